@@ -1,0 +1,74 @@
+"""Choices in the middle of things. A prompt is data in the state; nothing is ever suspended.
+
+A player's prompt carries a `context` from which its ruleset continues. A referee's prompt carries the `pending`
+action and the dice it had rolled: once answered, the action is resolved again with those faces and that ruling.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note
+
+REFEREE = "referee"
+
+
+class Pending(Struct, frozen=True, gc=False):
+    """An action that waits for a ruling: encoded by the ruleset's codec, with what was rolled and ruled so far."""
+
+    action: str
+    faces: tuple[tuple[int, int, str, tuple[int, ...]], ...]
+    rulings: dict[str, str]
+
+
+class Prompt(Struct, frozen=True, gc=False):
+    """A question to one seat. `default` is what the automatic referee, or an absent player, answers."""
+
+    id: str
+    seat: str
+    question: str
+    choices: tuple[str, ...]
+    default: str
+    rule: tuple[str, ...] = ()
+    about: str = ""
+    context: dict[str, str | int] = {}  # noqa: RUF012  (msgspec copies the default)
+    pending: Pending | None = None
+
+
+class Answer(Action, frozen=True):
+    """Answer a prompt with one of its choices."""
+
+    prompt: str
+    choice: str
+
+
+class Asked(Event, frozen=True):
+    """A question was put to a seat."""
+
+    prompt: Prompt
+
+    def evolve(self, state: Any) -> Any:
+        return replace(state, prompts=(*state.prompts, self.prompt))
+
+
+class Answered(Event, frozen=True):
+    """A question was answered and is gone."""
+
+    prompt: str
+    question: str
+    choice: str
+    by: str
+
+    def evolve(self, state: Any) -> Any:
+        return replace(state, prompts=tuple(p for p in state.prompts if p.id != self.prompt))
+
+
+class Ruled(Note, frozen=True):
+    """A judgement rule was settled, by the referee or by its stated default."""
+
+    question: str
+    choice: str
+    by: str

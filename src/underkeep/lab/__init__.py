@@ -1,0 +1,1 @@
+"""What is measured over many games, by the same rules that are played."""

@@ -1,0 +1,120 @@
+"""From words to two sides on a field: `"4 fighter/3[plate,sword] v 6 goblin"`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.dice import Dice
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit, Ruleset
+from underkeep.world.creature import Moved
+from underkeep.world.grid import Grid, Square
+from underkeep.world.state import GridLaid, State
+
+MOST_COMBATANTS = 100
+MOST_CHARACTERS = 500
+SIDES = ("a", "b")
+_GROUP = re.compile(r"\s*(?:(?P<count>\d{1,4})\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d{1,3}))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*")
+
+
+class Group(Struct, frozen=True):
+    count: int
+    recruit: Recruit
+
+
+def parse_sides(rules: Ruleset, text: str) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Both sides of `A v B`, each one or more groups joined by `+` or `,`."""
+    if len(text) > MOST_CHARACTERS:
+        raise UnderkeepError(f"A match-up has at most {MOST_CHARACTERS} characters.")
+    halves = re.split(r"\s+(?:v|vs|versus)\.?\s+", text.strip())
+    if len(halves) != 2:
+        raise UnderkeepError(f'"{text}" is not a match-up; write it like "4 fighter v 6 goblin".')
+    a, b = (tuple(_group(rules, part) for part in _parts(half)) for half in halves)
+    if max(sum(g.count for g in side) for side in (a, b)) > MOST_COMBATANTS:
+        raise UnderkeepError(f"A side has at most {MOST_COMBATANTS} combatants.")
+    return a, b
+
+
+def parse_recruit(rules: Ruleset, text: str) -> Recruit:
+    """One combatant, such as `fighter/1[sword]`."""
+    group = _group(rules, text)
+    if group.count != 1:
+        raise UnderkeepError(f'"{text}" names {group.count}; name one.')
+    return group.recruit
+
+
+def _parts(text: str) -> list[str]:
+    """Split at + and at commas, but not inside brackets."""
+    return re.split(r"[+,](?![^\[]*\])", text)
+
+
+def _group(rules: Ruleset, text: str) -> Group:
+    match = _GROUP.fullmatch(text[:MOST_CHARACTERS])
+    if match is None:
+        raise UnderkeepError(f'"{text.strip()}" is not a combatant; write it like "2 fighter/3[plate,sword]".')
+    count = int(match["count"] or 1)
+    if count < 1:
+        raise UnderkeepError(f'"{text.strip()}": the number must be at least 1.')
+    kind = known_name(rules, match["kind"])
+    gear = None if match["gear"] is None else tuple(g.strip() for g in match["gear"].split(",") if g.strip())
+    return Group(count, Recruit(kind, int(match["level"] or 1), gear))
+
+
+def known_name(rules: Ruleset, text: str) -> str:
+    """The roster's spelling of a name, forgiving case, spaces and plurals; else a sentence that suggests the nearest."""
+    roster = rules.roster()
+    wanted = re.sub(r"[\s_]+", "-", text.strip().lower())
+    for guess in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), re.sub("ves$", "f", wanted), re.sub("men$", "man", wanted)):
+        if guess in roster:
+            return guess
+    near = difflib.get_close_matches(wanted, list(roster), 3, 0.6)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"for example {', '.join(list(roster)[:4])}."
+    raise UnderkeepError(f'{rules.title} has no "{text.strip()}"; {hint}')
+
+
+def muster(
+    rules: Ruleset,
+    sides: tuple[tuple[Group, ...], tuple[Group, ...]],
+    dice: Dice,
+    switches: tuple[str, ...] = (),
+    gap: int = 6,
+    human_referee: bool = False,
+) -> Resolution:
+    """Both sides made by the book and drawn up in ranks, `gap` squares apart."""
+    start = State(rules.id, {side: (side,) for side in SIDES}, switches, human_referee)
+    do = Resolution(start, dice, rules)
+    widest = max(sum(g.count for g in side) for side in sides)
+    front = min(10, max(6, widest))
+    ranks = -(-widest // front)
+    grid = Grid(gap + 2 * ranks + 16, front + 12)
+    do.emit(GridLaid(grid))
+    for side, groups in zip(SIDES, sides, strict=True):
+        names = _ids(groups, {g.recruit.kind for other in sides if other is not groups for g in other}, side)
+        for number, (id, recruit) in enumerate(names):
+            creature = rules.recruit(do, recruit, id, side)
+            do.emit(Moved(creature.id, _square(grid, side, number, front, ranks, gap), "deploy"))
+    return do
+
+
+def _ids(groups: tuple[Group, ...], others: set[str], side: str) -> list[tuple[str, Recruit]]:
+    """Readable ids: goblin-1, goblin-2; with the side in front when both sides have goblins."""
+    named: list[tuple[str, Recruit]] = []
+    counts: dict[str, int] = {}
+    for group in groups:
+        kind = group.recruit.kind
+        for _ in range(group.count):
+            counts[kind] = counts.get(kind, 0) + 1
+            prefix = f"{side}-" if kind in others else ""
+            named.append((f"{prefix}{kind}-{counts[kind]}", group.recruit))
+    return named
+
+
+def _square(grid: Grid, side: str, number: int, front: int, ranks: int, gap: int) -> Square:
+    rank, file = divmod(number, front)
+    middle = grid.width // 2
+    x = middle - gap // 2 - 1 - rank if side == "a" else middle - gap // 2 + gap - 1 + rank
+    return x, 6 + file

@@ -1,0 +1,36 @@
+"""One fight from its first step to its end, both sides played by minds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.kernel.dice import Dice
+from underkeep.kernel.event import Event
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import BeginFight
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.state import State
+
+
+def play_fight(
+    rules: Ruleset, state: State, minds: Mapping[str, Mind], dice: Dice, events: list[Event] | None = None
+) -> State:
+    """The state after the fight; the events are appended to the list that is given."""
+    do = play.carry_out(rules, state, REFEREE, BeginFight(), dice)
+    while True:
+        if events is not None:
+            events.extend(do.events)
+        state = do.state
+        if state.prompts:
+            prompt = state.prompts[0]
+            action = play.Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
+            do = play.carry_out(rules, state, prompt.seat, action, dice)
+            continue
+        creature = next(fight.waiting(rules, state), None)
+        if creature is None:
+            return state
+        seat = state.seat_of(creature.side)
+        options = play.legal_actions(rules, state, seat, creature.id)
+        do = play.carry_out(rules, state, seat, minds[seat].act(state, creature, options), dice)

@@ -1,0 +1,23 @@
+"""What a mind is, and how one answers questions."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.options import Options
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+
+class Mind(Protocol):
+    """Chooses only from what is legal."""
+
+    def act(self, state: State, creature: Creature, options: Options) -> Action:
+        """One of the options of a creature whose turn it is."""
+        ...
+
+    def answer(self, state: State, prompt: Prompt) -> str:
+        """One of the prompt's choices."""
+        ...

@@ -1,0 +1,57 @@
+"""A plain fighter: strikes the weakest enemy in reach, otherwise closes with the nearest."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import Attack, Done
+from underkeep.procedures.options import Moves, Options
+from underkeep.world.creature import Creature
+from underkeep.world.grid import distance
+from underkeep.world.state import State
+
+
+class Soldier:
+    """Sees only what anybody on the field sees: who stands where, and who looks hurt."""
+
+    def act(self, state: State, creature: Creature, options: Options) -> Action:
+        attack = self._best_attack(state, options)
+        if attack is not None:
+            return attack
+        if options.moves:
+            step = approach(state, creature, options.moves[0])
+            if step is not None:
+                return step
+        return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
+
+    def answer(self, state: State, prompt: Prompt) -> str:
+        return prompt.default
+
+    def _best_attack(self, state: State, options: Options) -> Attack | None:
+        best, best_score = None, 2.0
+        for action in options.listed:
+            if isinstance(action, Attack):
+                target = state.creatures[action.target]
+                score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
+                if score < best_score:
+                    best, best_score = action, score
+        return best
+
+
+def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
+    """The move that ends nearest to the nearest enemy by the way one walks, if it gets any nearer."""
+    enemies = state.enemies_of(creature)
+    at = creature.at
+    if not enemies or at is None:
+        return None
+    nearest = min((distance(at, e.at), e.id, e.at) for e in enemies if e.at is not None)[2]
+    grid, floor = moves.grid, moves.grid.floor
+    ring, here = grid.bit(nearest), grid.bit(at)
+    while not ring & here:
+        wider = grid.spread(ring) & floor
+        if wider & moves.mask:
+            return moves.to(grid.first(wider & moves.mask)) if not ring & here else None
+        if wider == ring:
+            return None
+        ring = wider
+    return None

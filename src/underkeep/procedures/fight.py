@@ -1,0 +1,87 @@
+"""The order of any fight: rounds of steps, until one side is left. Every answer comes from the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from underkeep.procedures.options import NONE, Options
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.creature import Creature
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.state import State
+
+MOST_ROUNDS = 200
+
+
+def begin_fight(do: Resolution) -> None:
+    """Start the fight between the creatures on the grid."""
+    do.emit(FightBegan(dict(do.rules.begin_fight(do))))
+
+
+def advance(do: Resolution) -> None:
+    """Run everything that needs no choice: steps begin and end, rounds follow, until somebody must decide."""
+    rules = do.rules
+    while (fight := do.state.fight) is not None and not do.state.prompts:
+        if fight.begun and next(waiting(rules, do.state), None) is not None and not _is_decided(do.state):
+            return
+        if fight.begun:
+            step = fight.step
+            do.emit(StepEnded(step.phase))
+            rules.leave_step(do, step)
+        elif _is_decided(do.state) or (not fight.steps and fight.round >= MOST_ROUNDS):
+            standing = {c.side for c in do.state.active()}
+            do.emit(FightEnded(standing.pop() if len(standing) == 1 else ""))
+        elif not fight.steps:
+            _begin_round(do, fight.round + 1)
+        else:
+            _begin_step(do)
+
+
+def _is_decided(state: State) -> bool:
+    """Whether fewer than two sides stand; in a step that all take together, only once the step is over."""
+    fight = state.fight
+    if fight is not None and fight.begun and fight.step.together:
+        return False
+    first = None
+    for creature in state.creatures.values():
+        if creature.status == "up":
+            if first is None:
+                first = creature.side
+            elif creature.side != first:
+                return False
+    return True
+
+
+def _begin_round(do: Resolution, number: int) -> None:
+    do.emit(RoundBegan(number, do.state.now + (do.rules.round_seconds if number > 1 else 0)))
+    do.emit(StepsPlanned(do.rules.plan_round(do)))
+
+
+def _begin_step(do: Resolution) -> None:
+    """Enter the next step; the ruleset may roll, plan the rest of the round, or break morale here."""
+    assert do.state.fight is not None
+    step = do.state.fight.step
+    do.emit(StepBegan(step.phase, step.side))
+    do.rules.enter_step(do, step)
+
+
+def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
+    """Those who may act now, of all sides, in the step's own order."""
+    fight = state.fight
+    if fight is None or not fight.begun or not fight.steps:
+        return
+    step, done = fight.steps[0], fight.done
+    for id in step.actors:
+        if id not in done:
+            creature = state.creatures[id]
+            if creature.status == "up" and rules.fight_options(state, creature, step):
+                yield creature
+
+
+def options(rules: Ruleset, state: State, creature: Creature) -> Options:
+    """What this creature may do in the present step."""
+    fight = state.fight
+    if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
+        return NONE
+    return rules.fight_options(state, creature, fight.step) if creature.status == "up" else NONE

@@ -1,0 +1,65 @@
+"""What a creature may do now, as one sequence of actions. Moves are kept as a set of squares until asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+from underkeep.kernel.event import Action
+from underkeep.world.grid import Grid, Square
+
+
+class Moves:
+    """One kind of move to any of a set of squares: `make(actor, square)` for each bit of the mask."""
+
+    __slots__ = ("actor", "grid", "make", "mask")
+
+    def __init__(self, make: type[Any], actor: str, grid: Grid, mask: int) -> None:
+        self.make = make
+        self.actor = actor
+        self.grid = grid
+        self.mask = mask
+
+    def to(self, square: Square) -> Action:
+        return self.make(self.actor, square)  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __iter__(self) -> Iterator[Action]:
+        for square in self.grid.squares(self.mask):
+            yield self.make(self.actor, square)
+
+
+class Options(Sequence[Action]):
+    """The actions listed one by one, then every move of every kind."""
+
+    __slots__ = ("listed", "moves")
+
+    def __init__(self, listed: tuple[Action, ...] = (), moves: tuple[Moves, ...] = ()) -> None:
+        self.listed = listed
+        self.moves = tuple(m for m in moves if m.mask)
+
+    def __len__(self) -> int:
+        return len(self.listed) + sum(len(m) for m in self.moves)
+
+    def __bool__(self) -> bool:
+        return bool(self.listed or self.moves)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.listed
+        for moves in self.moves:
+            yield from moves
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return tuple(self)[index]
+
+    def __add__(self, other: Options) -> Options:
+        return Options(self.listed + other.listed, self.moves + other.moves)
+
+
+NONE = Options()

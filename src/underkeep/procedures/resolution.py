@@ -1,0 +1,115 @@
+"""One action being adjudicated: the state as it stands, the dice, and the facts so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from underkeep.kernel.event import Action, Event, Modifier, Roll
+from underkeep.kernel.prompt import REFEREE, Asked, Prompt, Ruled
+
+if TYPE_CHECKING:
+    from underkeep.kernel.dice import Dice
+    from underkeep.kernel.notation import Expr
+    from underkeep.procedures.ruleset import Ruleset
+    from underkeep.world.state import State
+
+
+class RulingNeeded(Exception):
+    """A judgement rule came up and the referee is a person who has not ruled yet."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+        super().__init__(prompt.question)
+
+
+class Resolution:
+    """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action."""
+
+    __slots__ = ("dice", "events", "rules", "rulings", "state")
+
+    def __init__(self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None) -> None:
+        self.state = state
+        self.dice = dice
+        self.rules = rules
+        self.rulings = rulings or {}
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Record the fact, change the state, let the ruleset's declared reaction answer."""
+        self.events.append(event)
+        self.state = event.evolve(self.state)
+        reaction = self.rules.reactions.get(type(event))
+        if reaction is not None:
+            reaction(self, event)
+
+    def roll(
+        self,
+        count: int,
+        sides: int,
+        why: str,
+        modifiers: tuple[Modifier, ...] = (),
+        needed: int | None = None,
+    ) -> Roll:
+        """Dice plus modifiers against a number to reach or beat, as one explained roll. Zero modifiers are left out."""
+        faces = self.dice.roll(count, sides, why)
+        total = sum(faces)
+        if modifiers:
+            modifiers = tuple(m for m in modifiers if m.amount)
+            for _, amount in modifiers:
+                total += amount
+        success = None if needed is None else total >= needed
+        return Roll(f"{count}d{sides}", faces, total, modifiers, needed, success)
+
+    def roll_total(self, expr: Expr, why: str, modifiers: tuple[Modifier, ...] = ()) -> Roll:
+        """A notation of which only the sum matters (damage, hit points), plus modifiers."""
+        total, faces = self.dice.total(expr, why)
+        modifiers = tuple(m for m in modifiers if m.amount)
+        return Roll(expr.text, faces, total + sum(m.amount for m in modifiers), modifiers)
+
+    def pick(self, choices: tuple[Any, ...], why: str) -> Any:
+        """One of several, all as likely, by the dice."""
+        return choices[self.dice.roll(1, len(choices), why)[0] - 1] if len(choices) > 1 else choices[0]
+
+    def ruling(self, rule: str, choices: tuple[str, ...], default: str, about: str = "") -> str:
+        """Settle a judgement rule: the person who referees is asked, the automatic referee takes the default."""
+        choice = self.rulings.get(rule)
+        if choice is None and self.state.human_referee:
+            question = Prompt(f"ruling-{rule}", REFEREE, rule, choices, default, (rule,), about)
+            raise RulingNeeded(question)
+        by = REFEREE if choice is not None else "default"
+        choice = default if choice is None else choice
+        self.emit(Ruled(rule, choice, by, rule=(rule,)))
+        return choice
+
+    def ask(
+        self,
+        seat: str,
+        question: str,
+        choices: tuple[str, ...],
+        default: str,
+        rule: tuple[str, ...],
+        about: str = "",
+        context: dict[str, str | int] | None = None,
+    ) -> None:
+        """Put a question to a seat; the ruleset's `answer` continues when it is answered."""
+        name = f"{question}-{len(self.state.prompts) + 1}"
+        prompt = Prompt(name, seat, question, choices, default, rule, about, context or {})
+        self.emit(Asked(prompt, rule=rule, seats=(seat,)))
+
+
+class Refusal(Exception):
+    """Why an action may not be done: one sentence, and the rule that forbids it."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        self.sentence = sentence
+        self.rule = rule
+        super().__init__(sentence)
+
+
+class Refused(ValueError):
+    """An action that is not legal was submitted. Nothing changed and no die was rolled."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        self.action = action
+        self.refusal = refusal
+        super().__init__(f"{refusal.sentence}{f' ({refusal.rule})' if refusal.rule else ''}")

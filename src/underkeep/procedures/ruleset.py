@@ -1,0 +1,111 @@
+"""What the procedures ask of a game. A system answers with one object that has all of this.
+
+There is no base class: a system that skips something says so in its own code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Codec
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Step
+from underkeep.world.state import State
+
+Reaction = Callable[[Resolution, Any], None]
+
+
+class Switch(Struct, frozen=True):
+    """An optional rule of the book, on or off for a campaign."""
+
+    id: str
+    text: str
+    rule: str
+    default: bool = False
+
+
+class Recruit(Struct, frozen=True):
+    """Who should be made: a class or monster by name, a level, gear by name, and choices for the creation steps."""
+
+    kind: str = ""
+    level: int = 1
+    gear: tuple[str, ...] | None = None
+    name: str = ""
+    choices: Mapping[str, str] = {}  # noqa: RUF012  (msgspec copies the default)
+
+
+class Card(Struct, frozen=True):
+    """A sheet as any front door can draw it: titled sections of labelled values."""
+
+    title: str
+    subtitle: str
+    sections: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+class Ruleset(Protocol):
+    """One game."""
+
+    id: str
+    title: str
+    codec: Codec[State]
+    switches: Mapping[str, Switch]
+    reactions: Mapping[type[Event], Reaction]
+    round_seconds: int
+
+    # Creation
+    def roster(self) -> Mapping[str, str]:
+        """Every name a Recruit may have, each with its sort: "character" or "monster"."""
+        ...
+
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """The creation choices a Recruit may fix, each with the values allowed (empty: free text)."""
+        ...
+
+    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+        """Make a creature by the book, emitting each step taken, and join it to the game."""
+        ...
+
+    def card(self, state: State, creature: Creature) -> Card:
+        """The creature's sheet, for printing."""
+        ...
+
+    # Fights
+    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+        """The tallies to start with; surprise and the like may be rolled here."""
+        ...
+
+    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
+        """The steps of the round that just began; a later step may plan again when it is entered."""
+        ...
+
+    def enter_step(self, do: Resolution, step: Step) -> None:
+        """What happens by itself when a step begins: initiative, morale."""
+        ...
+
+    def leave_step(self, do: Resolution, step: Step) -> None:
+        """What happens by itself when a step ends."""
+        ...
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        """All that the creature may do in this step, except to finish. Empty: it is passed over."""
+        ...
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        """The rule that forbids it, or None. Asked of an action by a creature that may act now, and of the
+        referee's calls for checks and saves."""
+        ...
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        """Carry out a legal action (of those in `codec.action_types` that are not the procedures' own)."""
+        ...
+
+    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
+        """Go on from a question that was answered."""
+        ...

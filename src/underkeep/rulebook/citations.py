@@ -1,0 +1,85 @@
+"""Which code cites which rule: every `system:area.rule` in the package's Python and content files, with its line.
+
+A citation may list more ids of the same system after commas, on the same or the next line. The rulebooks themselves,
+this package, the test tools and the front doors execute no rules, so what they cite does not count.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import underkeep
+from underkeep.rulebook import ledger
+
+PACKAGE = Path(underkeep.__file__).parent
+_NOT_RULES = frozenset({"rulebook", "testing", "terminal", "web", "agents"})
+_DOTTED = r"[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+"
+_NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?![\w:(])")
+
+
+class Citation(NamedTuple):
+    """One id at one place."""
+
+    full_id: str
+    place: str
+
+
+class Citations(NamedTuple):
+    """Where each known id is cited, and the citations that name nothing."""
+
+    places: Mapping[str, tuple[str, ...]]
+    unknown: tuple[Citation, ...]
+
+
+@lru_cache
+def scan(package: Path = PACKAGE) -> Citations:
+    """Read the sources of the package once."""
+    places: dict[str, list[str]] = {}
+    unknown: list[Citation] = []
+    for path in sources(package):
+        where = path.relative_to(package.parent).as_posix()
+        for full_id, line in cited_in(path.read_text(encoding="utf-8")):
+            place = f"{where}:{line}"
+            if not is_known(full_id):
+                unknown.append(Citation(full_id, place))
+            elif place not in places.setdefault(full_id, []):
+                places[full_id].append(place)
+    return Citations({full_id: tuple(found) for full_id, found in sorted(places.items())}, tuple(unknown))
+
+
+def sources(package: Path) -> Iterator[Path]:
+    """The files whose citations count."""
+    for path in sorted(package.rglob("*")):
+        inside = path.relative_to(package).parts
+        if path.suffix in (".py", ".toml") and path.name != "rulebook.toml" and inside[0] not in _NOT_RULES:
+            yield path
+
+
+def cited_in(text: str) -> Iterator[tuple[str, int]]:
+    """The full ids cited in a text, each with its line."""
+    for match in _first().finditer(text):
+        system, local = match.groups()
+        yield f"{system}:{local}", _line(text, match.start())
+        end = match.end()
+        while more := _NEXT.match(text, end):
+            if more[1].partition(".")[0] not in ledger.load(system).areas:
+                break  # a sentence goes on, such as "e.g."
+            yield f"{system}:{more[1]}", _line(text, more.start(1))
+            end = more.end()
+
+
+def is_known(full_id: str) -> bool:
+    """Whether the rulebook has an entry of that id."""
+    system, _, local = full_id.partition(":")
+    return system in ledger.folders() and local in ledger.load(system).entries
+
+
+@lru_cache
+def _first() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.:/-])({'|'.join(map(re.escape, ledger.folders()))}):({_DOTTED})")
+
+
+def _line(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1

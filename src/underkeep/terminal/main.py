@@ -1,0 +1,104 @@
+"""The program `underkeep`: its list of commands and what the user sees when something is wrong.
+
+A command's module is imported when the command is used; `underkeep --help` imports none of them.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+COMMANDS = {
+    "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
+    "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
+    "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
+    "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),
+    "odds": ("underkeep.terminal.odds_command:odds", "The exact chances of a roll or of an attack."),
+    "rules": ("underkeep.terminal.rules_command:rules", "Search and read the rulebooks; count what is executed."),
+}
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command only to run it, and answers bad input with one sentence and exit code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
+        arguments = sys.argv[1:] if args is None else list(args)
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(arguments, *more, **extra)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            code = _complain(error.format_message(), arguments) if not _is_help(error) else _show(error)
+        except (click.Abort, KeyboardInterrupt):
+            code = INTERRUPTED
+        except BrokenPipeError:
+            # Nobody reads any more; keep the interpreter from complaining when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 0
+        except ValueError as error:
+            if not _is_for_the_user(error):
+                raise
+            code = _complain(str(error), arguments)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _is_help(error: click.ClickException) -> bool:
+    """A command that needs a subcommand and got none; click before 8.2 prints its help without raising."""
+    return isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ()))
+
+
+def _show(error: click.ClickException) -> int:
+    error.show()
+    return error.exit_code
+
+
+def _is_for_the_user(error: ValueError) -> bool:
+    from underkeep.errors import UnderkeepError
+    from underkeep.kernel.dice import DiceError
+    from underkeep.kernel.notation import NotationError
+
+    return isinstance(error, (UnderkeepError, NotationError, DiceError))
+
+
+def _complain(sentence: str, arguments: Sequence[str]) -> int:
+    click.echo(json.dumps({"error": sentence}) if "--json" in arguments else f"Error: {sentence}", err=True)
+    return BAD_INPUT
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="underkeep", prog_name="underkeep", message="%(prog)s %(version)s")
+def underkeep() -> None:
+    """Plays, referees and measures old-school fantasy role-playing games.
+
+    \b
+    Examples:
+      underkeep play
+      underkeep arena ose "4 fighter v 6 goblin" --seed 7
+      underkeep rules search surprise door
+    """
+
+
+def main() -> NoReturn:
+    """The entry point of the program."""
+    underkeep.main()

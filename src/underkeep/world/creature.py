@@ -1,0 +1,213 @@
+"""A creature: anything that fights, talks or carries. What it is, and what can happen to its body.
+
+Hit points stand here because all the games have them; whatever only one game has is in its sheet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.codec import Sheet
+from underkeep.kernel.event import Event, Note, Roll
+from underkeep.world.condition import Condition
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+Status = Literal["up", "down", "dead", "fled", "yielded"]
+
+
+class Creature(Struct, frozen=True, gc=False):
+    """`kind` is the content id it was made from; `side` is who it fights for; `status` is up while it can act."""
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    hp: int
+    max_hp: int
+    sheet: Sheet
+    at: Square | None = None
+    items: tuple[Item, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    status: Status = "up"
+
+    @property
+    def is_up(self) -> bool:
+        return self.status == "up"
+
+    def condition(self, name: str) -> Condition | None:
+        for condition in self.conditions:
+            if condition.name == name:
+                return condition
+        return None
+
+
+class CreatureJoined(Event, frozen=True):
+    """A creature came into play. Others than its owner learn only what `CreatureSeen` says."""
+
+    private: ClassVar[tuple[str, ...]] = ("creature",)
+
+    creature: Creature
+
+    def evolve(self, state: State) -> State:
+        return replace(state, creatures={**state.creatures, self.creature.id: self.creature})
+
+    def whose(self) -> str:
+        return self.creature.id
+
+    def glimpsed(self) -> Event:
+        c = self.creature
+        return CreatureSeen(c.id, c.name, c.side, c.at, rule=self.rule)
+
+
+class CreationStepTaken(Note, frozen=True):
+    """One step of making a character: what was rolled or chosen, and what came of it."""
+
+    creature: str
+    step: str
+    values: dict[str, str | int]
+    roll: Roll | None = None
+
+
+class CreatureSeen(Note, frozen=True):
+    """What a seat that does not own a creature learns when it comes into play."""
+
+    creature: str
+    name: str
+    side: str
+    at: Square | None
+
+
+class Moved(Event, frozen=True):
+    """A creature stands on another square. `how` is the kind of move."""
+
+    creature: str
+    to: Square
+    how: str = "move"
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, at=self.to)
+
+
+class Harmed(Event, frozen=True):
+    """Damage was taken; `hp` is what is left, known to the owner and the referee."""
+
+    private: ClassVar[tuple[str, ...]] = ("hp",)
+
+    creature: str
+    amount: int
+    hp: int | None
+    by: str = ""
+    kind: str = "weapon"
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, hp=self.hp)
+
+
+class Healed(Event, frozen=True):
+    """Hit points came back; `hp` is what there is now."""
+
+    private: ClassVar[tuple[str, ...]] = ("hp",)
+
+    creature: str
+    amount: int
+    hp: int | None
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, hp=self.hp)
+
+
+class Died(Event, frozen=True):
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="dead")
+
+
+class Felled(Event, frozen=True):
+    """Out of the fight but not dead: unconscious, or dying."""
+
+    creature: str
+    why: str = "unconscious"
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="down")
+
+
+class Fled(Event, frozen=True):
+    """Gone from the fight on its own feet."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="fled", at=None)
+
+
+class Yielded(Event, frozen=True):
+    """Gave itself up."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="yielded")
+
+
+class SheetChanged(Event, frozen=True):
+    """The sheet is now this; `what` names the change."""
+
+    private: ClassVar[tuple[str, ...]] = ("sheet",)
+
+    creature: str
+    sheet: Sheet | None
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, sheet=self.sheet)
+
+
+class AttackRolled(Note, frozen=True):
+    """An attack roll, with all that made it."""
+
+    attacker: str
+    target: str
+    weapon: str
+    roll: Roll
+    hit: bool
+
+
+class DamageRolled(Note, frozen=True):
+    attacker: str
+    target: str
+    weapon: str
+    roll: Roll
+
+
+class CheckRolled(Note, frozen=True):
+    """An ability or task check."""
+
+    creature: str
+    what: str
+    roll: Roll
+    success: bool
+
+
+class SaveRolled(Note, frozen=True):
+    creature: str
+    against: str
+    roll: Roll
+    success: bool
+
+
+class MoraleRolled(Note, frozen=True):
+    """A morale check of one creature, or of a side (then `who` is the side)."""
+
+    who: str
+    why: str
+    roll: Roll
+    success: bool

@@ -1,0 +1,148 @@
+"""A fight under way: its round, the steps left in it, and what each combatant has used up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note, Roll
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+
+class Step(Struct, frozen=True, gc=False):
+    """A stretch of a round in which these creatures may act, in any order among themselves.
+
+    `phase` is the ruleset's own word. In a `together` step nobody falls before the step ends.
+    """
+
+    phase: str
+    actors: tuple[str, ...] = ()
+    side: str = ""
+    together: bool = False
+
+
+class Fight(Struct, frozen=True, gc=False):
+    """`steps` is what is left of the round, the first being now; `begun` tells whether that one was entered."""
+
+    round: int = 0
+    steps: tuple[Step, ...] = ()
+    begun: bool = False
+    spent: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  (msgspec copies the default)
+    done: tuple[str, ...] = ()
+    tallies: dict[str, int] = {}  # noqa: RUF012
+
+    @property
+    def step(self) -> Step:
+        return self.steps[0]
+
+    def has_spent(self, creature: str, what: str) -> bool:
+        return what in self.spent.get(creature, ())
+
+    def tally(self, key: str) -> int:
+        return self.tallies.get(key, 0)
+
+
+def _changed(state: State, **changes: object) -> State:
+    assert state.fight is not None
+    return replace(state, fight=replace(state.fight, **changes))
+
+
+class FightBegan(Event, frozen=True):
+    """Sides come to blows; tallies hold what the ruleset counts, such as each side's strength at the start."""
+
+    tallies: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        return replace(state, fight=Fight(tallies=self.tallies))
+
+
+class RoundBegan(Event, frozen=True):
+    """A new round; what was spent comes back. `now` is the clock in seconds."""
+
+    round: int
+    now: int
+
+    def evolve(self, state: State) -> State:
+        return replace(_changed(state, round=self.round, spent={}, done=(), steps=(), begun=False), now=self.now)
+
+
+class StepsPlanned(Event, frozen=True):
+    """What is left of the round, in order, replacing what was planned after the present step."""
+
+    steps: tuple[Step, ...]
+
+    def evolve(self, state: State) -> State:
+        assert state.fight is not None
+        present = state.fight.steps[:1] if state.fight.begun else ()
+        return _changed(state, steps=(*present, *self.steps))
+
+
+class StepBegan(Event, frozen=True):
+    """The first planned step is now."""
+
+    phase: str
+    side: str = ""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, begun=True, done=())
+
+
+class StepEnded(Event, frozen=True):
+    phase: str
+
+    def evolve(self, state: State) -> State:
+        assert state.fight is not None
+        return _changed(state, steps=state.fight.steps[1:], begun=False, done=())
+
+
+class Spent(Event, frozen=True):
+    """A creature used something that a round gives it (its move, its attack)."""
+
+    creature: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        assert state.fight is not None
+        spent = state.fight.spent
+        return _changed(state, spent={**spent, self.creature: (*spent.get(self.creature, ()), self.what)})
+
+
+class Finished(Event, frozen=True):
+    """These creatures do no more in this step."""
+
+    creatures: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        assert state.fight is not None
+        return _changed(state, done=(*state.fight.done, *self.creatures))
+
+
+class Tallied(Event, frozen=True):
+    """A count the ruleset keeps during a fight now has this value."""
+
+    key: str
+    value: int
+
+    def evolve(self, state: State) -> State:
+        assert state.fight is not None
+        return _changed(state, tallies={**state.fight.tallies, self.key: self.value})
+
+
+class InitiativeRolled(Note, frozen=True):
+    """Who goes first: `who` is a side or a creature."""
+
+    who: str
+    roll: Roll
+
+
+class FightEnded(Event, frozen=True):
+    """Nobody is left to fight; `winner` is a side, or empty for a draw."""
+
+    winner: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, fight=None, winner=self.winner)

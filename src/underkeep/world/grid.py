@@ -1,0 +1,121 @@
+"""Space: squares of 5 feet (1 inch on the table), walls, distance, and where a mover can get to.
+
+Sets of squares are bit masks in Python integers (a border of one square all round stops shifts from wrapping),
+so that flooding a room costs a few shifts a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+Square = tuple[int, int]
+SQUARE_FEET = 5
+
+
+class Grid(Struct, frozen=True, gc=False):
+    """A rectangle of squares with walls."""
+
+    width: int
+    height: int
+    walls: tuple[Square, ...] = ()
+
+    @property
+    def stride(self) -> int:
+        return self.width + 2
+
+    def bit(self, square: Square) -> int:
+        """The mask with this one square."""
+        return 1 << ((square[1] + 1) * (self.width + 2) + square[0] + 1)
+
+    def mask(self, squares: Iterable[Square]) -> int:
+        mask = 0
+        for x, y in squares:
+            mask |= 1 << ((y + 1) * (self.width + 2) + x + 1)
+        return mask
+
+    def squares(self, mask: int) -> Iterator[Square]:
+        """The squares of a mask, row by row."""
+        stride = self.width + 2
+        while mask:
+            low = mask & -mask
+            row, column = divmod(low.bit_length() - 1, stride)
+            yield column - 1, row - 1
+            mask ^= low
+
+    def first(self, mask: int) -> Square:
+        row, column = divmod((mask & -mask).bit_length() - 1, self.width + 2)
+        return column - 1, row - 1
+
+    @property
+    def floor(self) -> int:
+        """Every square that is not wall."""
+        return _floor(self)
+
+    def spread(self, mask: int) -> int:
+        """The squares of the mask and all squares beside them, diagonals too; may touch the border."""
+        stride = self.width + 2
+        mask |= (mask << 1) | (mask >> 1)
+        return mask | (mask << stride) | (mask >> stride)
+
+    def around(self, square: Square, steps: int = 1) -> int:
+        """Every square within so many steps of one, itself not counted; may touch the border."""
+        start = mask = self.bit(square)
+        for _ in range(steps):
+            mask = self.spread(mask) & self.floor
+        return mask & ~start
+
+    def reach(self, start: Square, steps: int, blocked: int, stop: int = 0) -> int:
+        """Where a mover can end: it passes no blocked square, and entering a `stop` square ends its move."""
+        free = _floor(self) & ~blocked
+        stride = self.width + 2
+        seen = frontier = self.bit(start)
+        for _ in range(steps):
+            wide = frontier | (frontier << 1) | (frontier >> 1)
+            grown = (wide | (wide << stride) | (wide >> stride)) & free & ~seen
+            if not grown:
+                break
+            seen |= grown
+            frontier = grown & ~stop
+            if not frontier:
+                break
+        return seen & ~self.bit(start)
+
+    def contains(self, square: Square) -> bool:
+        return 0 <= square[0] < self.width and 0 <= square[1] < self.height
+
+
+@lru_cache(maxsize=1024)
+def _floor(grid: Grid) -> int:
+    row = ((1 << grid.width) - 1) << 1
+    mask = 0
+    for y in range(grid.height):
+        mask |= row << ((y + 1) * grid.stride)
+    return mask & ~grid.mask(grid.walls)
+
+
+def distance(a: Square, b: Square) -> int:
+    """Steps between two squares, a diagonal counting as one."""
+    across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return across if across > down else down
+
+
+def feet(squares: int) -> int:
+    return squares * SQUARE_FEET
+
+
+def line(a: Square, b: Square) -> Iterator[Square]:
+    """The squares strictly between two squares, along the straight line."""
+    steps = distance(a, b)
+    for i in range(1, steps):
+        yield round(a[0] + (b[0] - a[0]) * i / steps), round(a[1] + (b[1] - a[1]) * i / steps)
+
+
+def in_sight(grid: Grid, a: Square, b: Square) -> bool:
+    """Whether no wall stands on the line between two squares."""
+    if not grid.walls:
+        return True
+    floor = _floor(grid)
+    return all(grid.bit(square) & floor for square in line(a, b))

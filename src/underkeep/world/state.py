@@ -1,0 +1,79 @@
+"""The state of a game: everything that is so at one moment. Immutable; only events make a new one."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Fight
+from underkeep.world.grid import Grid, Square
+
+
+class State(Struct, frozen=True, gc=False):
+    """`seats` says which sides each seat plays; `switches` are the optional rules in force.
+
+    `human_referee` decides whether judgement rules become prompts or take their stated default.
+    """
+
+    system: str
+    seats: dict[str, tuple[str, ...]]
+    switches: tuple[str, ...] = ()
+    human_referee: bool = False
+    now: int = 0
+    creatures: dict[str, Creature] = {}  # noqa: RUF012  (msgspec copies the default)
+    grid: Grid | None = None
+    fight: Fight | None = None
+    prompts: tuple[Prompt, ...] = ()
+    winner: str | None = None
+
+    def with_creature(self, id: str, **changes: object) -> State:  # noqa: A002
+        return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+
+    def owns(self, seat: str, creature: str) -> bool:
+        return self.creatures[creature].side in self.seats.get(seat, ())
+
+    def seat_of(self, side: str) -> str:
+        for seat, sides in self.seats.items():
+            if side in sides:
+                return seat
+        return ""
+
+    def active(self, side: str | None = None) -> list[Creature]:
+        """Those that can still act, of one side or of all."""
+        return [c for c in self.creatures.values() if c.status == "up" and (side is None or c.side == side)]
+
+    def enemies_of(self, creature: Creature) -> list[Creature]:
+        side = creature.side
+        return [c for c in self.creatures.values() if c.status == "up" and c.side != side]
+
+    def occupied(self) -> int:
+        """The mask of squares somebody stands on."""
+        grid = self.grid
+        assert grid is not None
+        stride = grid.width + 2
+        mask = 0
+        for c in self.creatures.values():
+            if c.at is not None and c.status == "up":
+                mask |= 1 << ((c.at[1] + 1) * stride + c.at[0] + 1)
+        return mask
+
+    def sides(self) -> list[str]:
+        return sorted({c.side for c in self.creatures.values()})
+
+
+class GridLaid(Event, frozen=True):
+    """The ground on which things happen from now on."""
+
+    grid: Grid
+
+    def evolve(self, state: State) -> State:
+        return replace(state, grid=self.grid)
+
+
+def square_of(creature: Creature) -> Square:
+    """Where a creature stands; a creature off the grid is a mistake of the caller's."""
+    assert creature.at is not None, f"{creature.id} is not on the grid"
+    return creature.at
