@@ -1,7 +1,6 @@
 """What the README shows is what the program prints."""
 
 import pytest
-
 from tests.docs.session import README, Step, play, refreshed, steps
 
 TEXT = README.read_text(encoding="utf-8")
@@ -21,4 +20,5 @@ def test_refreshing_replaces_only_the_output() -> None:
     readme = f"before\n{block}after\n```console\n$ make play\n```\n"
     new = refreshed(readme)
     assert steps(new) == [Step("underkeep --version", play("underkeep --version"))]
-    assert new.startswith("before\n```console\n") and new.endswith("```\nafter\n```console\n$ make play\n```\n")
+    assert new.startswith("before\n```console\n")
+    assert new.endswith("```\nafter\n```console\n$ make play\n```\n")

@@ -243,17 +243,25 @@ class Recording(_Summing):
 
 
 class Recorded(_Summing):
-    """An old game's faces again. Another count or another die than the record holds is Diverged; `why` may differ."""
+    """An old game's faces again, and after them those of other dice, if any are given.
 
-    __slots__ = ("_record", "used")
+    Another count or another die than the record holds is Diverged; `why` may differ.
+    """
 
-    def __init__(self, record: Iterable[Throw | tuple[int, int, str, Sequence[int]]]) -> None:
+    __slots__ = ("_record", "_then", "used")
+
+    def __init__(
+        self, record: Iterable[Throw | tuple[int, int, str, Sequence[int]]], then: Dice | None = None
+    ) -> None:
+        self._then = then
         self._record = [Throw(count, sides, why, tuple(faces)) for count, sides, why, faces in record]
         self.used = 0
 
     def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
         asked = f'{count}d{sides} is rolled for "{why}"'
         if self.used == len(self._record):
+            if self._then is not None:
+                return self._then.roll(count, sides, why)
             raise Diverged(f"The record ends after {self.used} rolls, but {asked}.")
         old = self._record[self.used]
         if (old.count, old.sides) != (count, sides):

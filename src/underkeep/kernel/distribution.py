@@ -156,8 +156,10 @@ def _choices(count: int, keep: int, by_hits: bool) -> list[list[int]]:
     """For each number above, the ways to say which dice those are, and which of the others hit (or else miss)."""
     rows = []
     for j in range(keep):
-        others = range(keep - j) if by_hits else range(count - keep + 1)
-        rows.append([comb(count, j) * comb(count - j, other) for other in others])
+        row = [comb(count, j)]
+        for other in range(keep - j - 1 if by_hits else count - keep):
+            row.append(row[-1] * (count - j - other) // (other + 1))
+        rows.append(row)
     return rows
 
 

@@ -144,8 +144,6 @@ class Expr:
 @lru_cache(maxsize=2048)
 def parse(text: str) -> Expr:
     """The expression that `text` writes, or a NotationError in one sentence."""
-    if not isinstance(text, str):
-        raise NotationError(repr(text), 1, "expected text")
     return Expr(_Parser(text).whole())
 
 
@@ -349,24 +347,15 @@ class _Parser:
     def dice_of(self, count: int | None, start: int) -> Node:
         if count is not None and not 1 <= count <= MAX_DICE:
             self.fail(f"expected 1 to {MAX_DICE:,} dice", start)
-        if self.take("hl"):
-            return self.high_low(6, count, start)
-        sides = 100 if self.take("%") else self.number("a number of sides", 1, MAX_SIDES)
-        if self.take("hl"):
-            return self.high_low(sides, count, start)
-        self.count_dice(count or 1, start)
-        return self.suffixes(Pool(count or 1, sides))
-
-    def high_low(self, sides: int, count: int | None, start: int) -> HighLow:
-        if count not in (None, 1):
+        pair = self.take("hl")
+        sides = 6 if pair else 100 if self.take("%") else self.number("a number of sides", 1, MAX_SIDES)
+        pair = pair or self.take("hl")
+        if pair and count not in (None, 1):
             self.fail("a high-low roll is always one pair", start)
-        self.count_dice(2, start)
-        return HighLow(sides)
-
-    def count_dice(self, count: int, start: int) -> None:
-        self.dice += count
+        self.dice += 2 if pair else count or 1
         if self.dice > MAX_DICE:
             self.fail(f"more than {MAX_DICE:,} dice in all", start)
+        return HighLow(sides) if pair else self.suffixes(Pool(count or 1, sides))
 
     def suffixes(self, pool: Pool) -> Pool:
         seen: set[str] = set()

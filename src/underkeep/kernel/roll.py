@@ -74,8 +74,9 @@ _Step = Callable[["Dice", str, list[Die], list[Part]], int]
 
 def roll(notation: str | Expr, dice: "Dice", why: str = "") -> RollResult:
     """Roll a notation with these dice. `why` is what the dice are told; by default the notation itself."""
-    plan = _plan_of_text(notation) if type(notation) is str else plan_of(notation)  # type: ignore[arg-type]
-    return plan.roll(dice, why)
+    if isinstance(notation, str):
+        return _roll_of(notation)(dice, why)
+    return plan_of(notation).roll(dice, why)
 
 
 def render(result: RollResult) -> str:
@@ -108,8 +109,8 @@ def plan_of(expr: Expr) -> Plan:
 
 
 @lru_cache(maxsize=2048)
-def _plan_of_text(text: str) -> Plan:
-    return plan_of(parse(text))
+def _roll_of(text: str) -> "Callable[[Dice, str], RollResult]":
+    return plan_of(parse(text)).roll
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Dice
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
+from underkeep.procedures.switches import switches_on
 from underkeep.world.creature import Moved
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import GridLaid, State
@@ -80,12 +82,13 @@ def muster(
     rules: Ruleset,
     sides: tuple[tuple[Group, ...], tuple[Group, ...]],
     dice: Dice,
-    switches: tuple[str, ...] = (),
+    switches: Iterable[str] = (),
     gap: int = 6,
     human_referee: bool = False,
 ) -> Resolution:
-    """Both sides made by the book and drawn up in ranks, `gap` squares apart."""
-    start = State(rules.id, {side: (side,) for side in SIDES}, switches, human_referee)
+    """Both sides made by the book and drawn up in ranks, with `gap` steps from front rank to front rank."""
+    on = switches_on(rules, switches)
+    start = State(rules.id, {side: (side,) for side in SIDES}, on, human_referee)
     do = Resolution(start, dice, rules)
     widest = max(sum(g.count for g in side) for side in sides)
     front = min(10, max(6, widest))
@@ -115,6 +118,5 @@ def _ids(groups: tuple[Group, ...], others: set[str], side: str) -> list[tuple[s
 
 def _square(grid: Grid, side: str, number: int, front: int, ranks: int, gap: int) -> Square:
     rank, file = divmod(number, front)
-    middle = grid.width // 2
-    x = middle - gap // 2 - 1 - rank if side == "a" else middle - gap // 2 + gap - 1 + rank
-    return x, 6 + file
+    x = grid.width // 2 - gap // 2
+    return (x - rank if side == "a" else x + gap + rank), 6 + file

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from underkeep.kernel.dice import Dice
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import REFEREE
+from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.mind import Mind
 from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight
@@ -25,7 +25,7 @@ def play_fight(
         state = do.state
         if state.prompts:
             prompt = state.prompts[0]
-            action = play.Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
+            action = Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
             do = play.carry_out(rules, state, prompt.seat, action, dice)
             continue
         creature = next(fight.waiting(rules, state), None)

@@ -31,7 +31,7 @@ def advance(do: Resolution) -> None:
             rules.leave_step(do, step)
         elif _is_decided(do.state) or (not fight.steps and fight.round >= MOST_ROUNDS):
             standing = {c.side for c in do.state.active()}
-            do.emit(FightEnded(standing.pop() if len(standing) == 1 else ""))
+            do.emit(FightEnded(standing.pop() if len(standing) == 1 else "", fight.round))
         elif not fight.steps:
             _begin_round(do, fight.round + 1)
         else:

@@ -5,7 +5,6 @@ may answer it differently; everything else is `missing`. Which tests passed is r
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -49,7 +48,6 @@ class Counts(msgspec.Struct, frozen=True):
 Census: TypeAlias = Mapping[str, Mapping[str, Counts]]  # system, area
 
 
-@lru_cache
 def recorded(path: Path = RECORD) -> dict[str, list[str]]:
     """The tests that passed for each rule when the census was last written."""
     return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.exists() else {}

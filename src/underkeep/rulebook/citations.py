@@ -15,8 +15,8 @@ from underkeep.rulebook import ledger
 
 PACKAGE = Path(underkeep.__file__).parent
 _NOT_RULES = frozenset({"rulebook", "testing", "terminal", "web", "agents"})
-_DOTTED = r"[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+"
-_NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?![\w:(])")
+_DOTTED = r"[a-z][a-z0-9-]*+(?:\.[a-z0-9-]++)++"
+_NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?!\w)")
 
 
 class Citation(NamedTuple):

@@ -19,7 +19,7 @@ def field(
 ) -> State:
     """Two sides drawn up, e.g. `field(rules, "fighter v 2 orc")`: fighter-1 stands `gap` squares from orc-1."""
     sides = parse_sides(rules, match)
-    return muster(rules, sides, Seeded(seed, "field"), tuple(switches), gap, human_referee).state
+    return muster(rules, sides, Seeded(seed, "field"), switches, gap, human_referee).state
 
 
 def in_step(state: State, phase: str, *actors: str, **step: object) -> State:

@@ -143,6 +143,7 @@ class FightEnded(Event, frozen=True):
     """Nobody is left to fight; `winner` is a side, or empty for a draw."""
 
     winner: str
+    rounds: int = 0
 
     def evolve(self, state: State) -> State:
         return replace(state, fight=None, winner=self.winner)

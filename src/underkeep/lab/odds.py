@@ -1,0 +1,82 @@
+"""Exact odds of an attack, by running the real rule under dice that take every branch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.chance import enumerate_rule
+from underkeep.kernel.dice import Dice, Seeded
+from underkeep.kernel.distribution import Distribution
+from underkeep.kernel.prompt import REFEREE
+from underkeep.lab.muster import SIDES, Group, muster
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import Attack, BeginFight, Done
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit, Ruleset
+from underkeep.world.creature import AttackRolled, Harmed
+from underkeep.world.grid import SQUARE_FEET
+from underkeep.world.state import State
+
+ENDLESS = 1_000_000
+"""Hit points given to the target, so that its death does not cut the damage short."""
+MOST_STEPS = 200
+
+
+def attack_odds(
+    rules: Ruleset,
+    by: Recruit,
+    on: Recruit,
+    range_feet: int = SQUARE_FEET,
+    switches: Iterable[str] = (),
+    seed: int | None = None,
+) -> Distribution[tuple[bool, int]]:
+    """The distribution of (hit, damage) of one attack action.
+
+    Characters have average abilities unless a seed is given to roll them.
+    """
+    state, attack = _scene(rules, by, on, range_feet, switches, seed)
+
+    def outcome(dice: Dice) -> tuple[bool, int]:
+        do = Resolution(state, dice, rules)
+        rules.perform(do, attack)
+        while do.state.prompts:
+            prompt = do.state.prompts[0]
+            do.state = replace(do.state, prompts=do.state.prompts[1:])
+            rules.answer(do, prompt, prompt.default)
+        hit = any(isinstance(e, AttackRolled) and e.hit and e.attacker == attack.actor for e in do.events)
+        return hit, sum(e.amount for e in do.events if isinstance(e, Harmed) and e.creature == attack.target)
+
+    return enumerate_rule(outcome)
+
+
+def _scene(
+    rules: Ruleset, by: Recruit, on: Recruit, range_feet: int, switches: Iterable[str], seed: int | None
+) -> tuple[State, Attack]:
+    """A moment of a real fight in which the attacker may attack, the target standing passive, and that attack."""
+    by, on = (_averaged(rules, who) if seed is None else who for who in (by, on))
+    dice = Seeded(seed or 0, "odds")
+    gap = max(1, range_feet // SQUARE_FEET)
+    state = muster(rules, ((Group(1, by),), (Group(1, on),)), dice, switches, gap).state
+    attacker, target = (next(c.id for c in state.creatures.values() if c.side == side) for side in SIDES)
+    state = state.with_creature(target, hp=ENDLESS, max_hp=ENDLESS)
+    do = play.carry_out(rules, state, REFEREE, BeginFight(), dice)
+    for _ in range(MOST_STEPS):
+        state = do.state
+        creature = next(fight.waiting(rules, state), None)
+        if creature is None or state.prompts:
+            break
+        options = fight.options(rules, state, creature)
+        attacks = [a for a in options.listed if isinstance(a, Attack) and a.actor == attacker and a.target == target]
+        if attacks:
+            return state, attacks[0]
+        do = play.carry_out(rules, state, creature.side, Done(creature.id), dice)
+    raise UnderkeepError(f"{by.kind} has no attack that reaches {on.kind} at {gap * SQUARE_FEET} feet.")
+
+
+def _averaged(rules: Ruleset, who: Recruit) -> Recruit:
+    if rules.roster()[who.kind] != "character" or "average" not in rules.choices().get("abilities", ()):
+        return who
+    return replace(who, choices={**who.choices, "abilities": "average"})

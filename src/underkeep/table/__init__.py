@@ -1,0 +1,1 @@
+"""The imperative shell round a game: what a seat sees, and how facts become words."""

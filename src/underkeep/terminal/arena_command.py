@@ -1,0 +1,120 @@
+"""`underkeep arena`: one narrated fight, or the figures of many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from underkeep.terminal.seeds import fresh_seed, seed_option
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from underkeep.lab.arena import Bout
+    from underkeep.procedures.ruleset import Ruleset
+
+MOST_RUNS = 1_000_000
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  underkeep arena ose "4 fighter v 6 goblin" --seed 7
+  underkeep arena rampage "3 fighter/2 v 8 orc" --why
+  underkeep arena ose "fighter/3[plate,two-handed sword] v 2 ogre" --runs 1000
+  underkeep arena knave "2 knave v 3 bandit" --runs 500 --json"""
+)
+@click.argument("game")
+@click.argument("match")
+@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many fights; more than one are counted.")
+@click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
+@click.option("--map/--no-map", "with_map", default=True, help="Draw the field at the start and the end.")
+@click.option("--distance", type=click.IntRange(5, 300), default=30, help="Feet between the front ranks.")
+@click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@seed_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def arena(
+    game: str,
+    match: str,
+    runs: int,
+    why: bool,
+    with_map: bool,
+    distance: int,
+    options: tuple[str, ...],
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Let two sides fight: "4 fighter v 6 goblin", with levels (fighter/3) and gear (fighter[plate,sword])."""
+    from underkeep.lab.arena import Tally, bout, bouts
+    from underkeep.lab.muster import parse_sides
+    from underkeep.procedures.switches import switches_on
+    from underkeep.systems import load
+    from underkeep.terminal.console import console, print_json, progress
+    from underkeep.world.grid import SQUARE_FEET
+
+    rules = load(game)
+    sides = parse_sides(rules, match)
+    switches_on(rules, options)
+    seed = fresh_seed() if seed is None else seed
+    gap = max(1, distance // SQUARE_FEET)
+    if runs == 1:
+        fought = bout(rules, sides, seed, 0, options, gap)
+        tally = Tally()
+        tally.add(fought)
+        if as_json:
+            print_json({**tally.summary(), "seed": seed, "log": _log(rules, fought)})
+        else:
+            _narrate(console(), rules, fought, why, with_map, seed)
+        return
+    with progress("fighting", runs) as step:
+        tally = bouts(rules, sides, seed, runs, options, gap, step)
+    if as_json:
+        print_json({**tally.summary(), "seed": seed})
+    else:
+        _figures(console(), rules, match, tally.summary(), seed)
+
+
+def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:
+    from underkeep.table.narrate import narrate, reasons
+
+    names = {c.id: c.name for c in fought.after.creatures.values()}
+    lines = ((narrate(rules, fought.after, e, lambda id: names[id]), e) for e in fought.events)
+    return [{"text": text, "rule": list(e.rule), "why": reasons(e)} for text, e in lines if text]
+
+
+def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bool, seed: int) -> None:
+    from rich.markup import escape
+
+    from underkeep.table.narrate import narrate, reasons
+    from underkeep.terminal.console import SIDE_STYLES
+    from underkeep.terminal.field import draw_field
+
+    state = fought.after
+    styles = {c.id: (escape(c.name), SIDE_STYLES.get(c.side, "white")) for c in state.creatures.values()}
+    if with_map:
+        out.print(draw_field(fought.before))
+    for event in fought.events:
+        line = narrate(rules, state, event, lambda id: "[{1}]{0}[/]".format(*styles[id]))
+        if line:
+            reason = f"  [dim]{escape(reasons(event))}[/]" if why and reasons(event) else ""
+            out.print(line + reason, soft_wrap=True)
+    if with_map:
+        out.print(draw_field(state))
+    out.print(f"[dim]{fought.rounds} rounds, seed {seed}. {'' if why else 'Add --why for the rules and dice.'}[/]")
+
+
+def _figures(out: Console, rules: Ruleset, match: str, found: dict[str, Any], seed: int) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(f"{match}, {found['runs']} fights of {rules.title}"), title_justify="left")
+    for heading in ("side", "wins", "rate", "95% interval", "deaths a fight"):
+        table.add_column(heading, justify="left" if heading == "side" else "right")
+    names = match.replace(" vs ", " v ").split(" v ")
+    for side, name in zip("ab", names, strict=False):
+        row = found[side]
+        span = f"{row['low']:.1%} to {row['high']:.1%}"
+        table.add_row(Text(name), str(row["wins"]), f"{row['rate']:.1%}", span, f"{row['deaths']:.2f}")
+    out.print(table)
+    out.print(f"Draws {found['draws']}, {found['rounds']:.1f} rounds a fight, seed {seed}.")

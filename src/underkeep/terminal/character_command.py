@@ -1,0 +1,88 @@
+"""`underkeep character`: a character made by the book, as a sheet, with the steps that made it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from underkeep.errors import UnderkeepError
+from underkeep.terminal.seeds import fresh_seed, seed_option
+
+if TYPE_CHECKING:
+    from underkeep.procedures.ruleset import Recruit, Ruleset
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  underkeep character ose --class fighter --level 3 --seed 7
+  underkeep character knave --seed 7 --steps
+  underkeep character ose --choose alignment=Lawful --name Ysolde
+  underkeep character robs --choices"""
+)
+@click.argument("game")
+@click.option("--class", "kind", default=None, help="The class, where the game has them.")
+@click.option("--level", type=click.IntRange(1, 99), default=1, help="The level.")
+@click.option("--name", default="", help="The name.")
+@click.option("--gear", default=None, help="Gear by name, with commas; replaces what would be bought.")
+@click.option("--choose", multiple=True, metavar="WHAT=VALUE", help="Fix a choice of the creation steps.")
+@click.option("--choices", "show_choices", is_flag=True, help="List what can be chosen, and stop.")
+@click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@click.option("--steps/--no-steps", default=True, help="Show the steps with their rule ids.")
+@seed_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def character(
+    game: str,
+    kind: str | None,
+    level: int,
+    name: str,
+    gear: str | None,
+    choose: tuple[str, ...],
+    show_choices: bool,
+    options: tuple[str, ...],
+    steps: bool,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Make a character by the book: each step rolled by the seed, or fixed by --choose."""
+    from underkeep.lab.portrait import make
+    from underkeep.systems import load
+    from underkeep.terminal.console import console, print_json
+    from underkeep.terminal.sheets import print_card, print_choices, print_steps, sheet_json
+
+    rules = load(game)
+    if show_choices:
+        print_choices(console(), rules)
+        return
+    seed = fresh_seed() if seed is None else seed
+    made = make(rules, _recruit(rules, kind, level, name, gear, choose), seed, options)
+    if as_json:
+        print_json({"system": rules.id, "seed": seed, **sheet_json(rules, made)})
+        return
+    out = console()
+    print_card(out, rules.card(made.state, made.creature))
+    if steps:
+        print_steps(out, made.events)
+    out.print(f"[dim]{rules.title}, seed {seed}[/]")
+
+
+def _recruit(
+    rules: Ruleset, kind: str | None, level: int, name: str, gear: str | None, choose: tuple[str, ...]
+) -> Recruit:
+    from underkeep.lab.muster import known_name
+    from underkeep.procedures.ruleset import Recruit
+
+    choices = {}
+    for word in choose:
+        what, sign, value = word.partition("=")
+        if not sign:
+            raise UnderkeepError(f'"{word[:60]}" is not a choice; write it like alignment=Lawful.')
+        choices[what.strip()] = value.strip()
+    items = None if gear is None else tuple(g.strip() for g in gear.split(",") if g.strip())
+    if len(name) > 60 or not (name == "" or name.isprintable()):
+        raise UnderkeepError("A name has at most 60 printable characters.")
+    chosen = known_name(rules, kind) if kind else ""
+    if chosen and rules.roster()[chosen] != "character":
+        raise UnderkeepError(f"{chosen} is a monster, not a class.")
+    return Recruit(chosen, level, items, name, choices)

@@ -1,0 +1,215 @@
+"""The contract every ruleset keeps, whatever its game: run these for yours.
+
+    from underkeep.testing import contract
+
+    @pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
+    def test_contract(check):
+        check(RULESET, "3 fighter v 4 orc", seed=1)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from underkeep.kernel.audience import seen_by
+from underkeep.kernel.dice import Seeded
+from underkeep.kernel.event import Action, Event, fold
+from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Ruled
+from underkeep.lab.muster import SIDES, muster, parse_sides
+from underkeep.lab.skirmish import play_fight
+from underkeep.minds.soldier import Soldier
+from underkeep.minds.wanderer import Wanderer
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import BeginFight, EndStep
+from underkeep.procedures.resolution import Refused, Resolution
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.view import health, view
+from underkeep.world.creature import CreatureJoined
+from underkeep.world.state import State
+
+Check = Callable[[Ruleset, str, int], None]
+FEW = 40
+
+
+class Moment:
+    """One decision of a game of random legal play: before it, what was listed, what was chosen, what came of it."""
+
+    def __init__(self, state: State, seat: str, listed: list[Action], chosen: Action, done: Resolution) -> None:
+        self.state = state
+        self.seat = seat
+        self.listed = listed
+        self.chosen = chosen
+        self.done = done
+
+
+def random_play(rules: Ruleset, match: str, seed: int, human_referee: bool = False) -> Iterator[Moment]:
+    """Every decision of a fight in which each seat picks at random from what is legal."""
+    dice, chance = Seeded(seed, "contract"), Wanderer(seed)
+    state = muster(rules, parse_sides(rules, match), dice, (), 2, human_referee).state
+    done = play.resolve(rules, state, REFEREE, BeginFight(), dice)
+    yield Moment(state, REFEREE, [], BeginFight(), done)
+    while done.state.prompts or next(fight.waiting(rules, done.state), None) is not None:
+        state = done.state
+        seat = state.prompts[0].seat if state.prompts else _seat_to_act(rules, state)
+        listed = list(play.legal_actions(rules, state, seat))
+        assert listed, f"{seat} must decide but has nothing to choose from."
+        if seat == REFEREE:
+            chosen: Action = Answer(state.prompts[0].id, state.prompts[0].default)
+        else:
+            chosen = chance.choose([a for a in listed if not isinstance(a, EndStep)])
+        done = play.resolve(rules, state, seat, chosen, dice)
+        yield Moment(state, seat, listed, chosen, done)
+
+
+def _seat_to_act(rules: Ruleset, state: State) -> str:
+    creature = next(fight.waiting(rules, state))
+    return state.seat_of(creature.side)
+
+
+def random_play_ends(rules: Ruleset, match: str, seed: int) -> None:
+    """Random legal play comes to an end with at most one side standing, or a draw."""
+    last = list(random_play(rules, match, seed))[-1].done.state
+    assert last.fight is None
+    assert last.winner is not None
+    assert last.winner == "" or not [c for c in last.active() if c.side != last.winner]
+
+
+def listed_is_accepted(rules: Ruleset, match: str, seed: int) -> None:
+    """Every listed action is legal, and every action once listed is refused when it is not listed."""
+    known: dict[Action, None] = {}
+    for moment in random_play(rules, match, seed):
+        listed = set(moment.listed)
+        for action in moment.listed:
+            refusal = play.why_not(rules, moment.state, moment.seat, action)
+            assert refusal is None, f"{action} is listed but refused: {refusal}"
+        for action in list(known)[-FEW:]:
+            if action not in listed:
+                refusal = play.why_not(rules, moment.state, moment.seat, action)
+                assert refusal is not None, f"{action} is not listed but not refused either."
+                assert refusal.sentence.endswith(".")
+        known.update(dict.fromkeys(moment.listed[:: max(1, len(moment.listed) // 7)]))
+
+
+def refused_changes_nothing(rules: Ruleset, match: str, seed: int) -> None:
+    """A refused action leaves the state as it was and draws no dice."""
+    refused = 0
+    for moment in random_play(rules, match, seed):
+        dice = Seeded(seed, "refusals")
+        before = rules.codec.encode(moment.state)
+        for seat in (*SIDES, REFEREE, "nobody"):
+            if play.why_not(rules, moment.state, seat, moment.chosen) is None:
+                continue
+            try:
+                play.resolve(rules, moment.state, seat, moment.chosen, dice)
+            except Refused:
+                refused += 1
+            else:
+                raise AssertionError(f"{moment.chosen} by {seat} was not refused.")
+        assert dice.position == 0
+        assert rules.codec.encode(moment.state) == before
+    assert refused
+
+
+def codec_round_trip(rules: Ruleset, match: str, seed: int) -> None:
+    """Every state, action and event comes back equal from its JSON."""
+    codec = rules.codec
+    for moment in random_play(rules, match, seed):
+        assert codec.state(codec.encode(moment.done.state)) == moment.done.state
+        assert codec.action(codec.encode(moment.chosen)) == moment.chosen
+        assert codec.events(codec.encode(moment.done.events)) == moment.done.events
+    json.dumps(codec.schema())
+
+
+def fold_equals_live(rules: Ruleset, match: str, seed: int) -> None:
+    """The events alone, folded, make the state that was played."""
+    moments = list(random_play(rules, match, seed))
+    state = moments[0].state
+    for moment in moments:
+        state = fold(moment.done.events, state)
+        assert state == moment.done.state
+
+
+def events_cite_rules(rules: Ruleset, match: str, seed: int) -> None:
+    """Every rule id an event carries belongs to this game, and rolls always say which rule made them."""
+    for moment in random_play(rules, match, seed):
+        for event in moment.done.events:
+            assert all(rule.startswith(f"{rules.id}:") for rule in event.rule), event
+            if hasattr(event, "roll"):
+                assert event.rule, f"{event} rolls dice but cites no rule."
+
+
+def secrets_are_kept(rules: Ruleset, match: str, seed: int) -> None:
+    """No seat is sent an event meant for others, nor a field that is not its own, nor a state that tells the hidden."""
+    for moment in random_play(rules, match, seed):
+        state = moment.done.state
+        for seat in SIDES:
+            for event in moment.done.events:
+                _check_event(rules, state, event, seat)
+            _check_view(rules, state, seat)
+
+
+def _check_event(rules: Ruleset, state: State, event: Event, seat: str) -> None:
+    seen = seen_by(event, seat, state.owns)
+    if event.seats is not None and seat not in event.seats:
+        assert seen is None
+    elif event.private and not state.owns(seat, event.whose()):
+        assert seen is not None
+        assert not isinstance(seen, CreatureJoined)
+        assert all(getattr(seen, field, None) is None for field in event.private if field != "creature")
+    assert seen_by(event, REFEREE, state.owns) == event
+
+
+def _check_view(rules: Ruleset, state: State, seat: str) -> None:
+    """Change what the seat may not know of an enemy: its bytes stay the same."""
+    before = rules.codec.encode(view(state, seat))  # type: ignore[arg-type]
+    for enemy in state.creatures.values():
+        if not state.owns(seat, enemy.id):
+            for hp in (enemy.hp - 1, enemy.hp + 1):
+                other = replace(enemy, hp=hp)
+                if hp > 0 and health(other) == health(enemy):
+                    changed = state.with_creature(enemy.id, hp=hp, items=())
+                    assert rules.codec.encode(view(changed, seat)) == before  # type: ignore[arg-type]
+
+
+def referee_may_be_a_person(rules: Ruleset, match: str, seed: int) -> None:
+    """Asking a person who always takes the default gives the game that the automatic referee would give."""
+    alone, asked = (
+        [e for m in random_play(rules, match, seed, human) for e in m.done.events if not _is_ruling(e)]
+        for human in (False, True)
+    )
+    assert [e for e in asked if not _is_ruling(e)] == alone
+
+
+def _is_ruling(event: Event) -> bool:
+    if isinstance(event, Asked):
+        return event.prompt.seat == REFEREE
+    return isinstance(event, Ruled) or (isinstance(event, Answered) and event.by == REFEREE)
+
+
+def fingerprint(rules: Ruleset, match: str, seed: int) -> str:
+    """A hash of a whole fight, to compare between processes."""
+    dice = Seeded(seed, "fingerprint")
+    made = muster(rules, parse_sides(rules, match), dice)
+    events: list[Event] = list(made.events)
+    play_fight(rules, made.state, dict.fromkeys(SIDES, Soldier()), dice, events)
+    return hashlib.blake2b(rules.codec.encode(events)).hexdigest()
+
+
+def name(check: Check) -> str:
+    return check.__name__
+
+
+CHECKS: tuple[Check, ...] = (
+    random_play_ends,
+    listed_is_accepted,
+    refused_changes_nothing,
+    codec_round_trip,
+    fold_equals_live,
+    events_cite_rules,
+    secrets_are_kept,
+    referee_may_be_a_person,
+)
