@@ -16,7 +16,7 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -n 2
 
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks
+	@set -e; for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

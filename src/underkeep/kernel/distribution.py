@@ -113,6 +113,8 @@ def sum_of_fair(count: int, sides: int) -> list[int]:
     (1 - x)(1 - x^s) f' = n (1 - x^s - s x^(s-1) (1 - x)) f, which gives each coefficient from three earlier ones.
     The ways are symmetric, so half of them are enough.
     """
+    if count == 1:
+        return [1] * sides
     size = count * (sides - 1) + 1
     ways = [1]
     for t in range(min(sides - 1, (size - 1) // 2)):

@@ -218,7 +218,7 @@ def _written_pool(pool: Pool) -> str:
 
 
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+")
-_SUFFIX = re.compile(r"r|!|k[hl]?|d[hl]", re.IGNORECASE)
+_SUFFIX = re.compile(r"r|!|k[hl]?|d[hl]")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -227,6 +227,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.lower = text.lower() if text.isascii() else "".join(c.lower() if c.isascii() else c for c in text)
         self.at = 0
         self.dice = 0
         self.depth = 0
@@ -243,16 +244,17 @@ class _Parser:
         return node
 
     def skip(self) -> None:
-        while self.at < len(self.text) and self.text[self.at].isspace():
+        while self.text[self.at : self.at + 1].isspace():
             self.at += 1
 
     def take(self, *wanted: str) -> str:
         """Step over the first of `wanted` (lower case) that comes next, and return it, or an empty string."""
         self.skip()
-        for symbol in wanted:
-            if self.text[self.at : self.at + len(symbol)].lower() == symbol:
-                self.at += len(symbol)
-                return symbol
+        if self.lower.startswith(wanted, self.at):
+            for symbol in wanted:
+                if self.lower.startswith(symbol, self.at):
+                    self.at += len(symbol)
+                    return symbol
         return ""
 
     def number(self, expected: str, low: int = 0, high: int = MAX_NUMBER) -> int:
@@ -361,10 +363,10 @@ class _Parser:
         seen: set[str] = set()
         while True:
             self.skip()
-            found = _SUFFIX.match(self.text, self.at)
+            found = _SUFFIX.match(self.lower, self.at)
             if not found:
                 return pool
-            kind = found[0].lower()
+            kind = found[0]
             family = "k" if kind[0] in "kd" else kind
             if family in seen:
                 self.fail("a second suffix of the same kind")

@@ -8,7 +8,7 @@ from underkeep.kernel.dice import Dice
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.mind import Mind
-from underkeep.procedures import fight, play
+from underkeep.procedures import play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.state import State
@@ -28,9 +28,9 @@ def play_fight(
             action = Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
             do = play.carry_out(rules, state, prompt.seat, action, dice)
             continue
-        creature = next(fight.waiting(rules, state), None)
-        if creature is None:
+        if do.turn is None:
             return state
+        creature, options = do.turn
         seat = state.seat_of(creature.side)
-        options = play.legal_actions(rules, state, seat, creature.id)
-        do = play.carry_out(rules, state, seat, minds[seat].act(state, creature, options), dice)
+        chosen = minds[seat].act(state, creature, play.with_done(creature.id, options))
+        do = play.carry_out(rules, state, seat, chosen, dice)

@@ -12,6 +12,7 @@ from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan,
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
+Turn = tuple[Creature, Options]
 
 
 def begin_fight(do: Resolution) -> None:
@@ -22,10 +23,13 @@ def begin_fight(do: Resolution) -> None:
 def advance(do: Resolution) -> None:
     """Run everything that needs no choice: steps begin and end, rounds follow, until somebody must decide."""
     rules = do.rules
+    do.turn = None
     while (fight := do.state.fight) is not None and not do.state.prompts:
-        if fight.begun and next(waiting(rules, do.state), None) is not None and not _is_decided(do.state):
-            return
         if fight.begun:
+            if not _is_decided(do.state):
+                do.turn = next(turns(rules, do.state), None)
+                if do.turn is not None:
+                    return
             step = fight.step
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
@@ -66,8 +70,8 @@ def _begin_step(do: Resolution) -> None:
     do.rules.enter_step(do, step)
 
 
-def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
-    """Those who may act now, of all sides, in the step's own order."""
+def turns(rules: Ruleset, state: State) -> Iterator[Turn]:
+    """Those who may act now, of all sides, in the step's own order, each with what it may do."""
     fight = state.fight
     if fight is None or not fight.begun or not fight.steps:
         return
@@ -75,8 +79,15 @@ def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
     for id in step.actors:
         if id not in done:
             creature = state.creatures[id]
-            if creature.status == "up" and rules.fight_options(state, creature, step):
-                yield creature
+            if creature.status == "up":
+                found = rules.fight_options(state, creature, step)
+                if found:
+                    yield creature, found
+
+
+def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
+    """Those who may act now."""
+    return (creature for creature, _ in turns(rules, state))
 
 
 def options(rules: Ruleset, state: State, creature: Creature) -> Options:

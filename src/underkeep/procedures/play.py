@@ -22,14 +22,18 @@ def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = N
         creature = state.creatures.get(actor)
         if creature is None or not state.owns(seat, actor):
             return NONE
-        options = fight.options(rules, state, creature)
-        return Options((*options.listed, Done(actor)), options.moves) if options else NONE
+        return with_done(actor, fight.options(rules, state, creature))
     found, sides = NONE, []
     for creature in fight.waiting(rules, state):
         if state.owns(seat, creature.id):
             found += legal_actions(rules, state, seat, creature.id)
             sides.append(creature.side)
     return found + Options(tuple(EndStep(side) for side in dict.fromkeys(sides)))
+
+
+def with_done(actor: str, options: Options) -> Options:
+    """What a creature may do, and to do no more; nothing if it may do nothing."""
+    return Options((*options.listed, Done(actor)), options.moves) if options else NONE
 
 
 def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:

@@ -10,7 +10,9 @@ from underkeep.kernel.prompt import REFEREE, Asked, Prompt, Ruled
 if TYPE_CHECKING:
     from underkeep.kernel.dice import Dice
     from underkeep.kernel.notation import Expr
+    from underkeep.procedures.options import Options
     from underkeep.procedures.ruleset import Ruleset
+    from underkeep.world.creature import Creature
     from underkeep.world.state import State
 
 
@@ -23,9 +25,12 @@ class RulingNeeded(Exception):
 
 
 class Resolution:
-    """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action."""
+    """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
-    __slots__ = ("dice", "events", "rules", "rulings", "state")
+    `turn` is who decides next in a fight, with its options: what `fight.turns` would find first.
+    """
+
+    __slots__ = ("dice", "events", "rules", "rulings", "state", "turn")
 
     def __init__(self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None) -> None:
         self.state = state
@@ -33,6 +38,7 @@ class Resolution:
         self.rules = rules
         self.rulings = rulings or {}
         self.events: list[Event] = []
+        self.turn: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
         """Record the fact, change the state, let the ruleset's declared reaction answer."""

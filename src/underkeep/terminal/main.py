@@ -21,6 +21,7 @@ COMMANDS = {
     "rules": ("underkeep.terminal.rules_command:rules", "Search and read the rulebooks; count what is executed."),
 }
 BAD_INPUT = 2
+UNREAD = 1
 INTERRUPTED = 130
 
 
@@ -55,9 +56,9 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             # Nobody reads any more; keep the interpreter from complaining when it flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = 0
+            code = UNREAD
         except ValueError as error:
-            if not _is_for_the_user(error):
+            if not is_for_the_user(error):
                 raise
             code = _complain(str(error), arguments)
         sys.exit(code if isinstance(code, int) else 0)
@@ -73,7 +74,8 @@ def _show(error: click.ClickException) -> int:
     return error.exit_code
 
 
-def _is_for_the_user(error: ValueError) -> bool:
+def is_for_the_user(error: ValueError) -> bool:
+    """Whether the error is bad input, told in a sentence, and not a bug."""
     from underkeep.errors import UnderkeepError
     from underkeep.kernel.dice import DiceError
     from underkeep.kernel.notation import NotationError

@@ -40,10 +40,11 @@ def search(words: Sequence[str], system: str | None, limit: int, as_json: bool) 
     """
     from underkeep.rulebook import ledger
     from underkeep.rulebook.search import search as find
+    from underkeep.terminal.console import console, print_json
 
     found = find(words, [ledger.load(system)] if system else ledger.shelf(), limit)
     if as_json:
-        _print_json(
+        print_json(
             [
                 {
                     "id": hit.full_id,
@@ -56,13 +57,13 @@ def search(words: Sequence[str], system: str | None, limit: int, as_json: bool) 
             ]
         )
         return
-    console = _console()
+    screen = console()
     if not found:
-        console.print(f"Nothing in the rulebooks fits: {' '.join(words)}", markup=False)
+        screen.print(f"Nothing in the rulebooks fits: {' '.join(words)}", markup=False)
     for hit in found:
-        console.print(f"{hit.full_id}", style="bold", markup=False, end="")
-        console.print(f"  {_kind(hit.entry)}", style="dim", markup=False)
-        _print_prose(console, _shortened(hit.summary), "  ")
+        screen.print(f"{hit.full_id}", style="bold", markup=False, end="")
+        screen.print(f"  {_kind(hit.entry)}", style="dim", markup=False)
+        _print_prose(screen, _shortened(hit.summary), "  ")
 
 
 @rules.command(short_help="Show a rule, its code and its tests.")
@@ -79,13 +80,14 @@ def show(full_id: str, as_json: bool) -> None:
       underkeep rules show knave:equipment.animals --json
     """
     from underkeep.rulebook import ledger
+    from underkeep.terminal.console import console, print_json
 
     book, entry = ledger.find(full_id)
     shown = _described(book, entry)
     if as_json:
-        _print_json(shown)
+        print_json(shown)
     else:
-        _print_entry(_console(), book, entry, shown)
+        _print_entry(console(), book, entry, shown)
 
 
 @rules.command(short_help="Count what is executed.")
@@ -107,19 +109,20 @@ def census(by_area: bool, as_json: bool) -> None:
 
     from underkeep.rulebook import census as count
     from underkeep.rulebook import citations
+    from underkeep.terminal.console import console, print_json
 
     cited = citations.scan()
     taken = count.take(count.recorded(), cited.places)
     for full_id, place in cited.unknown:
         click.echo(f"Warning: {place} cites {full_id}, which no rulebook has.", err=True)
     if as_json:
-        _print_json(msgspec.to_builtins(taken if by_area else count.totals(taken)))
+        print_json(msgspec.to_builtins(taken if by_area else count.totals(taken)))
         return
-    console = _console()
-    _print_counts(console, "system", count.totals(taken))
+    screen = console()
+    _print_counts(screen, "system", count.totals(taken))
     for system, areas in taken.items() if by_area else ():
-        console.print(f"\n{system}", style="bold")
-        _print_counts(console, "area", dict(sorted(areas.items())))
+        screen.print(f"\n{system}", style="bold")
+        _print_counts(screen, "area", dict(sorted(areas.items())))
 
 
 def _described(book: "Ledger", entry: "Entry") -> dict[str, Any]:
@@ -252,13 +255,3 @@ def _print_prose(console: "Console", text: str, indent: str = "", style: str | N
         text, console.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
     )
     console.print(wrapped, style=style, markup=False, soft_wrap=True)
-
-
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)
-
-
-def _print_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

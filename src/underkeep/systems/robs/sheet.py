@@ -1,0 +1,71 @@
+"""A sheet of Rob's Dungeon Game: what the game knows of a character or monster beyond hit points and gear."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Sheet
+from underkeep.world.creature import Creature
+
+ATTRIBUTES = ("STR", "DEX", "CON", "INT", "CHA")
+ALIGNMENTS = ("Lawful", "Neutral", "Evil")
+
+
+class NaturalAttack(Struct, frozen=True, gc=False):
+    """A way to hurt without a weapon. `thrown` is "heavy" for what it hurls."""
+
+    name: str
+    odf: int
+    thrown: str = ""
+
+
+class Trait(Struct, frozen=True, gc=False):
+    """Something special about a creature: a registered effect and its numbers, `amount` being dice notation."""
+
+    effect: str
+    amount: str = "0"
+    difficulty: int = 0
+    attack: str = ""
+    task: str = ""
+    material: str = ""
+
+
+class RobsSheet(Struct, Sheet, frozen=True, gc=False):
+    """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers."""
+
+    attributes: dict[str, int]
+    scale: int
+    movement_scale: int
+    level: int
+    flying_scale: int | None = None
+    sprint: int = 3
+    ddf: int = 0
+    race: str = ""
+    classes: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    alignment: str = ""
+    lawfulness: int | None = None
+    order: str = ""
+    proficiencies: dict[str, int] = {}  # noqa: RUF012
+    spell_proficiencies: dict[str, int] = {}  # noqa: RUF012
+    spells: tuple[str, ...] = ()
+    attacks: tuple[NaturalAttack, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    manual: str = ""
+    xp: int = 0
+
+    @property
+    def is_character(self) -> bool:
+        return bool(self.classes)
+
+
+def sheet(creature: Creature) -> RobsSheet:
+    return cast(RobsSheet, creature.sheet)
+
+
+def trait(own: RobsSheet, effect: str) -> Trait | None:
+    for found in own.traits:
+        if found.effect == effect:
+            return found
+    return None

@@ -1,0 +1,92 @@
+"""Wounds: the three groups of hit points and what their loss does to everything a creature tries."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Modifier, Note
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+
+class WoundLevel(Struct, frozen=True, gc=False):
+    name: str
+    penalty: int
+
+
+UNHURT = WoundLevel("Unhurt", 0)
+HURT = WoundLevel("Hurt", -1)
+VERY_HURT = WoundLevel("Very Hurt", -2)
+CRITICALLY_HURT = WoundLevel("Critically Hurt", -3)
+RULES = {
+    "Hurt": ("robs:damage.hurt", "robs:damage.groups"),
+    "Very Hurt": ("robs:damage.very-hurt", "robs:damage.groups"),
+    "Critically Hurt": ("robs:damage.critically-hurt",),
+}
+
+
+class Wounded(Note, frozen=True):
+    """A creature's wounds reached a worse level."""
+
+    creature: str
+    level: str
+    penalty: int
+
+
+def groups(max_hp: int) -> tuple[int, int, int]:
+    """robs:damage.groups
+
+    Ruling: hurt-group-remainder. Points left over all go to the first group.
+    """
+    third = max_hp // 3
+    return max_hp - 2 * third, third, third
+
+
+@lru_cache(maxsize=4096)
+def wound_level(hp: int, max_hp: int) -> WoundLevel:
+    """robs:damage.wound-level-table, damage.hurt, damage.very-hurt, damage.critically-hurt
+
+    Ruling: very-hurt-threshold, critical-rounding, small-hp-overlap. The worst level reached is the one that counts.
+    """
+    if hp >= max_hp:
+        return UNHURT
+    if hp <= -(-max_hp // 10):
+        return CRITICALLY_HURT
+    first, second, _ = groups(max_hp)
+    lost = max_hp - hp
+    if lost >= first + second:
+        return VERY_HURT
+    return HURT if lost >= first else UNHURT
+
+
+def level(state: State, creature: Creature) -> WoundLevel:
+    """robs:combat.initiative.tie-simultaneous
+
+    The wound level that counts now. Among those who act together, nothing that happens in the step counts yet.
+    """
+    fight = state.fight
+    if fight is not None and fight.begun and fight.step.together and creature.id in fight.step.actors:
+        return wound_level(fight.tally(hp_key(creature.id)), creature.max_hp)
+    return wound_level(creature.hp, creature.max_hp)
+
+
+def hp_key(id: str) -> str:
+    """The tally of a creature's hit points at the start of a step taken together."""
+    return f"hp of {id}"
+
+
+def is_critical(state: State, creature: Creature) -> bool:
+    return creature.hp < creature.max_hp and level(state, creature) is CRITICALLY_HURT
+
+
+def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
+    """robs:damage.hurt, damage.very-hurt, damage.critically-hurt
+
+    The modifier to all actions.
+    """
+    if creature.hp >= creature.max_hp:
+        return ()
+    wounds = level(state, creature)
+    return (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()

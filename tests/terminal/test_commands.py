@@ -1,0 +1,140 @@
+"""The commands, used as a person or a script would."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from underkeep.systems import load, names
+
+HEROES = {"ose": "fighter", "knave": "knave", "rampage": "fighter", "robs": "fighter"}
+SYSTEMS = names()
+
+
+def run(*arguments: str, stdin: str = "", code: int = 0) -> str:
+    found = subprocess.run(
+        [sys.executable, "-m", "underkeep", *arguments], input=stdin, capture_output=True, text=True, timeout=120
+    )
+    assert found.returncode == code, found.stderr + found.stdout
+    assert "Traceback" not in found.stderr
+    return found.stdout if code == 0 else found.stderr
+
+
+def run_json(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json"))
+
+
+def foe(system: str) -> str:
+    roster = load(system).roster()
+    return "goblin" if "goblin" in roster else next(name for name, sort in roster.items() if sort == "monster")
+
+
+def test_roll_shows_every_die() -> None:
+    found = run_json("roll", "4d6kh3+2", "--seed", "7", "--times", "3")
+    assert len(found["rolls"]) == 3
+    for result in found["rolls"]:
+        kept = [d["face"] for d in result["dice"] if d["kept"]]
+        assert len(result["dice"]) == 4
+        assert result["total"] == sum(kept) + 2
+
+
+def test_the_seed_decides() -> None:
+    assert run("roll", "10d20", "--seed", "1") == run("roll", "10d20", "--seed", "1")
+    assert run("roll", "10d20", "--seed", "1") != run("roll", "10d20", "--seed", "2")
+
+
+def test_odds_are_exact() -> None:
+    found = run_json("odds", "2d6")
+    assert found["outcomes"][5] == [7, pytest.approx(1 / 6)]
+    assert found["outcomes_exact"][5] == [7, "1/6"]
+    assert found["mean"] == 7
+
+
+def test_odds_of_one_roll_against_another() -> None:
+    assert run_json("odds", "d20+5", "--against", "d20+3")["exact"] == ["229/400", "9/200", "153/400"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_odds_of_an_attack(system: str) -> None:
+    found = run_json("odds", system, "attack", "--by", HEROES[system], "--on", foe(system))
+    assert 0 < found["hit"] < 1
+    assert found["hit"] == pytest.approx(eval_fraction(found["hit_exact"]))
+    assert sum(chance for _, chance in found["damage"]) == pytest.approx(1)
+
+
+def eval_fraction(text: str) -> float:
+    top, _, bottom = text.partition("/")
+    return int(top) / int(bottom or 1)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_character_has_a_sheet_and_steps_that_cite_rules(system: str) -> None:
+    found = run_json("character", system, "--seed", "7", "--level", "2")
+    assert found["sheet"]
+    assert found["steps"]
+    rules = [rule for step in found["steps"] for rule in step["rule"]]
+    assert rules
+    assert all(rule.startswith(f"{system}:") for rule in rules)
+    text = run("character", system, "--seed", "7", "--level", "2")
+    assert found["name"] in text
+    assert rules[0] in text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_arena_tells_one_fight_with_reasons(system: str) -> None:
+    match = f"2 {HEROES[system]} v 3 {foe(system)}"
+    told = run("arena", system, match, "--seed", "3", "--why")
+    assert f"{system}:combat" in told
+    assert "Round 1" in told
+    assert told == run("arena", system, match, "--seed", "3", "--why")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_arena_counts_many(system: str) -> None:
+    found = run_json("arena", system, f"2 {HEROES[system]} v 3 {foe(system)}", "--seed", "3", "--runs", "10")
+    assert found["runs"] == 10
+    assert found["a"]["wins"] + found["b"]["wins"] + found["draws"] == 10
+    assert set(found["a"]) == {"wins", "rate", "low", "high", "deaths"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("roll", "4d6kk"),
+        ("roll", "d6", "--times", "0"),
+        ("roll", "9" * 300),
+        ("odds", "1000d1000000kh500"),
+        ("odds", "attack"),
+        ("odds", "ose", "attack", "--by", "fighter"),
+        ("odds", "nosuchgame", "attack", "--by", "x", "--on", "y"),
+        ("character", "nosuchgame"),
+        ("character", "ose", "--class", "wizzard"),
+        ("character", "ose", "--class", "goblin"),
+        ("character", "ose", "--level", "99"),
+        ("character", "ose", "--choose", "alignment"),
+        ("character", "ose", "--choose", "alignment=Sleepy"),
+        ("character", "ose", "--choose", "hair=red"),
+        ("character", "ose", "--gear", "lightsabre"),
+        ("arena", "ose", "fighter"),
+        ("arena", "ose", "fighter v gobblin"),
+        ("arena", "ose", "fighter v goblin", "--runs", "0"),
+        ("arena", "ose", "fighter v goblin", "--option", "nonsense"),
+        ("arena", "ose", "fighter/99 v goblin"),
+        ("arena", "ose", "fighter[lightsabre] v goblin"),
+        ("rules", "show", "ose:no.such.rule"),
+        ("nosuchcommand",),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_code_2(arguments: tuple[str, ...]) -> None:
+    complaint = run(*arguments, code=2)
+    assert complaint.startswith("Error: ")
+    assert complaint.count("\n") <= 2
+
+
+def test_the_menu_works_from_a_pipe() -> None:
+    told = run("play", stdin="ose\n1\nfighter\n2\n2 fighter v 2 orc\n1\nn\n4\ninitiative\n5\nknave\nnonsense\n")
+    assert "Old-School Essentials" in told
+    assert "Farewell." in told
+    assert run("play", stdin="") != ""
