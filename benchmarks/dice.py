@@ -7,9 +7,10 @@ Rolls: both sides roll the same text again and again in this process, with their
 the full result. The best of several repeats counts, and the sides take turns.
 
 Exact chances: the first call for an expression. Every measurement is a new process that imports the library, warms it
-up on twenty other expressions of the same kind, and times one call; the best of several processes counts. So no cache of any
-library, known to us or not, holds the answer, and imports cost nobody anything. Ours includes parsing the notation. In
-the contest, icepool and dyce give only the chance of winning (their cheapest call), ours gives win, tie and lose.
+up on twenty other expressions of the same kind, and times one call; the best of several processes counts. So no cache
+of any library, known to us or not, holds the answer, and imports cost nobody anything. Ours includes parsing the
+notation. In the contest, icepool and dyce give only the chance of winning (their cheapest call), ours gives win, tie
+and lose.
 """
 
 import argparse

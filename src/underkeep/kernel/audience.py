@@ -12,7 +12,7 @@ def seen_by(event: Event, seat: str, owns: Callable[[str, str], bool]) -> Event 
     """The event as `seat` may see it, or None. `owns(seat, creature_id)` says whose creature it is."""
     if seat == REFEREE:
         return event
-    if event.seats is not None and seat not in event.seats:
+    if event.secret or (event.seats is not None and seat not in event.seats):
         return None
     if event.private and not owns(seat, event.whose()):
         return event.glimpsed()

@@ -250,9 +250,7 @@ class Recorded(_Summing):
 
     __slots__ = ("_record", "_then", "used")
 
-    def __init__(
-        self, record: Iterable[Throw | tuple[int, int, str, Sequence[int]]], then: Dice | None = None
-    ) -> None:
+    def __init__(self, record: Iterable[Throw | tuple[int, int, str, Sequence[int]]], then: Dice | None = None) -> None:
         self._then = then
         self._record = [Throw(count, sides, why, tuple(faces)) for count, sides, why, faces in record]
         self.used = 0

@@ -37,8 +37,10 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """A fact in the past tense. `rule` cites the ledger; `seats` is the audience, None meaning everyone.
 
     `private` names the fields that only the referee and the owner of the creature in the field `subject` may see.
+    A `secret` event is for the referee alone.
     """
 
+    secret: ClassVar[bool] = False
     private: ClassVar[tuple[str, ...]] = ()
     subject: ClassVar[str] = "creature"
 

@@ -190,12 +190,11 @@ def _single(text: str, pool: Pool, bonus: int) -> Plan:
 def _plain_pool(text: str, pool: Pool, bonus: int) -> Plan:
     count, sides = pool.count, pool.sides
     listed = _faces_of(sides, True)
+    shown = listed.__getitem__ if listed else lambda face: Die(sides, face, True)
 
     def roll_all(dice: "Dice", why: str) -> RollResult:
         faces = dice.roll(count, sides, why or text)
-        if listed:
-            return RollResult(text, sum(faces) + bonus, tuple([listed[face] for face in faces]))
-        return RollResult(text, sum(faces) + bonus, tuple([Die(sides, face, True) for face in faces]))
+        return RollResult(text, sum(faces) + bonus, tuple(map(shown, faces)))
 
     return Plan(roll_all, _summing(pool, bonus))
 

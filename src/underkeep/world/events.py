@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import Answered, Asked, Ruled
-from underkeep.world import condition, creature, fight, gear, state
+from underkeep.world import (
+    clock,
+    condition,
+    creature,
+    dungeon,
+    encounter,
+    fight,
+    gear,
+    light,
+    party,
+    settlement,
+    state,
+)
 
 EVENTS: tuple[type[Event], ...] = (
     Asked,
@@ -41,4 +53,28 @@ EVENTS: tuple[type[Event], ...] = (
     fight.Tallied,
     fight.InitiativeRolled,
     fight.FightEnded,
+    clock.TimePassed,
+    light.LightLit,
+    light.LightWentOut,
+    dungeon.DungeonMade,
+    dungeon.DoorChanged,
+    dungeon.TrapChanged,
+    dungeon.HoardChanged,
+    dungeon.GroupChanged,
+    dungeon.FeatureChanged,
+    party.PartyFormed,
+    party.MarchingOrderSet,
+    party.PartyWent,
+    party.SquaresSeen,
+    party.Marched,
+    party.TurnEnded,
+    party.Counted,
+    encounter.EncounterBegan,
+    encounter.EncounterChanged,
+    encounter.EncounterEnded,
+    encounter.ReactionRolled,
+    encounter.SurpriseRolled,
+    encounter.ChanceRolled,
+    settlement.SettlementChanged,
+    settlement.RumourHeard,
 )

@@ -8,8 +8,13 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Dungeon
+from underkeep.world.encounter import Encounter
 from underkeep.world.fight import Fight
 from underkeep.world.grid import Grid, Square
+from underkeep.world.light import Light
+from underkeep.world.party import Party
+from underkeep.world.settlement import Settlement
 
 
 class State(Struct, frozen=True, gc=False):
@@ -28,6 +33,11 @@ class State(Struct, frozen=True, gc=False):
     fight: Fight | None = None
     prompts: tuple[Prompt, ...] = ()
     winner: str | None = None
+    party: Party | None = None
+    dungeon: Dungeon | None = None
+    settlement: Settlement | None = None
+    encounter: Encounter | None = None
+    lights: tuple[Light, ...] = ()
 
     def with_creature(self, id: str, **changes: object) -> State:  # noqa: A002
         return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})

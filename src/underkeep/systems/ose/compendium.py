@@ -1,4 +1,4 @@
-"""The content of the game, read once from its TOML files."""
+"""The content of the game, read once from its TOML files: classes, gear, tables. Monsters are in `monsters`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ class WeaponRange(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
+    """`ammunition` lists what it can shoot; a missile weapon without is thrown."""
+
     name: str
     cost_gp: int
     weight_coins: int
@@ -28,18 +30,25 @@ class Weapon(Struct, frozen=True):
     qualities: tuple[str, ...]
     rule: str
     range: WeaponRange | None = None
+    ammunition: tuple[str, ...] = ()
+    silver: bool = False
+    count: int = 1
 
     @property
     def is_melee(self) -> bool:
         return "melee" in self.qualities
 
     @property
-    def is_missile(self) -> bool:
-        return "missile" in self.qualities
+    def is_blunt(self) -> bool:
+        return "blunt" in self.qualities
+
+    @property
+    def is_two_handed(self) -> bool:
+        return "two-handed" in self.qualities
 
     @property
     def is_slow(self) -> bool:
-        return "slow" in self.qualities or ("two-handed" in self.qualities and self.is_melee)
+        return "slow" in self.qualities or (self.is_two_handed and self.is_melee)
 
 
 class Armour(Struct, frozen=True):
@@ -51,26 +60,109 @@ class Armour(Struct, frozen=True):
     rule: str
     ac: int = 9
     bonus: int = 0
-
-
-class AttackLine(Struct, frozen=True):
-    name: str
-    damage: Expr
+    heavy: bool = False
     count: int = 1
 
 
-class Monster(Struct, frozen=True):
+class Ammunition(Struct, frozen=True):
+    """Sold by the count; its weight is in the weapon's."""
+
     name: str
-    ac: int
-    hit_dice: Expr
-    level: int
-    thac0: int
-    movement_feet: int
-    saves: tuple[int, int, int, int, int]
-    morale: int
-    alignment: str
+    cost_gp: int
+    count: int
+    rule: str
+    silver: bool = False
+    weight_coins: int = 0
+
+
+class Sundry(Struct, frozen=True):
+    """Adventuring gear; the lists give it no weight."""
+
+    name: str
+    cost_gp: int
+    rule: str
+    count: int = 1
+    weight_coins: int = 0
+
+
+Gear = Weapon | Armour | Ammunition | Sundry
+
+
+class ClassAbility(Struct, frozen=True):
+    """What the class can do besides; a `manual` one is the referee's to apply."""
+
+    name: str
+    text: str
+    manual: bool = False
+
+
+class XpBonus(Struct, frozen=True):
+    """A class's own experience modifier, for scores at least as good."""
+
+    percent: int
+    at_least: dict[str, int]
+
+
+class LevelRow(Struct, frozen=True):
+    """One level: `hit_dice` in all, and `fixed_hp` in all for levels that add no die."""
+
     xp: int
-    attacks: tuple[AttackLine, ...]
+    hit_dice: int
+    fixed_hp: int
+    thac0: int
+    saves: tuple[int, int, int, int, int]
+    spells: tuple[int, ...] = ()
+
+
+class CharacterClass(Struct, frozen=True):
+    """No `weapons` listed means any that is not forbidden."""
+
+    name: str
+    rule: str
+    hit_die: Expr
+    prime_requisites: tuple[str, ...]
+    armour: tuple[str, ...]
+    languages: tuple[str, ...]
+    shopping: tuple[str, ...]
+    abilities: tuple[ClassAbility, ...]
+    levels: tuple[LevelRow, ...]
+    requirements: dict[str, int] = {}  # noqa: RUF012
+    xp_bonuses: tuple[XpBonus, ...] = ()
+    may_not_lower: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    weapons_forbidden: tuple[str, ...] = ()
+    demihuman: bool = False
+    spell_book: str = ""
+    missile_bonus: int = 0
+    initiative_bonus: int = 0
+    defence_against_large: int = 0
+    size: str = "human"
+    immune: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """ose:abilities.prime-requisite.multiple
+
+        Several prime requisites need the class's own experience modifiers.
+        """
+        if len(self.prime_requisites) > 1 and not self.xp_bonuses:
+            raise ValueError("a class with several prime requisites needs xp_bonuses")
+
+    def may_use(self, kind: str) -> bool:
+        """ose:class.abilities, creation.class-equipment-limits"""
+        if kind in weapons():
+            return kind not in self.weapons_forbidden and (not self.weapons or kind in self.weapons)
+        return kind not in armours() or kind in self.armour
+
+
+class SpellBook(Struct, frozen=True):
+    """The names of the spells of each level on a list."""
+
+    levels: tuple[tuple[str, ...], ...]
+    rule: str
+
+
+class Table(Struct, frozen=True):
+    rows: tuple[tuple[int, ...], ...]
     rule: str
 
 
@@ -85,5 +177,27 @@ def armours() -> dict[str, Armour]:
 
 
 @cache
-def monsters() -> dict[str, Monster]:
-    return content.load(PACKAGE, "monsters", Monster)
+def ammunition() -> dict[str, Ammunition]:
+    return content.load(PACKAGE, "gear/ammunition", Ammunition)
+
+
+@cache
+def gear() -> dict[str, Gear]:
+    """Everything money can buy."""
+    sundries = content.load(PACKAGE, "gear/sundries", Sundry)
+    return {**weapons(), **armours(), **ammunition(), **sundries}
+
+
+@cache
+def classes() -> dict[str, CharacterClass]:
+    return content.load(PACKAGE, "classes", CharacterClass)
+
+
+@cache
+def spell_books() -> dict[str, SpellBook]:
+    return content.load(PACKAGE, "spells", SpellBook)
+
+
+@cache
+def tables() -> dict[str, Table]:
+    return content.load(PACKAGE, "tables", Table)

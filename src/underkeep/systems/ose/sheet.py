@@ -1,4 +1,7 @@
-"""An OSE sheet: what the game knows of a character or monster beyond hit points and gear."""
+"""An OSE sheet: what the game knows of a character or monster beyond hit points and gear.
+
+What every creature of a kind shares (a monster's attacks, a class's tables) stays in the compendium under its kind.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,14 @@ from underkeep.world.creature import Creature
 
 ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
 SAVES = ("death", "wands", "paralysis", "breath", "spells")
-
-
-class NaturalAttack(Struct, frozen=True, gc=False):
-    """One line of a monster's attack routine: so many attacks of a kind, each with its damage."""
-
-    name: str
-    damage: str
-    count: int = 1
+ALIGNMENTS = ("Lawful", "Neutral", "Chaotic")
 
 
 class OseSheet(Struct, Sheet, frozen=True, gc=False):
-    """`ac` is descending and without armour worn; `abilities` is empty for monsters."""
+    """`ac` is descending and without armour worn; `abilities` is empty for monsters, `morale` None for characters.
+
+    `level` counts whole Hit Dice for a monster.
+    """
 
     thac0: int
     saves: dict[str, int]
@@ -33,11 +32,12 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     alignment: str
     character_class: str = ""
     abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
-    attacks: tuple[NaturalAttack, ...] = ()
     morale: int | None = None
     xp: int = 0
+    xp_award: int = 0
     languages: tuple[str, ...] = ()
     coins_gp: int = 0
+    spell_book: tuple[str, ...] = ()
 
 
 def sheet(creature: Creature) -> OseSheet:

@@ -68,7 +68,7 @@ def level(state: State, creature: Creature) -> WoundLevel:
     """
     fight = state.fight
     if fight is not None and fight.begun and fight.step.together and creature.id in fight.step.actors:
-        return wound_level(fight.tally(hp_key(creature.id)), creature.max_hp)
+        return wound_level(fight.tallies.get(hp_key(creature.id), creature.hp), creature.max_hp)
     return wound_level(creature.hp, creature.max_hp)
 
 

@@ -1,0 +1,48 @@
+"""A Knave sheet: what the game knows of a character or monster beyond hit points and gear."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Sheet
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+
+ABILITIES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+
+
+class Lying(Struct, frozen=True, gc=False):
+    """Something its owner dropped, and where it lies."""
+
+    item: Item
+    at: Square
+
+
+class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
+    """`abilities` is empty for creatures without scores, `slots` is 0 for those without item slots.
+
+    The wounds are in the highest slots; the creature's items fill its slots from the first on, in their order.
+    `armour_points` are those of the body itself. `held_by` names the creature that holds this one, `hold` says how.
+    """
+
+    level: int
+    abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    slots: int = 0
+    wounds: int = 0
+    armour_points: int = 0
+    move_feet: int = 40
+    fly_feet: int = 0
+    morale: int | None = None
+    is_pc: bool = False
+    careers: tuple[str, ...] = ()
+    xp: int = 0
+    held_by: str = ""
+    hold: str = ""
+    lying: tuple[Lying, ...] = ()
+
+
+def sheet(creature: Creature) -> KnaveSheet:
+    return cast(KnaveSheet, creature.sheet)

@@ -1,0 +1,31 @@
+"""A memory for what is derived from an immutable value, by the value's identity: hashing a purse of gear is dear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+D = TypeVar("D")
+
+MOST = 8192
+
+
+class Recall(Generic[V, D]):
+    """Calls `derive` once for each object. It keeps the object, so that its identity is not given to another."""
+
+    __slots__ = ("_derive", "_known")
+
+    def __init__(self, derive: Callable[[V], D]) -> None:
+        self._derive = derive
+        self._known: dict[int, tuple[V, D]] = {}
+
+    def __call__(self, value: V) -> D:
+        known = self._known.get(id(value))
+        if known is not None:
+            return known[1]
+        if len(self._known) >= MOST:
+            self._known.clear()
+        derived = self._derive(value)
+        self._known[id(value)] = (value, derived)
+        return derived

@@ -1,0 +1,221 @@
+"""A dungeon: its map of 10-foot squares, and what is hidden in it.
+
+The map itself never changes. Doors, traps, hoards, groups of inhabitants and features do, each by an event that holds the thing as it
+is afterwards. All of it is the referee's knowledge; a seat learns what its party has seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+from underkeep.world.gear import Item
+from underkeep.world.grid import Grid, Square
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+SQUARE_FEET = 10
+
+
+class Spot(Struct, frozen=True, gc=False):
+    """A 10-foot square of one level, and the area it belongs to."""
+
+    level: int
+    square: Square
+    area: str
+
+
+class Area(Struct, frozen=True, gc=False):
+    """A numbered room, cavern or stretch of passage. `squares` are its floor."""
+
+    id: str
+    level: int
+    kind: str
+    squares: tuple[Square, ...]
+    number: int = 0
+    name: str = ""
+
+
+class Door(Struct, frozen=True, gc=False):
+    """A way between two areas, across the line between two neighbouring squares.
+
+    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door resists:
+    not at all, stuck, locked, or barred by what was done to it (spiked, wizard-locked).
+    """
+
+    id: str
+    level: int
+    squares: tuple[Square, Square]
+    areas: tuple[str, str]
+    kind: Literal["opening", "door", "secret door", "portcullis", "trapdoor"] = "door"
+    fast: Literal["", "stuck", "locked", "spiked", "held"] = ""
+    is_open: bool = False
+    found: bool = True
+    wedged: bool = False
+
+    def beyond(self, area: str) -> str:
+        """The area on the other side."""
+        return self.areas[1] if area == self.areas[0] else self.areas[0]
+
+    def side(self, area: str) -> Square:
+        """The square of the door in this area."""
+        return self.squares[0] if area == self.areas[0] else self.squares[1]
+
+
+class Stairs(Struct, frozen=True, gc=False):
+    """A way between two levels."""
+
+    id: str
+    up: Spot
+    down: Spot
+    kind: str = "stairs"
+
+
+class Trap(Struct, frozen=True, gc=False):
+    """`kind` is the system's; it waits in an area (or one square of it), on a door or on a hoard."""
+
+    id: str
+    area: str
+    kind: str
+    on: str = ""
+    square: Square | None = None
+    state: Literal["hidden", "found", "sprung", "disarmed"] = "hidden"
+
+
+class Hoard(Struct, frozen=True, gc=False):
+    """Treasure lying somewhere. `hidden` until searched for; `group` guards it."""
+
+    id: str
+    area: str
+    items: tuple[Item, ...]
+    square: Square | None = None
+    hidden: bool = False
+    group: str = ""
+
+
+class Group(Struct, frozen=True, gc=False):
+    """Monsters that belong together. `members` are their creature ids once they have been met."""
+
+    id: str
+    area: str
+    kind: str
+    count: int
+    lair: bool = False
+    awake: bool = True
+    attitude: str = ""
+    members: tuple[str, ...] = ()
+    treasure: str = ""
+
+
+class Feature(Struct, frozen=True, gc=False):
+    """Something odd or magical in an area; `state` is the system's word for what became of it."""
+
+    id: str
+    area: str
+    kind: str
+    state: str = ""
+
+
+class Level(Struct, frozen=True, gc=False):
+    """One floor. `grid` has rock as walls."""
+
+    number: int
+    grid: Grid
+
+
+class Dungeon(Struct, frozen=True, gc=False):
+    name: str
+    setting: str
+    levels: tuple[Level, ...]
+    entrance: Spot
+    areas: dict[str, Area]
+    doors: dict[str, Door]
+    stairs: dict[str, Stairs] = {}  # noqa: RUF012  (msgspec copies the default)
+    traps: dict[str, Trap] = {}  # noqa: RUF012
+    hoards: dict[str, Hoard] = {}  # noqa: RUF012
+    groups: dict[str, Group] = {}  # noqa: RUF012
+    features: dict[str, Feature] = {}  # noqa: RUF012
+
+    def level(self, number: int) -> Level:
+        return self.levels[number - 1]
+
+    def doors_of(self, area: str) -> list[Door]:
+        return [door for door in self.doors.values() if area in door.areas]
+
+    def stairs_of(self, area: str) -> list[Stairs]:
+        return [s for s in self.stairs.values() if area in (s.up.area, s.down.area)]
+
+    def groups_in(self, area: str) -> list[Group]:
+        return [group for group in self.groups.values() if group.area == area]
+
+    def area_at(self, level: int, square: Square) -> Area | None:
+        return next((a for a in self.areas.values() if a.level == level and square in a.squares), None)
+
+
+def _with(state: State, kind: str, id: str, thing: object) -> State:
+    assert state.dungeon is not None
+    return replace(state, dungeon=replace(state.dungeon, **{kind: {**getattr(state.dungeon, kind), id: thing}}))
+
+
+class DungeonMade(Event, frozen=True):
+    """A dungeon exists; only the referee knows it."""
+
+    secret: ClassVar[bool] = True
+
+    dungeon: Dungeon
+
+    def evolve(self, state: State) -> State:
+        return replace(state, dungeon=self.dungeon)
+
+
+class DoorChanged(Event, frozen=True):
+    """A door is now like this: found, opened, shut, forced, wedged, spiked, unlocked."""
+
+    door: Door
+    what: str
+    by: str = ""
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "doors", self.door.id, self.door)
+
+
+class TrapChanged(Event, frozen=True):
+    trap: Trap
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "traps", self.trap.id, self.trap)
+
+
+class HoardChanged(Event, frozen=True):
+    """A hoard was placed, found, moved or emptied; one without items is gone."""
+
+    hoard: Hoard
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "hoards", self.hoard.id, self.hoard)
+
+
+class GroupChanged(Event, frozen=True):
+    """Monsters appeared, moved, woke, changed their minds or their number."""
+
+    secret: ClassVar[bool] = True
+
+    group: Group
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "groups", self.group.id, self.group)
+
+
+class FeatureChanged(Event, frozen=True):
+    feature: Feature
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return _with(state, "features", self.feature.id, self.feature)

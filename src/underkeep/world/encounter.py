@@ -1,0 +1,74 @@
+"""A meeting with monsters, from sighting to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note, Roll
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+
+class Encounter(Struct, frozen=True, gc=False):
+    """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it; `tries` counts the talk."""
+
+    group: str
+    monsters: tuple[str, ...]
+    distance_feet: int
+    surprised: tuple[str, ...] = ()
+    attitude: str = ""
+    tries: int = 0
+    round: int = 0
+
+
+class EncounterBegan(Event, frozen=True):
+    encounter: Encounter
+
+    def evolve(self, state: State) -> State:
+        return replace(state, encounter=self.encounter)
+
+
+class EncounterChanged(Event, frozen=True):
+    """The meeting stands like this now: nearer, friendlier, longer."""
+
+    encounter: Encounter
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, encounter=self.encounter)
+
+
+class EncounterEnded(Event, frozen=True):
+    """`how`: fought, parted, evaded, surrendered, slain."""
+
+    how: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, encounter=None)
+
+
+class ReactionRolled(Note, frozen=True):
+    """How the monsters take to the party."""
+
+    who: str
+    roll: Roll
+    result: str
+
+
+class SurpriseRolled(Note, frozen=True):
+    side: str
+    roll: Roll
+    surprised: bool
+
+
+class ChanceRolled(Note, frozen=True):
+    """Any other chance the referee rolls for: a search, a door, a wandering monster."""
+
+    what: str
+    roll: Roll
+    success: bool
+    who: str = ""

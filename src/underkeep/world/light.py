@@ -1,0 +1,43 @@
+"""Lights that burn down, and who bears them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+
+class Light(Struct, frozen=True, gc=False):
+    """A burning light. `until` is the clock time at which it goes out, None if it never does by itself."""
+
+    id: str
+    bearer: str
+    kind: str
+    name: str
+    radius_feet: int
+    until: int | None
+
+
+class LightLit(Event, frozen=True):
+    light: Light
+
+    def evolve(self, state: State) -> State:
+        return replace(state, lights=(*(x for x in state.lights if x.id != self.light.id), self.light))
+
+
+class LightWentOut(Event, frozen=True):
+    """A light is out: burnt down, doused or lost."""
+
+    light: str
+    bearer: str
+    name: str
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, lights=tuple(x for x in state.lights if x.id != self.light))

@@ -1,0 +1,111 @@
+"""The party: who marches together, in what order, where it is and what it has seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+from underkeep.world.dungeon import Spot
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+
+class Party(Struct, frozen=True, gc=False):
+    """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
+
+    `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
+    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
+    """
+
+    side: str
+    members: tuple[str, ...] = ()
+    place: str = "town"
+    at: Spot | None = None
+    feet_moved: int = 0
+    turns: int = 0
+    unrested: int = 0
+    visited: tuple[str, ...] = ()
+    seen: dict[str, str] = {}  # noqa: RUF012  (msgspec copies the default)
+    counts: dict[str, int] = {}  # noqa: RUF012
+
+    def seen_mask(self, level: int) -> int:
+        return int(self.seen.get(str(level), "0"), 16)
+
+
+def _changed(state: State, **changes: object) -> State:
+    assert state.party is not None
+    return replace(state, party=replace(state.party, **changes))
+
+
+class PartyFormed(Event, frozen=True):
+    party: Party
+
+    def evolve(self, state: State) -> State:
+        return replace(state, party=self.party)
+
+
+class MarchingOrderSet(Event, frozen=True):
+    members: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, members=self.members)
+
+
+class PartyWent(Event, frozen=True):
+    """The party is at another place: town, road or dungeon, and there at this spot."""
+
+    place: str
+    at: Spot | None
+    how: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        visited = state.party.visited
+        if self.at is not None and self.at.area not in visited:
+            visited = (*visited, self.at.area)
+        return _changed(state, place=self.place, at=self.at, visited=visited)
+
+
+class SquaresSeen(Event, frozen=True):
+    """All squares of a level that the party has seen by now."""
+
+    level: int
+    mask: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        return _changed(state, seen={**state.party.seen, str(self.level): self.mask})
+
+
+class Marched(Event, frozen=True):
+    """So much of the present turn's movement is used."""
+
+    feet_moved: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, feet_moved=self.feet_moved)
+
+
+class TurnEnded(Event, frozen=True):
+    """A turn of exploration is over: the counts after it."""
+
+    turns: int
+    unrested: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, turns=self.turns, unrested=self.unrested, feet_moved=0)
+
+
+class Counted(Event, frozen=True):
+    """A count the ruleset keeps for the party now has this value."""
+
+    key: str
+    value: int
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        return _changed(state, counts={**state.party.counts, self.key: self.value})

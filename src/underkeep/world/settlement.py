@@ -1,0 +1,60 @@
+"""A base town: what can be had there, what is said there, who can be hired there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+
+class Rumour(Struct, frozen=True, gc=False):
+    text: str
+    true: bool
+
+
+class Applicant(Struct, frozen=True, gc=False):
+    """Somebody who looks for work: a class or kind, a level, what is asked a day."""
+
+    id: str
+    kind: str
+    level: int
+    name: str
+    asks_gp: int
+
+
+class Settlement(Struct, frozen=True, gc=False):
+    """`heard` are the indices of the rumours that the party knows; `counts` is for the ruleset."""
+
+    name: str
+    size: str
+    services: tuple[str, ...]
+    rumours: tuple[Rumour, ...] = ()
+    heard: tuple[int, ...] = ()
+    applicants: tuple[Applicant, ...] = ()
+    counts: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+
+
+class SettlementChanged(Event, frozen=True):
+    """The town is now like this."""
+
+    settlement: Settlement
+    what: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, settlement=self.settlement)
+
+
+class RumourHeard(Event, frozen=True):
+    index: int
+    text: str
+
+    def evolve(self, state: State) -> State:
+        assert state.settlement is not None
+        heard = (*state.settlement.heard, self.index)
+        return replace(state, settlement=replace(state.settlement, heard=heard))
