@@ -237,3 +237,9 @@ def test_a_replay_past_its_record_has_diverged() -> None:
 def test_a_record_with_impossible_faces_is_refused() -> None:
     with pytest.raises(DiceError, match="A d6 has no face 9"):
         Recorded([(1, 6, "damage", (9,))]).roll(1, 6, "damage")
+
+
+def test_after_the_record_other_dice_may_go_on() -> None:
+    replay = Recorded([Throw(1, 20, "attack", (9,))], then=Scripted(4))
+    assert replay.roll(1, 20, "attack") == (9,)
+    assert replay.roll(1, 6, "damage") == (4,)

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, check_event_types
 
 S = TypeVar("S")
@@ -24,7 +25,7 @@ class Sheet:
     __slots__ = ()
 
 
-class CodecError(ValueError):
+class CodecError(UnderkeepError):
     """Bytes that are not what they should be, said in one sentence."""
 
 

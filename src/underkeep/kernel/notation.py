@@ -19,6 +19,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from underkeep.errors import UnderkeepError
+
 MAX_CHARACTERS = 256
 MAX_DEPTH = 32
 MAX_DICE = 1_000
@@ -29,11 +31,11 @@ MAX_EXPLOSIONS = 10
 MAX_LABEL = 40
 
 
-class DiceError(ValueError):
+class DiceError(UnderkeepError):
     """Dice that cannot be thrown as asked: a face the die lacks, a script that ran out, a division by zero."""
 
 
-class NotationError(ValueError):
+class NotationError(UnderkeepError):
     """Text that is not dice notation. `position` counts from 1."""
 
     def __init__(self, text: str, position: int, problem: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import overload
 
 from underkeep.kernel.event import Action
 from underkeep.world.grid import Grid, Square
@@ -14,14 +14,14 @@ class Moves:
 
     __slots__ = ("actor", "grid", "make", "mask")
 
-    def __init__(self, make: type[Any], actor: str, grid: Grid, mask: int) -> None:
+    def __init__(self, make: Callable[[str, Square], Action], actor: str, grid: Grid, mask: int) -> None:
         self.make = make
         self.actor = actor
         self.grid = grid
         self.mask = mask
 
     def to(self, square: Square) -> Action:
-        return self.make(self.actor, square)  # type: ignore[no-any-return]
+        return self.make(self.actor, square)
 
     def __len__(self) -> int:
         return self.mask.bit_count()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import fight
+from underkeep.procedures import exploration, fight, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded
@@ -15,18 +17,21 @@ from underkeep.world.state import State
 
 
 def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = None) -> Options:
-    """All that a seat may do now, or all that one of its creatures may do."""
+    """All that a seat may do now, or in a fight all that one of its creatures may do."""
     if state.prompts:
         return Options(tuple(Answer(p.id, c) for p in state.prompts if p.seat == seat for c in p.choices))
+    if state.fight is None:
+        delving, scene = rules.delving, _scene(state)
+        return scene.options(delving, state) if delving and scene and _leads(state, seat) else NONE
     if actor is not None:
         creature = state.creatures.get(actor)
         if creature is None or not state.owns(seat, actor):
             return NONE
         return with_done(actor, fight.options(rules, state, creature))
     found, sides = NONE, []
-    for creature in fight.waiting(rules, state):
+    for creature, options in fight.turns(rules, state):
         if state.owns(seat, creature.id):
-            found += legal_actions(rules, state, seat, creature.id)
+            found += with_done(creature.id, options)
             sides.append(creature.side)
     return found + Options(tuple(EndStep(side) for side in dict.fromkeys(sides)))
 
@@ -34,6 +39,15 @@ def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = N
 def with_done(actor: str, options: Options) -> Options:
     """What a creature may do, and to do no more; nothing if it may do nothing."""
     return Options((*options.listed, Done(actor)), options.moves) if options else NONE
+
+
+def _scene(state: State) -> ModuleType | None:
+    """What is going on outside a fight: a meeting, exploration or town."""
+    return next((scene for scene in (meeting, exploration, town) if scene.is_on(state)), None)
+
+
+def _leads(state: State, seat: str) -> bool:
+    return state.party is not None and state.party.side in state.seats.get(seat, ())
 
 
 def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -48,6 +62,21 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
         return Refusal(f"This game has no action {type(action).__name__}.")
     if isinstance(action, CallCheck | CallSave):
         return _why_not_call(rules, state, seat, action)
+    return _why_not_outside(rules, state, seat, action) if state.fight is None else _why_not_in(rules, state, seat, action)
+
+
+def _why_not_outside(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
+    scene = _scene(state)
+    if scene is None or rules.delving is None:
+        return Refusal("The game is over." if state.over else "There is no fight.")
+    if not _leads(state, seat):
+        return Refusal(f"{seat} does not lead the party.")
+    refusal: Refusal | None = scene.why_not(rules.delving, state, action)
+    return refusal
+
+
+def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
+    """In a fight: by a creature that may act now, then by the book."""
     if isinstance(action, EndStep):
         return _why_not_end(rules, state, seat, action.side)
     actor = getattr(action, "actor", None)
@@ -56,8 +85,6 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
         return Refusal(f"There is no creature {actor}.")
     if not state.owns(seat, creature.id):
         return Refusal(f"{creature.name} is not played by {seat}.")
-    if state.fight is None:
-        return Refusal("There is no fight.")
     if not fight.options(rules, state, creature):
         return Refusal(f"{creature.name} cannot act now.")
     return None if isinstance(action, Done) else rules.why_not(state, action)
@@ -134,7 +161,7 @@ def _attempt(
         do.emit(first)
     try:
         _perform(do, seat, action)
-        fight.advance(do)
+        _go_on(do)
     except RulingNeeded as need:
         assert taped is not None
         encoded = rules.codec.encode(action).decode()
@@ -146,6 +173,15 @@ def _attempt(
             do.emit(first)
         do.emit(Asked(asked, rule=p.rule, seats=(REFEREE,)))
     return do
+
+
+def _go_on(do: Resolution) -> None:
+    """Everything that follows by itself: the fight walks on, and when one ends underground its aftermath comes."""
+    fight.advance(do)
+    state = do.state
+    if state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts:
+        assert do.rules.delving is not None
+        do.rules.delving.after_fight(do)
 
 
 def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dice) -> Resolution:
@@ -172,6 +208,10 @@ def _perform(do: Resolution, seat: str, action: Action) -> None:
         assert do.state.fight is not None
         actors = do.state.fight.step.actors
         do.emit(Finished(tuple(id for id in actors if do.state.creatures[id].side == action.side)))
+    elif do.state.fight is None and not isinstance(action, CallCheck | CallSave):
+        scene = _scene(do.state)
+        assert scene is not None
+        scene.perform(do, do.rules.delving, action)
     else:
         do.rules.perform(do, action)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Modifier, Roll
 from underkeep.kernel.prompt import REFEREE, Asked, Prompt, Ruled
 
@@ -112,7 +113,7 @@ class Refusal(Exception):
         super().__init__(sentence)
 
 
-class Refused(ValueError):
+class Refused(UnderkeepError):
     """An action that is not legal was submitted. Nothing changed and no die was rolled."""
 
     def __init__(self, action: Action, refusal: Refusal) -> None:

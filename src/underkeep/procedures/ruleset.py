@@ -13,6 +13,7 @@ from msgspec import Struct
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
@@ -58,6 +59,7 @@ class Ruleset(Protocol):
     switches: Mapping[str, Switch]
     reactions: Mapping[type[Event], Reaction]
     round_seconds: int
+    delving: Delving | None
 
     # Creation
     def roster(self) -> Mapping[str, str]:

@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 import click
 
+from underkeep.errors import UnderkeepError
+
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
@@ -57,9 +59,7 @@ class LazyGroup(click.Group):
             # Nobody reads any more; keep the interpreter from complaining when it flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = UNREAD
-        except ValueError as error:
-            if not is_for_the_user(error):
-                raise
+        except UnderkeepError as error:
             code = _complain(str(error), arguments)
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -72,15 +72,6 @@ def _is_help(error: click.ClickException) -> bool:
 def _show(error: click.ClickException) -> int:
     error.show()
     return error.exit_code
-
-
-def is_for_the_user(error: ValueError) -> bool:
-    """Whether the error is bad input, told in a sentence, and not a bug."""
-    from underkeep.errors import UnderkeepError
-    from underkeep.kernel.dice import DiceError
-    from underkeep.kernel.notation import NotationError
-
-    return isinstance(error, (UnderkeepError, NotationError, DiceError))
 
 
 def _complain(sentence: str, arguments: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import seed_option
 
 if TYPE_CHECKING:
@@ -59,13 +60,9 @@ def _turn(rules: Ruleset, seed: int | None) -> Ruleset:
 
 def _guarded(doing: Callable[[], object]) -> object:
     """What it gives; an error for the user is said, and the menu goes on."""
-    from underkeep.terminal.main import is_for_the_user
-
     try:
         return doing()
-    except ValueError as error:
-        if not is_for_the_user(error):
-            raise
+    except UnderkeepError as error:
         click.secho(f"{error}", fg="red")
     except click.ClickException as error:
         click.secho(error.format_message(), fg="red")

@@ -44,7 +44,7 @@ class Door(Struct, frozen=True, gc=False):
     """A way between two areas, across the line between two neighbouring squares.
 
     An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door resists:
-    not at all, stuck, locked, or barred by what was done to it (spiked, wizard-locked).
+    not at all, stuck, locked, or barred by what was done to it (spiked, held); `tried` tells whether the party knows.
     """
 
     id: str
@@ -55,7 +55,12 @@ class Door(Struct, frozen=True, gc=False):
     fast: Literal["", "stuck", "locked", "spiked", "held"] = ""
     is_open: bool = False
     found: bool = True
+    tried: bool = False
     wedged: bool = False
+
+    @property
+    def is_passable(self) -> bool:
+        return self.found and (self.is_open or self.kind == "opening")
 
     def beyond(self, area: str) -> str:
         """The area on the other side."""

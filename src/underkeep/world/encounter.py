@@ -29,7 +29,7 @@ class EncounterBegan(Event, frozen=True):
     encounter: Encounter
 
     def evolve(self, state: State) -> State:
-        return replace(state, encounter=self.encounter)
+        return replace(state, encounter=self.encounter, winner=None)
 
 
 class EncounterChanged(Event, frozen=True):

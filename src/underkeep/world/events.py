@@ -43,6 +43,8 @@ EVENTS: tuple[type[Event], ...] = (
     gear.ItemBroke,
     gear.ItemsChanged,
     state.GridLaid,
+    state.GridCleared,
+    state.GameEnded,
     fight.FightBegan,
     fight.RoundBegan,
     fight.StepsPlanned,

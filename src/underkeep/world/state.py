@@ -20,7 +20,8 @@ from underkeep.world.settlement import Settlement
 class State(Struct, frozen=True, gc=False):
     """`seats` says which sides each seat plays; `switches` are the optional rules in force.
 
-    `human_referee` decides whether judgement rules become prompts or take their stated default.
+    `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
+    ended, empty while it goes on.
     """
 
     system: str
@@ -38,6 +39,7 @@ class State(Struct, frozen=True, gc=False):
     settlement: Settlement | None = None
     encounter: Encounter | None = None
     lights: tuple[Light, ...] = ()
+    over: str = ""
 
     def with_creature(self, id: str, **changes: object) -> State:  # noqa: A002
         return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
@@ -58,6 +60,11 @@ class State(Struct, frozen=True, gc=False):
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side = creature.side
         return [c for c in self.creatures.values() if c.status == "up" and c.side != side]
+
+    def marchers(self) -> list[Creature]:
+        """Those of the party who are on their feet, in marching order."""
+        assert self.party is not None
+        return [c for id in self.party.members if (c := self.creatures[id]).status == "up"]
 
     def occupied(self) -> int:
         """The mask of squares somebody stands on."""
@@ -81,6 +88,23 @@ class GridLaid(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return replace(state, grid=self.grid)
+
+
+class GridCleared(Event, frozen=True):
+    """The ground of a fight is left: nobody stands on a square of it any more."""
+
+    def evolve(self, state: State) -> State:
+        off = {id: replace(c, at=None) if c.at is not None else c for id, c in state.creatures.items()}
+        return replace(state, grid=None, creatures=off)
+
+
+class GameEnded(Event, frozen=True):
+    """The story is over: slain, retired."""
+
+    how: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, over=self.how)
 
 
 def square_of(creature: Creature) -> Square:

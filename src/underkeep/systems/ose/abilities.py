@@ -54,27 +54,27 @@ def literacy(score: int) -> str:
 
 
 def initiative(score: int) -> int:
-    """ose:abilities.dex.initiative"""
+    """ose:abilities.tables, abilities.dex.initiative"""
     return _INITIATIVE[_BANDS[score]]
 
 
 def reactions(score: int) -> int:
-    """ose:abilities.cha.reactions"""
+    """ose:abilities.tables"""
     return _REACTIONS[_BANDS[score]]
 
 
 def most_retainers(score: int) -> int:
-    """ose:abilities.cha.max-retainers"""
+    """ose:abilities.tables"""
     return _RETAINERS[_BANDS[score]]
 
 
 def loyalty(score: int) -> int:
-    """ose:abilities.cha.loyalty"""
+    """ose:abilities.tables"""
     return _LOYALTY[_BANDS[score]]
 
 
 def xp_percent(character_class: CharacterClass, scores: Mapping[str, int]) -> int:
-    """ose:abilities.prime-requisite.xp, abilities.prime-requisite.multiple, advancement.prime-requisite
+    """ose:abilities.prime-requisite.multiple, advancement.prime-requisite
 
     One prime requisite is looked up in the table; a class with several brings its own modifiers.
     """

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.abilities import modifier
-from underkeep.systems.ose.sheet import OseSheet, sheet
+from underkeep.systems.ose.recall import Recall
+from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
 
-@lru_cache(maxsize=4096)
 def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
     """The base AC of armour worn (9 without any) and the shield's bonus."""
     armours = compendium.armours()
@@ -19,12 +17,32 @@ def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
     return min((a.ac for a in worn if not a.bonus), default=9), max((a.bonus for a in worn), default=0)
 
 
-def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
+worn = Recall(_worn)
+
+
+def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """ose:combat.ac.lower-better, combat.ac.sources, creation.note-ac, creation.unarmoured-ac, abilities.dex.ac
 
     Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus.
     """
-    own: OseSheet = sheet(creature)
-    base, shield = _worn(creature.items)
-    dexterity = modifier(own.abilities["DEX"]) if own.abilities else 0
-    return min(own.ac, base) - (0 if ignore_shield else shield) - dexterity
+    own = sheet(creature)
+    base, shield = worn(creature.items)
+    ac = own.ac if own.ac < base else base
+    if own.abilities:
+        ac -= modifier(own.abilities["DEX"])
+    return ac if without_shield else ac - shield
+
+
+def ascending(armour_class: int) -> int:
+    """ose:combat.aac.notation.ac, monster.ac.bracket, combat.aac.enable"""
+    return 19 - armour_class
+
+
+def attack_bonus(thac0: int) -> int:
+    """ose:combat.aac.notation.thac0, combat.aac.attack-bonus"""
+    return 19 - thac0
+
+
+def written(armour_class: int) -> str:
+    """ose:combat.aac.notation.ac"""
+    return f"{armour_class} [{ascending(armour_class)}]"

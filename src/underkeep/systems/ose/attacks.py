@@ -1,132 +1,120 @@
-"""Attack rolls and damage."""
+"""Attacks: who may attack whom with what, and one attack from the choice to its end."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import compendium
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import compendium, conditions
 from underkeep.systems.ose.abilities import modifier
-from underkeep.systems.ose.armour import armour_class
-from underkeep.systems.ose.compendium import Weapon
+from underkeep.systems.ose.arms import UNARMED, Shot, arms, lines_left
+from underkeep.systems.ose.attack_rolls import Blow, cover, range_modifier, strike
+from underkeep.systems.ose.monsters import AttackLine, BattleRage, Monster, is_person, monsters
 from underkeep.systems.ose.sheet import sheet
-from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Died, Harmed
-from underkeep.world.fight import Spent
-from underkeep.world.gear import Item
-from underkeep.world.grid import distance, feet, in_sight
-from underkeep.world.state import State, square_of
+from underkeep.systems.ose.special_attacks import after_hit, after_line, breathe, held
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.grid import distance, feet
+from underkeep.world.state import square_of
 
-NATURAL = "natural attacks"
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+ATTACKED = "attack"
+VARIABLE_DAMAGE = "variable-weapon-damage"
+SUBDUING = "subduing"
 PLAIN_DAMAGE = parse("1d6")
+UNARMED_DAMAGE = parse("1d2")
 
 
-@lru_cache(maxsize=4096)
-def in_hand(items: tuple[Item, ...]) -> tuple[tuple[str, Weapon], ...]:
-    """The weapons a creature holds, by kind."""
-    weapons = compendium.weapons()
-    return tuple((i.kind, weapons[i.kind]) for i in items if i.place == "hand" and not i.broken and i.kind in weapons)
+class Subdue(Action, frozen=True):
+    """Attack without the intent to kill."""
+
+    actor: str
+    target: str
+    weapon: str
 
 
-def is_slow(creature: Creature) -> bool:
-    """ose:combat.initiative.slow-weapons"""
-    return any(weapon.is_slow for _, weapon in in_hand(creature.items))
+class AttacksMade(Event, frozen=True):
+    """A creature used so many attacks of one kind on a target this round."""
+
+    creature: str
+    target: str
+    attack: str
+    count: int = 1
+
+    def evolve(self, state: State) -> State:
+        from msgspec.structs import replace
+
+        fight = state.fight
+        assert fight is not None
+        used = (*fight.spent.get(self.creature, ()), on(self.target), *(self.attack,) * self.count)
+        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
 
 
-def attack_number(thac0: int, armour_class: int, switches: tuple[str, ...]) -> int:
-    """ose:combat.matrix.lookup, combat.thac0.direct
+def on(target: str) -> str:
+    return f"on {target}"
 
-    The roll needed: on the matrix it is held between 2 and 20.
+
+_PER_ROUND = ("ose:combat.attack.per-round",)
+
+
+def attack(do: Resolution, action: Attack | Subdue) -> None:
+    """ose:combat.attack.per-round, combat.attack.and-move
+
+    Once a round with a weapon; a monster goes through its routine line by line.
     """
-    needed = thac0 - armour_class
-    return needed if "thac0-direct" in switches or "ascending-ac" in switches else min(20, max(2, needed))
+    actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
+    listing = monsters().get(actor.kind)
+    subdues = isinstance(action, Subdue)
+    if listing is not None:
+        assert do.state.fight is not None
+        spent = do.state.fight.spent.get(actor.id, ())
+        for line, left in lines_left(listing, actor, spent):
+            if line.name == action.weapon:
+                natural_attack(do, listing, line, left, actor, target, subdues)
+                return
+    do.emit(AttacksMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
+    shot = arms(actor.items).missile.get(action.weapon)
+    if shot is not None and distance(square_of(actor), square_of(target)) > 1:
+        shoot(do, listing, shot, actor, target, subdues)
+    else:
+        melee(do, listing, action.weapon, actor, target, subdues)
 
 
-def listed(state: State, actor: Creature, phase: str) -> tuple[Action, ...]:
-    """Every attack on every target that the step allows."""
-    at = square_of(actor)
-    x, y = at
-    weapons = in_hand(actor.items)
-    targets = [c for c in state.creatures.values() if c.side != actor.side and c.status == "up" and c.at is not None]
-    if phase == "melee":
-        near = [t.id for t in targets if -1 <= t.at[0] - x <= 1 and -1 <= t.at[1] - y <= 1]  # type: ignore[index]
-        kinds = [kind for kind, weapon in weapons if weapon.is_melee] if weapons else [NATURAL]
-        return tuple(Attack(actor.id, id, kind) for id in near for kind in kinds)
-    return tuple(
-        Attack(actor.id, t.id, kind)
-        for kind, weapon in weapons
-        if weapon.range is not None
-        for t in targets
-        if 1 < (d := distance(at, square_of(t))) and feet(d) <= weapon.range.long_feet
-        if state.grid is None or in_sight(state.grid, at, square_of(t))
-    )
+def melee(do: Resolution, listing: Monster | None, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
+    """ose:combat.damage.pc, combat.unarmed.attack, combat.unarmed.damage, abilities.str.melee"""
+    variable = VARIABLE_DAMAGE in do.state.switches
+    if listing is None:
+        strength = sheet(actor).abilities["STR"]
+        name, damage, rule, silver, mods = _character_melee(kind, strength, variable)
+        to_hit, to_damage = mods, mods
+    else:
+        name, damage, rule, silver, to_damage = _monster_weapon(listing, kind)
+        to_hit = _natural_modifiers(listing, actor, target, "")
+    to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, to_damage, True, silver, subdues))
 
 
-def why_not(state: State, actor: Creature, action: Attack, phase: str) -> Refusal | None:
-    if action.target not in state.creatures:
-        return Refusal(f"There is no creature {action.target}.")
-    if action in listed(state, actor, phase):
-        return None
-    rule = "ose:combat.melee.distance" if phase == "melee" else "ose:combat.missile.range"
-    return Refusal(f"{actor.name} cannot attack {state.creatures[action.target].name} with {action.weapon}.", rule)
+@lru_cache(maxsize=1024)
+def _character_melee(
+    kind: str, strength: int, variable: bool
+) -> tuple[str, Expr, tuple[str, ...], bool, tuple[Modifier, ...]]:
+    """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee"""
+    bonus = modifier(strength)
+    mods = (Modifier("STR", bonus),) if bonus else ()
+    if kind == UNARMED:
+        return UNARMED, UNARMED_DAMAGE, ("ose:combat.unarmed.damage",), False, mods
+    weapon = compendium.weapons()[kind]
+    if variable:
+        return weapon.name.lower(), weapon.damage, ("ose:combat.damage.variable",), weapon.silver, mods
+    return weapon.name.lower(), PLAIN_DAMAGE, ("ose:combat.damage.pc",), weapon.silver, mods
 
 
-def attack(do: Resolution, action: Attack) -> None:
-    """ose:combat.attack.per-round"""
-    do.emit(Spent(action.actor, "attack", rule=("ose:combat.attack.per-round",)))
-    actor = do.state.creatures[action.actor]
-    if action.weapon == NATURAL:
-        for line in sheet(actor).attacks:
-            for _ in range(line.count):
-                if do.state.creatures[action.target].status == "up":
-                    strike(do, actor.id, action.target, line.name, parse(line.damage), (), ())
-        return
-    weapon = compendium.weapons()[action.weapon]
-    own = sheet(actor)
-    is_melee = distance(square_of(actor), square_of(do.state.creatures[action.target])) <= 1
-    to_hit: tuple[Modifier, ...] = ()
-    to_damage: tuple[Modifier, ...] = ()
-    if own.abilities:
-        strength = modifier(own.abilities["STR"])
-        to_damage = (Modifier("STR", strength),) if is_melee else ()
-        to_hit = (Modifier("STR", strength),) if is_melee else (Modifier("DEX", modifier(own.abilities["DEX"])),)
-    damage = weapon.damage if "variable-weapon-damage" in do.state.switches or not own.abilities else PLAIN_DAMAGE
-    strike(do, actor.id, action.target, weapon.name, damage, to_hit, to_damage)
-
-
-def strike(
-    do: Resolution,
-    attacker: str,
-    target: str,
-    weapon: str,
-    damage: Expr,
-    to_hit: tuple[Modifier, ...],
-    to_damage: tuple[Modifier, ...],
-) -> None:
-    """ose:combat.attack.procedure, combat.attack.natural, combat.damage.minimum"""
-    state = do.state
-    defender = state.creatures[target]
-    needed = attack_number(sheet(state.creatures[attacker]).thac0, armour_class(defender), state.switches)
-    roll = do.roll(1, 20, f"attack of {attacker} on {target}", to_hit, needed)
-    face = roll.faces[0]
-    hit = face == 20 or (face != 1 and roll.total >= needed)
-    do.emit(AttackRolled(attacker, target, weapon, roll, hit, rule=("ose:combat.attack.procedure",)))
-    if not hit:
-        return
-    blow = do.roll_total(damage, f"damage of {attacker}", to_damage)
-    do.emit(DamageRolled(attacker, target, weapon, blow, rule=("ose:combat.damage.pc",)))
-    amount = max(1, blow.total)
-    do.emit(Harmed(target, amount, max(0, defender.hp - amount), attacker, rule=("ose:damage.hp-pool",)))
-
-
-def fall(do: Resolution, harmed: Harmed) -> None:
-    """ose:death.zero-hp, death.zero-hp.character
-
-    At 0 hit points a creature is dead; in a simultaneous step, when the step ends.
-    """
-    fight = do.state.fight
-    together = fight is not None and fight.begun and fight.step.together
-    if do.state.creatures[harmed.creature].hp <= 0 and not together:
-        do.emit(Died(harmed.creature, rule=("ose:death.zero-hp",)))
+@lru_cache(maxsize=1024)
+def _monster_weapon(listing_: Monster, kind: str) -> tuple[str, Expr, tuple[str, ...], bool, tuple[Modifier, ...]]:
+    raise NotImplementedError

@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
@@ -23,6 +24,7 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
+    delving: Delving | None = None
     codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *combat.ACTIONS), (OseSheet,))
     switches: Mapping[str, Switch] = {}
     reactions: Mapping[type[Event], Reaction] = {Harmed: attacks.fall}

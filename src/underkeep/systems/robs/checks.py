@@ -11,6 +11,7 @@ from underkeep.systems.robs.compendium import Task
 from underkeep.systems.robs.numbers import ADJECTIVES, limited, roll_dhl, value_of
 from underkeep.systems.robs.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.world.creature import CheckRolled, Creature, SaveRolled
+from underkeep.world.state import State
 
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
@@ -66,10 +67,14 @@ def find_task(what: str) -> tuple[Task, int | None] | None:
     return (task, None) if task is not None else None
 
 
-def why_not(action: CallCheck | CallSave) -> Refusal | None:
-    """robs:task.check.setup"""
+def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
+    """robs:task.check.setup, task.contest.roll"""
     if isinstance(action, CallSituation):
         return None
+    if isinstance(action, CallContest) and (
+        action.opponent not in state.creatures or action.opponent == action.creature
+    ):
+        return Refusal("A contest needs an opponent.", "robs:task.contest.roll")
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
         return None
@@ -143,7 +148,7 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     """robs:task.check.setup, task.check.roll, task.check.success"""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
-        situation(do, creature.id, action.what, action.modifiers)
+        situation(do, creature.id, action.what, limited(do, action.modifiers))
     elif isinstance(action, CallContest):
         _call_contest(do, creature, action)
     else:
@@ -170,9 +175,9 @@ def _call_contest(do: Resolution, creature: Creature, action: CallContest) -> No
     Ruling: contest-ties. Equals who tie roll again.
     """
     other = do.state.creatures[action.opponent]
-    winner = ""
-    while not winner:
-        winner = contest(do, creature, other, action.what, limited(do, action.modifiers))
+    others = limited(do, action.modifiers)
+    while not contest(do, creature, other, action.what, others):
+        pass
 
 
 def contest(
@@ -207,7 +212,7 @@ def situation(
 
     No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes nothing.
     """
-    roll = roll_dhl(do, f"situational roll: {what}", limited(do, others))
+    roll = roll_dhl(do, f"situational roll: {what}", others)
     if what == REACTION:
         words = ("hostile", "indifferent", "friendly")
         rule = (*rule, "robs:reaction.situational")

@@ -1,0 +1,75 @@
+"""From the dungeon's 10-foot map to the 5-foot squares of a fight, with both sides drawn up."""
+
+from __future__ import annotations
+
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.world.creature import Moved
+from underkeep.world.dungeon import Area, Dungeon
+from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.state import GridLaid
+
+MARGIN = 1
+
+
+def draw_up(do: Resolution) -> None:
+    """The area and those open to it become the field; the party stands at its spot, the others at their distance."""
+    dungeon, at, area = survey.here(do.state)
+    encounter = do.state.encounter
+    assert encounter is not None
+    areas = _connected(dungeon, area)
+    grid, (left, top) = _grid(areas)
+    do.emit(GridLaid(grid))
+    x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
+    order = _by_distance(grid, (x, y))
+    taken: set[Square] = set()
+    for member in do.state.marchers():
+        _place(do, member.id, order, taken, 0)
+    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    for monster in encounter.monsters:
+        if do.state.creatures[monster].status == "up":
+            _place(do, monster, order, taken, steps)
+
+
+def _connected(dungeon: Dungeon, area: Area) -> list[Area]:
+    """The area and its neighbours through open ways."""
+    beyond = [d.beyond(area.id) for d in dungeon.doors_of(area.id) if d.is_passable]
+    return [area, *(dungeon.areas[id] for id in dict.fromkeys(beyond) if id != area.id)]
+
+
+def _grid(areas: list[Area]) -> tuple[Grid, Square]:
+    """A grid of 5-foot squares round the areas; everything else is wall. Also the corner it is measured from."""
+    floor = {square for area in areas for square in area.squares}
+    left, top = min(x for x, _ in floor) - MARGIN, min(y for _, y in floor) - MARGIN
+    width = max(x for x, _ in floor) - left + 1 + MARGIN
+    height = max(y for _, y in floor) - top + 1 + MARGIN
+    walls = tuple(
+        (2 * x + dx, 2 * y + dy)
+        for y in range(height)
+        for x in range(width)
+        if (x + left, y + top) not in floor
+        for dy in (0, 1)
+        for dx in (0, 1)
+    )
+    return Grid(2 * width, 2 * height, walls), (left, top)
+
+
+def _by_distance(grid: Grid, start: Square) -> list[tuple[int, Square]]:
+    """Every square that can be walked to, with the steps to it, nearest first."""
+    found = [(0, start)]
+    seen = ring = grid.bit(start)
+    steps = 0
+    while ring:
+        steps += 1
+        ring = grid.spread(ring) & grid.floor & ~seen
+        seen |= ring
+        found += [(steps, square) for square in grid.squares(ring)]
+    return found
+
+
+def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> None:
+    """The nearest free square that is at least so many steps away, or the farthest there is."""
+    free = [(far, square) for far, square in order if square not in taken]
+    _, square = next(((far, square) for far, square in free if far >= steps), free[-1])
+    taken.add(square)
+    do.emit(Moved(creature, square, "deploy"))

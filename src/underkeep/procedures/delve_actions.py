@@ -1,0 +1,234 @@
+"""What a party may ask for outside a fight: underground, on meeting somebody, and in town. A system adds its own."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.world.grid import Square
+
+
+class Go(Action, frozen=True):
+    """Go through an opening, an open door or a stair."""
+
+    way: str
+
+
+class Walk(Action, frozen=True):
+    """Walk to another square of the area."""
+
+    to: Square
+
+
+class OpenDoor(Action, frozen=True):
+    """Try a shut door; it opens unless it is stuck or locked."""
+
+    door: str
+
+
+class ShutDoor(Action, frozen=True):
+    door: str
+
+
+class ForceDoor(Action, frozen=True):
+    """Put a shoulder to a stuck or locked door."""
+
+    actor: str
+    door: str
+
+
+class WedgeDoor(Action, frozen=True):
+    """Keep a door open, or shut, with a spike."""
+
+    actor: str
+    door: str
+
+
+class PickLock(Action, frozen=True):
+    actor: str
+    door: str
+
+
+class Listen(Action, frozen=True):
+    actor: str
+    door: str
+
+
+class Search(Action, frozen=True):
+    """All who can search one 10-foot square, for a turn."""
+
+    square: Square
+
+
+class Rest(Action, frozen=True):
+    """Rest for a turn."""
+
+
+class LightUp(Action, frozen=True):
+    """Light something that is carried."""
+
+    actor: str
+    item: str
+
+
+class Douse(Action, frozen=True):
+    light: str
+
+
+class TakeHoard(Action, frozen=True):
+    """Take what lies there; it is handed round among those who can carry it."""
+
+    hoard: str
+
+
+class InspectHoard(Action, frozen=True):
+    """Look a treasure over for traps."""
+
+    actor: str
+    hoard: str
+
+
+class Disarm(Action, frozen=True):
+    actor: str
+    trap: str
+
+
+class Use(Action, frozen=True):
+    """Handle an odd feature of the area."""
+
+    actor: str
+    feature: str
+
+
+class Give(Action, frozen=True):
+    """Hand over, by the index of the item."""
+
+    actor: str
+    to: str
+    item: int
+    count: int
+
+
+class Drop(Action, frozen=True):
+    actor: str
+    item: int
+    count: int
+
+
+class Equip(Action, frozen=True):
+    """Carry an item in hand, worn or packed."""
+
+    actor: str
+    item: int
+    place: str
+
+
+class Order(Action, frozen=True):
+    """March in this order."""
+
+    members: tuple[str, ...]
+
+
+class LeaveDungeon(Action, frozen=True):
+    """Go back to town, from the entrance."""
+
+
+class Parley(Action, frozen=True):
+    """Speak to those you have met. `aim` is what you ask for: talk, passage, bribe, help, surrender."""
+
+    actor: str
+    aim: str
+
+
+class Evade(Action, frozen=True):
+    """Run; `drop` may be food or treasure, to delay pursuers."""
+
+    drop: str = ""
+
+
+class Engage(Action, frozen=True):
+    """Attack those you have met."""
+
+
+class StandBy(Action, frozen=True):
+    """Wait and see what they do."""
+
+
+class Buy(Action, frozen=True):
+    actor: str
+    item: str
+    count: int
+
+
+class Sell(Action, frozen=True):
+    actor: str
+    item: int
+    count: int
+
+
+class Hire(Action, frozen=True):
+    """Offer an applicant so much a day and a share of the treasure in hundredths."""
+
+    actor: str
+    applicant: str
+    daily_gp: int
+    share: int
+
+
+class Dismiss(Action, frozen=True):
+    """Send somebody away, or leave a character behind in town."""
+
+    creature: str
+
+
+class HearRumours(Action, frozen=True):
+    actor: str
+
+
+class RestDays(Action, frozen=True):
+    """Stay in town and heal."""
+
+    days: int
+
+
+class SetOut(Action, frozen=True):
+    """Go to the dungeon."""
+
+
+class Retire(Action, frozen=True):
+    """End the game here."""
+
+
+DELVE_ACTIONS: tuple[type[Action], ...] = (
+    Go,
+    Walk,
+    OpenDoor,
+    ShutDoor,
+    ForceDoor,
+    WedgeDoor,
+    PickLock,
+    Listen,
+    Search,
+    Rest,
+    LightUp,
+    Douse,
+    TakeHoard,
+    InspectHoard,
+    Disarm,
+    Use,
+    Give,
+    Drop,
+    Equip,
+    Order,
+    LeaveDungeon,
+    Parley,
+    Evade,
+    Engage,
+    StandBy,
+    Buy,
+    Sell,
+    Hire,
+    Dismiss,
+    HearRumours,
+    RestDays,
+    SetOut,
+    Retire,
+)

@@ -1,0 +1,129 @@
+"""What exploration, meetings and the town ask of a game. A ruleset that can delve has one of these as `delving`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+
+class LightKind(Struct, frozen=True):
+    """An item that can be lit: how far it shines, how long it burns, what it uses up each time."""
+
+    radius_feet: int
+    seconds: int
+    fuel: str
+
+
+class Ware(Struct, frozen=True):
+    """Something on sale; `cost` in the smallest coin."""
+
+    kind: str
+    name: str
+    cost: int
+    sort: str
+    note: str = ""
+
+
+class Delving(Protocol):
+    """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""
+
+    turn_seconds: int
+    travel_seconds: int
+
+    # Making the world
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        """Put monsters, traps, treasure and features into a bare dungeon, by the book's tables."""
+        ...
+
+    def found_settlement(self, do: Resolution) -> None:
+        """Make the base town."""
+        ...
+
+    # Moving and seeing
+    def feet_per_turn(self, state: State) -> int: ...
+    def sight_feet(self, state: State) -> int:
+        """How far the party sees underground; 0 in the dark."""
+        ...
+
+    def light_kinds(self) -> dict[str, LightKind]: ...
+
+    # Verbs underground
+    def turns_for(self, state: State, action: Action) -> int:
+        """How many turns an action takes; 0 for what takes no time worth counting."""
+        ...
+
+    def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool: ...
+    def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool: ...
+    def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
+        """`noise` tells whether anything behind the door can be heard; the roll is secret."""
+        ...
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> bool:
+        """One searcher's secret roll."""
+        ...
+
+    def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool: ...
+    def spring(self, do: Resolution, trap: Trap, creature: Creature) -> None:
+        """What the trap does to its victim and those near."""
+        ...
+
+    def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None: ...
+    def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None: ...
+    def use(self, do: Resolution, creature: Creature, feature: Feature) -> None: ...
+    def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
+        """Who of the party carries what of a find; whatever nobody can carry is left out."""
+        ...
+
+    def end_turn(self, do: Resolution) -> None:
+        """What the end of each turn brings: wandering monsters, weariness, a hazard."""
+        ...
+
+    # Meetings
+    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+        """A meeting begins: distance, surprise, and whatever the monsters do at once."""
+        ...
+
+    def parley(self, do: Resolution, creature: Creature, aim: str) -> None: ...
+    def evade(self, do: Resolution, drop: str) -> None: ...
+    def stand_by(self, do: Resolution) -> None: ...
+    def after_fight(self, do: Resolution) -> None:
+        """What follows a fight underground: the meeting's end, spoils, the fate of the fallen."""
+        ...
+
+    # Town
+    def wares(self, state: State) -> Iterable[Ware]: ...
+    def buy(self, do: Resolution, creature: Creature, ware: Ware, count: int) -> None: ...
+    def price_of(self, state: State, item: Item) -> int:
+        """What the town pays for one of these, in the smallest coin; 0 if nobody buys it."""
+        ...
+
+    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None: ...
+    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None: ...
+    def hear_rumours(self, do: Resolution, creature: Creature) -> None: ...
+    def rest_days(self, do: Resolution, days: int) -> None: ...
+    def come_home(self, do: Resolution) -> None:
+        """The party is back in town: shares, experience, levels."""
+        ...
+
+    # The system's own
+    def own_options(self, state: State) -> tuple[Action, ...]:
+        """Further actions the party may take now, such as casting a spell while exploring."""
+        ...
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        """The book's objection to an action that the map allows, or to one of the system's own."""
+        ...
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        """Carry out one of the system's own actions."""
+        ...

@@ -1,0 +1,83 @@
+"""Reading the dungeon's map: what is known of it, what is seen from where, how far it is."""
+
+from __future__ import annotations
+
+from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Hoard, Spot, Stairs
+from underkeep.world.grid import Grid, Square
+from underkeep.world.state import State
+
+
+def here(state: State) -> tuple[Dungeon, Spot, Area]:
+    """The dungeon, the party's spot in it and the area there."""
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    at = state.party.at
+    return state.dungeon, at, state.dungeon.areas[at.area]
+
+
+def known_doors(state: State) -> list[Door]:
+    """The ways out of the area that the party has seen."""
+    assert state.party is not None
+    dungeon, at, area = here(state)
+    grid, seen = dungeon.level(at.level).grid, state.party.seen_mask(at.level)
+    return [d for d in dungeon.doors_of(area.id) if d.found and grid.bit(d.side(area.id)) & seen]
+
+
+def known_stairs(state: State) -> list[Stairs]:
+    assert state.party is not None
+    dungeon, at, area = here(state)
+    grid, seen = dungeon.level(at.level).grid, state.party.seen_mask(at.level)
+    return [s for s in dungeon.stairs_of(area.id) if grid.bit(end_of(s, area.id).square) & seen]
+
+
+def known_hoards(state: State) -> list[Hoard]:
+    """Treasure in the area that lies open or has been found."""
+    dungeon, _, area = here(state)
+    return [h for h in dungeon.hoards.values() if h.area == area.id and not h.hidden and h.items]
+
+
+def end_of(stairs: Stairs, area: str) -> Spot:
+    return stairs.up if stairs.up.area == area else stairs.down
+
+
+def other_end(stairs: Stairs, area: str) -> Spot:
+    return stairs.down if stairs.up.area == area else stairs.up
+
+
+def floor_of(dungeon: Dungeon, area: Area) -> int:
+    return dungeon.level(area.level).grid.mask(area.squares)
+
+
+def path(grid: Grid, floor: int, start: Square, end: Square) -> list[Square]:
+    """The squares walked over from start to end on the given floor, the end included; empty if there is no way."""
+    if start == end:
+        return []
+    rings = [grid.bit(end)]
+    seen = rings[0]
+    goal = grid.bit(start)
+    while not rings[-1] & goal:
+        grown = grid.spread(rings[-1]) & floor & ~seen
+        if not grown:
+            return []
+        rings.append(grown)
+        seen |= grown
+    walked, at = [], start
+    for ring in reversed(rings[:-1]):
+        at = grid.first(grid.spread(grid.bit(at)) & ring)
+        walked.append(at)
+    return walked
+
+
+def feet_to(state: State, square: Square) -> int:
+    """The walk from the party's square to another of the same area."""
+    dungeon, at, area = here(state)
+    grid = dungeon.level(at.level).grid
+    return SQUARE_FEET * len(path(grid, floor_of(dungeon, area), at.square, square))
+
+
+def seen_from(dungeon: Dungeon, area: Area, squares: list[Square], sight_feet: int) -> int:
+    """The floor of an area that is within sight of any of these squares of it."""
+    grid, floor = dungeon.level(area.level).grid, floor_of(dungeon, area)
+    mask = grid.mask(squares)
+    for _ in range(sight_feet // SQUARE_FEET):
+        mask |= grid.spread(mask) & floor
+    return mask

@@ -1,0 +1,100 @@
+"""In town: shops, hirelings, rumours, rest, and the road to the dungeon."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import carrying, exploration
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.delving import Delving
+from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWent
+from underkeep.world.state import GameEnded, State
+
+MOST_DAYS = 30
+
+
+def is_on(state: State) -> bool:
+    return state.party is not None and state.party.place == "town" and not state.over
+
+
+def options(delving: Delving, state: State) -> Options:
+    """What the town offers; selling and buying in other counts than one are legal too."""
+    assert state.settlement is not None and state.party is not None
+    members = state.marchers()
+    found: list[Action] = [a.SetOut(), a.RestDays(1), a.RestDays(7), a.Retire()]
+    found += [a.HearRumours(m.id) for m in members]
+    found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
+    found += [
+        a.Sell(m.id, index, item.count) for m in members for index, item in enumerate(m.items) if delving.price_of(state, item)
+    ]
+    found += [a.Hire(m.id, who.id, who.asks_gp, 50) for m in members for who in state.settlement.applicants]
+    found += [a.Dismiss(id) for id in state.party.members]
+    found += delving.own_options(state)
+    return Options(tuple(action for action in found if why_not(delving, state, action) is None))
+
+
+def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
+    """By what there is in town first, then by the book."""
+    assert state.settlement is not None and state.party is not None
+    if isinstance(action, carrying.ACTIONS):
+        return carrying.why_not(state, action)
+    if isinstance(action, a.Order):
+        return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
+    actor = getattr(action, "actor", None)
+    if actor is not None and actor not in state.party.members:
+        return Refusal(f"{actor} is not in the party.")
+    if isinstance(action, a.Buy) and not any(w.kind == action.item for w in delving.wares(state)):
+        return Refusal(f"Nobody here sells {action.item}.")
+    if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
+        return Refusal("A number from 1 to 1000, please.")
+    if isinstance(action, a.Sell) and not 0 <= action.item < len(state.creatures[action.actor].items):
+        return Refusal("There is no such thing to sell.")
+    if isinstance(action, a.Hire) and not any(w.id == action.applicant for w in state.settlement.applicants):
+        return Refusal(f"Nobody called {action.applicant} looks for work.")
+    if isinstance(action, a.RestDays) and not 1 <= action.days <= MOST_DAYS:
+        return Refusal(f"Between 1 and {MOST_DAYS} days, please.")
+    if isinstance(action, a.SetOut) and not state.marchers():
+        return Refusal("There is nobody to set out.")
+    return delving.why_not(state, action)
+
+
+def perform(do: Resolution, delving: Delving, action: Action) -> None:
+    if isinstance(action, a.SetOut):
+        set_out(do, delving)
+    elif isinstance(action, a.RestDays):
+        delving.rest_days(do, action.days)
+    elif isinstance(action, a.HearRumours):
+        delving.hear_rumours(do, do.state.creatures[action.actor])
+    elif isinstance(action, a.Buy):
+        ware = next(w for w in delving.wares(do.state) if w.kind == action.item)
+        delving.buy(do, do.state.creatures[action.actor], ware, action.count)
+    elif isinstance(action, a.Sell):
+        delving.sell(do, do.state.creatures[action.actor], action.item, action.count)
+    elif isinstance(action, a.Hire):
+        delving.hire(do, do.state.creatures[action.actor], action.applicant, action.daily_gp, action.share)
+    elif isinstance(action, a.Dismiss):
+        assert do.state.party is not None
+        do.emit(MarchingOrderSet(tuple(id for id in do.state.party.members if id != action.creature)))
+    elif isinstance(action, a.Order):
+        do.emit(MarchingOrderSet(action.members))
+    elif isinstance(action, a.Retire):
+        do.emit(GameEnded("retired"))
+    elif isinstance(action, carrying.ACTIONS):
+        carrying.perform(do, action)
+    else:
+        delving.perform(do, action)
+
+
+def set_out(do: Resolution, delving: Delving) -> None:
+    """Half a day on the road, and down into the dungeon."""
+    assert do.state.dungeon is not None
+    do.emit(PartyWent("road", None, "set out"))
+    pass_time(do, delving.travel_seconds, "travel")
+    do.emit(PartyWent("dungeon", do.state.dungeon.entrance, "arrived"))
+    exploration.enter(do, delving)
+
+
+def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:
+    do.emit(PartyFormed(Party(side, members)))

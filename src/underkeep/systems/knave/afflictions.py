@@ -1,0 +1,123 @@
+"""What the strikes of monsters do besides damage: poison, paralysis, swallowing and worse.
+
+A creature resists with a check of the ability that the monster's entry names, against the monster's level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import compendium, inventory
+from underkeep.systems.knave.blow import Blow
+from underkeep.systems.knave.checks import check
+from underkeep.systems.knave.compendium import Drain, Engulf, Infect, Paralyse, Poison, Rend, Rust, Stick, Swallow
+from underkeep.systems.knave.holds import seize
+from underkeep.systems.knave.sheet import ABILITIES, sheet
+from underkeep.systems.knave.wounds import harm
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import DamageRolled, SheetChanged
+from underkeep.world.gear import ItemBroke
+
+TURN_SECONDS = 600
+DAY_SECONDS = 86_400
+
+
+def afflict(do: Resolution, blow: Blow, effect: compendium.Effect) -> None:
+    """Let the effect of a strike that hit take hold of a target still standing."""
+    _EFFECTS[type(effect)](do, blow, effect)
+
+
+def resists(do: Resolution, id: str, ability: str, against: str, what: str) -> bool:
+    """Whether a creature passes a check against a monster's level."""
+    level = sheet(do.state.creatures[against]).level
+    return bool(check(do, id, ability, what, level, rule=("knave:task.check.opposed-ability",)).success)
+
+
+def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
+    if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
+        turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
+        do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))
+
+
+def _poison(do: Resolution, blow: Blow, effect: Poison) -> None:
+    """The poison kills when its time is up, which no fight lasts long enough to see."""
+    if not resists(do, blow.target, effect.ability, blow.attacker, "resisting poison"):
+        turns = do.roll_total(effect.turns, f"turns that {blow.target} has to live").total
+        do.emit(ConditionGained(blow.target, Condition("poisoned", do.state.now + turns * TURN_SECONDS)))
+
+
+def _infect(do: Resolution, blow: Blow, effect: Infect) -> None:
+    if do.state.creatures[blow.target].condition(effect.disease):
+        return
+    if not resists(do, blow.target, effect.ability, blow.attacker, f"resisting {effect.disease}"):
+        days = do.roll_total(effect.days, f"days until {effect.disease} takes {blow.target}").total
+        do.emit(ConditionGained(blow.target, Condition(effect.disease, do.state.now + days * DAY_SECONDS)))
+
+
+def _drain(do: Resolution, blow: Blow, effect: Drain) -> None:
+    """One random ability falls by 1, though never below 0; a lost point of CON takes a slot with it."""
+    own = sheet(do.state.creatures[blow.target])
+    if not own.abilities:
+        return
+    ability = do.pick(ABILITIES, f"ability that {blow.target} loses")
+    if own.abilities[ability] == 0:
+        return
+    abilities = {**own.abilities, ability: own.abilities[ability] - 1}
+    slots = inventory.item_slots(abilities["CON"])
+    do.emit(SheetChanged(blow.target, replace(own, abilities=abilities, slots=slots), f"loses a point of {ability}"))
+    inventory.drop_excess(do, blow.target)
+
+
+def _engulf(do: Resolution, blow: Blow, effect: Engulf) -> None:
+    seize(do, blow.target, blow.attacker, "engulfed")
+
+
+def _swallow(do: Resolution, blow: Blow, effect: Swallow) -> None:
+    natural = effect.on_natural is not None and blow.face >= effect.on_natural
+    beaten = effect.beats_by is not None and blow.margin >= effect.beats_by
+    if natural or beaten:
+        seize(do, blow.target, blow.attacker, "swallowed")
+
+
+def _stick(do: Resolution, blow: Blow, effect: Stick) -> None:
+    if not sheet(do.state.creatures[blow.target]).held_by:
+        seize(do, blow.target, blow.attacker, "stuck")
+
+
+def _rust(do: Resolution, blow: Blow, effect: Rust) -> None:
+    """Some piece of metal that the target wears or holds is destroyed."""
+    items = do.state.creatures[blow.target].items
+    metal = tuple(i for i, item in enumerate(items) if item.place != "pack" and not item.broken and is_metal(item.kind))
+    if metal:
+        index = do.pick(metal, f"what rusts on {blow.target}")
+        do.emit(ItemBroke(blow.target, index, items[index].name))
+
+
+def is_metal(kind: str) -> bool:
+    """Whether a weapon or a piece of armour is of metal; so are the weapons that monsters wield."""
+    thing = compendium.weapons().get(kind) or compendium.armours().get(kind)
+    return thing.is_metal if thing is not None else kind == "weapon"
+
+
+def _rend(do: Resolution, blow: Blow, effect: Rend) -> None:
+    if blow.has_hit(blow.strike - 1):
+        roll = do.roll_total(effect.damage, f"{blow.attacker} rends {blow.target}")
+        do.emit(DamageRolled(blow.attacker, blow.target, "rending claws", roll))
+        harm(do, blow.target, roll.total, blow.attacker)
+
+
+_EFFECTS: dict[type, Callable[[Resolution, Blow, Any], None]] = {
+    Paralyse: _paralyse,
+    Poison: _poison,
+    Infect: _infect,
+    Drain: _drain,
+    Engulf: _engulf,
+    Swallow: _swallow,
+    Stick: _stick,
+    Rust: _rust,
+    Rend: _rend,
+}

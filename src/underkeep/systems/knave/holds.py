@@ -1,0 +1,114 @@
+"""Creatures in the grip of others: restrained, stuck, engulfed, swallowed, or clinging to something large."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.checks import check, opposed
+from underkeep.systems.knave.compendium import Engulf, Swallow, monsters
+from underkeep.systems.knave.movement import nearest_free
+from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.wounds import harm
+from underkeep.world.creature import Creature, Died, Felled, Yielded
+from underkeep.world.grid import Square
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+INSIDE = frozenset({"engulfed", "swallowed"})
+FIXED = INSIDE | {"restrained", "stuck"}
+CLINGING = "clinging"
+
+
+class BreakFree(Action, frozen=True):
+    """Try to get out of a hold."""
+
+    actor: str
+
+
+class Seized(Event, frozen=True):
+    """A creature is in the grip of another; one inside another stands on no square of its own."""
+
+    creature: str
+    by: str
+    hold: str
+
+    def evolve(self, state: State) -> State:
+        creature = state.creatures[self.creature]
+        own = replace(sheet(creature), held_by=self.by, hold=self.hold)
+        at = None if self.hold in INSIDE else creature.at
+        return state.with_creature(self.creature, sheet=own, at=at)
+
+
+class Released(Event, frozen=True):
+    """Nothing holds the creature any more; it stands here."""
+
+    creature: str
+    at: Square | None
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), held_by="", hold="")
+        return state.with_creature(self.creature, sheet=own, at=self.at)
+
+
+EVENTS: tuple[type[Event], ...] = (Seized, Released)
+ACTIONS: tuple[type[Action], ...] = (BreakFree,)
+
+
+def seize(do: Resolution, id: str, by: str, hold: str, rule: tuple[str, ...] = ()) -> None:
+    let_go(do, id)
+    do.emit(Seized(id, by, hold, rule=rule))
+
+
+def release(do: Resolution, id: str, rule: tuple[str, ...] = ()) -> None:
+    """The creature is free, on its own square or, if it was inside, on the free one nearest to its captor."""
+    creature = do.state.creatures[id]
+    at = creature.at
+    if at is None:
+        captor = do.state.creatures[sheet(creature).held_by]
+        at = None if captor.at is None else nearest_free(do.state, captor.at)
+    do.emit(Released(id, at, rule=rule))
+
+
+def held_by(state: State, holder: str) -> list[Creature]:
+    return [c for c in state.creatures.values() if c.status == "up" and sheet(c).held_by == holder]
+
+
+def let_go(do: Resolution, holder: str, keep: frozenset[str] = frozenset()) -> None:
+    """All that the creature holds is free, but for the kinds of hold that it keeps."""
+    for creature in held_by(do.state, holder):
+        if sheet(creature).hold not in keep:
+            release(do, creature.id)
+
+
+def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:
+    """What can hold nobody any more holds nobody."""
+    let_go(do, event.creature)
+
+
+def break_free(do: Resolution, action: BreakFree) -> None:
+    """knave:task.check.opposed-ability
+
+    STR against the captor's STR.
+    """
+    creature = do.state.creatures[action.actor]
+    difficulty, rule = opposed(do, do.state.creatures[sheet(creature).held_by], "STR")
+    if check(do, creature.id, "STR", "breaking free", difficulty, rule=(rule,)).success:
+        release(do, creature.id)
+
+
+def digest(do: Resolution, holder: str) -> None:
+    """What a creature does at each of its turns to those inside it."""
+    stats = monsters().get(do.state.creatures[holder].kind)
+    if stats is None:
+        return
+    effects = [s.effect for routine in stats.attacks for s in routine.strikes if isinstance(s.effect, Engulf | Swallow)]
+    for creature in held_by(do.state, holder):
+        if effects and sheet(creature).hold in INSIDE:
+            effect = effects[0]
+            amount = do.roll_total(effect.damage, f"{creature.id} inside {holder}").total
+            harm(do, creature.id, amount, holder, direct=isinstance(effect, Swallow) and effect.is_direct)

@@ -1,0 +1,176 @@
+"""Item slots: what fits in them, what falls out of them, and picking it up again.
+
+A creature's items lie in its slots from the first on, in their order, so free slots are always the highest ones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.sheet import Lying, sheet
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square, distance
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+BASE_SLOTS = 10
+MOST_ARMOUR_PIECES = 7
+
+
+class PickUp(Action, frozen=True):
+    """Take up something of one's own that lies within reach (an item's kind)."""
+
+    actor: str
+    item: str
+
+
+class ItemsDropped(Event, frozen=True):
+    """Things fell to the ground; `items` is what the creature still carries."""
+
+    creature: str
+    dropped: tuple[Item, ...]
+    items: tuple[Item, ...]
+    at: Square | None
+    why: str
+
+    @property
+    def names(self) -> str:
+        return ", ".join(spoken(item) for item in self.dropped)
+
+    def evolve(self, state: State) -> State:
+        creature = state.creatures[self.creature]
+        own = sheet(creature)
+        if self.at is not None:
+            own = replace(own, lying=(*own.lying, *(Lying(item, self.at) for item in self.dropped)))
+        return state.with_creature(self.creature, items=self.items, sheet=own)
+
+
+class ItemPickedUp(Event, frozen=True):
+    """Something that lay on the ground is carried again; `items` and `lying` are how things are now."""
+
+    creature: str
+    item: str
+    items: tuple[Item, ...]
+    lying: tuple[Lying, ...]
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), lying=self.lying)
+        return state.with_creature(self.creature, items=self.items, sheet=own)
+
+
+EVENTS: tuple[type[Event], ...] = (ItemsDropped, ItemPickedUp)
+ACTIONS: tuple[type[Action], ...] = (PickUp,)
+
+
+def spoken(item: Item) -> str:
+    return f"{item.count} {item.name.lower()}" if item.count > 1 else item.name.lower()
+
+
+def item_slots(constitution: int) -> int:
+    """knave:encumbrance.slots"""
+    return BASE_SLOTS + constitution
+
+
+@lru_cache(maxsize=1024)
+def bundle(kind: str) -> tuple[int, int]:
+    """How many of a kind make a bundle, and the slots that one bundle fills.
+
+    knave:encumbrance.one-slot-default, encumbrance.small-group, encumbrance.two-handed, encumbrance.coins,
+    equipment.missile.quiver, equipment.armor.slot-each, magic.spellbook.slot
+    """
+    if kind in compendium.weapons():
+        return 1, compendium.weapons()[kind].slots
+    if kind in compendium.armours():
+        return 1, compendium.armours()[kind].slots
+    goods = compendium.goods().get(kind.partition(":")[0])
+    return (goods.bundle, goods.slots) if goods else (1, 1)
+
+
+def slots_of(item: Item) -> int:
+    """The slots that a stack fills; a part of a bundle fills as much as a whole one. Ruling: encumbrance-coins."""
+    size, slots = bundle(item.kind)
+    return -(-item.count // size) * slots
+
+
+@lru_cache(maxsize=4096)
+def used_slots(items: tuple[Item, ...]) -> int:
+    return sum(slots_of(item) for item in items)
+
+
+def free_slots(creature: Creature) -> int:
+    """knave:damage.wounded-slot-unusable, encumbrance.no-excess"""
+    own = sheet(creature)
+    return own.slots - own.wounds - used_slots(creature.items)
+
+
+def fits(creature: Creature, item: Item) -> bool:
+    """knave:encumbrance.no-excess"""
+    return not sheet(creature).slots or slots_of(item) <= free_slots(creature)
+
+
+def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """The items in the first `capacity` slots, and those that lie beyond. A stack may be cut in two."""
+    kept: list[Item] = []
+    used = 0
+    for index, item in enumerate(items):
+        need = slots_of(item)
+        if used + need <= capacity:
+            kept.append(item)
+            used += need
+            continue
+        size, slots = bundle(item.kind)
+        count = (capacity - used) // slots * size
+        if 0 < count < item.count:
+            rest = replace(item, count=item.count - count)
+            return (*kept, replace(item, count=count)), (rest, *items[index + 1 :])
+        return tuple(kept), items[index:]
+    return tuple(kept), ()
+
+
+def drop_excess(do: Resolution, id: str) -> None:
+    """knave:damage.wounded-slot-drops-item
+
+    What lies in slots that are wounded, or that the creature no longer has, falls to the ground.
+    """
+    creature = do.state.creatures[id]
+    own = sheet(creature)
+    capacity = own.slots - own.wounds
+    if used_slots(creature.items) <= capacity:
+        return
+    kept, dropped = packed(creature.items, capacity)
+    rule = ("knave:damage.wounded-slot-drops-item",)
+    do.emit(ItemsDropped(id, dropped, kept, creature.at, "wounded", rule=rule))
+
+
+def drop(do: Resolution, id: str, index: int, why: str, rule: tuple[str, ...]) -> None:
+    """Let one item fall."""
+    creature = do.state.creatures[id]
+    items = creature.items
+    do.emit(ItemsDropped(id, (items[index],), (*items[:index], *items[index + 1 :]), creature.at, why, rule=rule))
+
+
+def within_reach(actor: Creature) -> tuple[Lying, ...]:
+    """What the creature dropped and could take up where it stands."""
+    at, lying = actor.at, sheet(actor).lying
+    if not lying or at is None:
+        return ()
+    return tuple(thing for thing in lying if distance(thing.at, at) <= 1 and fits(actor, thing.item))
+
+
+def pick_up(do: Resolution, action: PickUp) -> None:
+    """Take it in hand if it is a weapon, else put it with the rest."""
+    actor = do.state.creatures[action.actor]
+    thing = next(t for t in within_reach(actor) if t.item.kind == action.item)
+    lying = list(sheet(actor).lying)
+    lying.remove(thing)
+    items = (thing.item, *actor.items) if thing.item.place == "hand" else (*actor.items, thing.item)
+    rule = ("knave:combat.turn.action-list", "knave:encumbrance.no-excess")
+    do.emit(ItemPickedUp(actor.id, thing.item.name, items, tuple(lying), rule=rule))

@@ -1,0 +1,168 @@
+"""The attack roll: the number needed, what changes the roll, and whether it hits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import compendium, conditions
+from underkeep.systems.ose.armour import armour_class, ascending, attack_bonus
+from underkeep.systems.ose.compendium import WeaponRange
+from underkeep.systems.ose.conditions import is_helpless
+from underkeep.systems.ose.damage import Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.monsters import size_of
+from underkeep.systems.ose.sheet import sheet
+from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.grid import Grid, Square, line
+from underkeep.world.state import State, square_of
+
+ASCENDING_AC = "ascending-ac"
+THAC0_DIRECT = "thac0-direct"
+
+_MATRIX = ("ose:combat.attack.procedure", "ose:combat.matrix.lookup")
+_DIRECT = ("ose:combat.attack.procedure", "ose:combat.thac0.direct")
+_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus")
+_NATURAL = "ose:combat.attack.natural"
+_EXPOSED = "ose:combat.movement.retreat-exposed"
+
+
+class Blow(NamedTuple):
+    """One attack about to be rolled. `damage` is None where only its effects hurt."""
+
+    attacker: str
+    target: str
+    weapon: str
+    damage: Expr | None
+    damage_rule: tuple[str, ...]
+    to_hit: tuple[Modifier, ...] = ()
+    to_damage: tuple[Modifier, ...] = ()
+    is_melee: bool = True
+    silver: bool = False
+    subdues: bool = False
+
+
+def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
+    """ose:combat.matrix.lookup, combat.thac0.direct, combat.thac0.direct-differs, combat.thac0.by-class-level
+
+    The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside.
+    """
+    needed = thac0 - ac
+    if THAC0_DIRECT in switches:
+        return needed
+    return 2 if needed < 2 else 20 if needed > 20 else needed
+
+
+def strike(do: Resolution, blow: Blow) -> bool:
+    """ose:combat.attack.procedure
+
+    Roll to hit and for damage. True if it hit and could hurt.
+    """
+    state = do.state
+    attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
+    rule = blow.damage_rule
+    if blow.is_melee and target.conditions and is_helpless(target):
+        rule = (*rule, "ose:combat.helpless")
+    elif not _roll_to_hit(do, blow, attacker, target):
+        return False
+    if is_immune(target, attacker, blow.silver, state.switches):
+        do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
+        return False
+    if blow.damage is not None:
+        amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, blow.to_damage, rule)
+        if blow.subdues:
+            subdue(do, blow.target, amount)
+        else:
+            harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:
+    """ose:combat.attack.procedure, combat.attack.natural, combat.aac.procedure, combat.aac.differs-slightly
+
+    Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0.
+    """
+    state = do.state
+    ac, to_hit, exposed = _defence(state, blow, attacker, target)
+    thac0 = sheet(attacker).thac0
+    if ASCENDING_AC in state.switches:
+        rule = _ASCENDING
+        to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
+        needed = ascending(ac)
+    else:
+        rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
+        needed = attack_number(thac0, ac, state.switches)
+    roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
+    hit = is_hit(roll, needed)
+    if hit != roll.success:
+        rule = (*rule, _NATURAL)
+    if exposed:
+        rule = (*rule, exposed)
+    do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
+    return hit
+
+
+def is_hit(roll: Roll, needed: int) -> bool:
+    """ose:combat.attack.natural
+
+    A 20 always hits and a 1 always misses.
+    """
+    face = roll.faces[0]
+    return face == 20 or (face != 1 and roll.total >= needed)
+
+
+def _defence(
+    state: State, blow: Blow, attacker: Creature, target: Creature
+) -> tuple[int, tuple[Modifier, ...], str]:
+    """ose:combat.movement.retreat-exposed, combat.behind, class.abilities
+
+    The AC that counts against this blow, the modifiers with what the target's plight adds, and the rule of that.
+    """
+    fight, to_hit, exposed = state.fight, blow.to_hit, ""
+    spent = fight.spent.get(target.id) if fight is not None else None
+    if spent and "retreat" in spent:
+        to_hit, exposed = (*to_hit, Modifier("target retreats", 2)), _EXPOSED
+    elif target.conditions and conditions.has(target, conditions.BACK_TURNED):
+        exposed = "ose:combat.behind"
+    ac = armour_class(target, without_shield=bool(exposed))
+    own_class = compendium.classes().get(target.kind)
+    if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
+        ac -= own_class.defence_against_large
+    return ac, to_hit, exposed
+
+
+def range_modifier(reach: WeaponRange, feet: int) -> int:
+    """ose:combat.missile.range"""
+    if feet <= reach.short_feet:
+        return 1
+    return 0 if feet <= reach.medium_feet else -1
+
+
+def cover(do: Resolution, attacker: Creature, target: Creature) -> int:
+    """ose:combat.missile.partial-cover
+
+    The penalty for what stands in the way. Default: half a wall's worth -2, nearly all of it -4, or as the
+    condition says.
+    """
+    noted = target.condition(conditions.PARTIAL_COVER) if target.conditions else None
+    grid = do.state.grid
+    if noted is not None:
+        penalty = -noted.level
+    elif grid is not None and grid.walls:
+        penalty = -walls_between(grid, square_of(attacker), square_of(target))
+    else:
+        return 0
+    if not penalty:
+        return 0
+    choices = ("0", "-1", "-2", "-3", "-4")
+    return int(do.ruling("ose:combat.missile.partial-cover", choices, str(penalty), target.id))
+
+
+def walls_between(grid: Grid, a: Square, b: Square) -> int:
+    """0 to 4: how much of a target is hidden, by the lines from the shooter to the squares around it."""
+    floor = grid.floor
+    sides = ((b[0] + 1, b[1]), (b[0] - 1, b[1]), (b[0], b[1] + 1), (b[0], b[1] - 1))
+    lines = [list(line(a, side)) for side in sides if side != a]
+    hidden = sum(any(not grid.bit(s) & floor for s in squares if grid.contains(s)) for squares in lines)
+    return (0, 1, 2, 4, 4)[hidden]

@@ -1,0 +1,136 @@
+"""Damage, what is immune to it, and death."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.conditions import SUBDUED
+from underkeep.systems.ose.monsters import hit_dice, monsters
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
+from underkeep.world.gear import ItemsChanged
+
+DESTRUCTIVE = frozenset({"fire", "lightning", "acid", "cold"})
+
+
+class Unharmed(Note, frozen=True):
+    """A blow landed and did nothing, for the victim is immune to it."""
+
+    attacker: str
+    target: str
+    weapon: str
+
+
+def is_immune(target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...]) -> bool:
+    """ose:combat.attack.invulnerable, combat.invulnerability.relaxed
+
+    Whether a blow cannot hurt it: many are harmed only by silver or magic.
+    """
+    listing = monsters().get(target.kind)
+    if listing is None or not listing.harmed_only_by:
+        return False
+    if silver and "silver" in listing.harmed_only_by:
+        return False
+    if "invulnerability-relaxed" in switches:
+        other = monsters().get(attacker.kind)
+        if other is not None and (other.harmed_only_by or hit_dice(other.hd).dice >= 5):
+            return False
+    return True
+
+
+def roll_damage(
+    do: Resolution,
+    attacker: str,
+    target: str,
+    weapon: str,
+    dice: Expr,
+    modifiers: tuple[Modifier, ...],
+    rule: tuple[str, ...],
+) -> int:
+    """ose:combat.damage.minimum
+
+    The damage of a hit, at least 1.
+    """
+    roll = do.roll_total(dice, f"damage of {attacker}", modifiers)
+    do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
+    return roll.total if roll.total > 1 else 1
+
+
+_POOL = ("ose:damage.hp-pool",)
+
+
+def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon") -> None:
+    """ose:damage.hp-pool, damage.hp.max-and-current, combat.attack.damage-roller
+
+    The engine rolls; the attacker's players learn the amount and never what is left.
+    """
+    left = do.state.creatures[target].hp - amount
+    do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=_POOL))
+
+
+def subdue(do: Resolution, target: str, amount: int) -> None:
+    """ose:combat.subdue.damage
+
+    Noted apart from real damage.
+    """
+    creature = do.state.creatures[target]
+    earlier = creature.condition(SUBDUED)
+    total = amount + (earlier.level if earlier else 0)
+    rule = ("ose:combat.subdue.damage",)
+    do.emit(ConditionGained(target, Condition(SUBDUED, level=total), rule=rule))
+    yield_if_subdued(do, target)
+
+
+def yield_if_subdued(do: Resolution, id: str) -> None:
+    """ose:combat.subdue.surrender
+
+    Ruling: combat.question.subdual-mix.
+    """
+    creature = do.state.creatures[id]
+    noted = creature.condition(SUBDUED)
+    if noted is not None and creature.status == "up" and creature.hp - noted.level <= 0 < creature.hp:
+        do.emit(Yielded(id, rule=("ose:combat.subdue.surrender",)))
+
+
+def fall(do: Resolution, harmed: Harmed) -> None:
+    """ose:death.zero-hp, death.zero-hp.character
+
+    At 0 hit points a creature is dead; in a simultaneous step, when the step ends.
+    """
+    creature = do.state.creatures[harmed.creature]
+    if creature.hp > 0:
+        if creature.conditions:
+            yield_if_subdued(do, harmed.creature)
+        return
+    if harmed.kind in DESTRUCTIVE and creature.items:
+        _destroy_gear(do, harmed.creature)
+    fight = do.state.fight
+    if fight is None or not fight.begun or not fight.step.together:
+        _die(do, creature)
+
+
+def fall_together(do: Resolution) -> None:
+    """ose:combat.initiative.ties
+
+    Those who were slain in a simultaneous step drop when it ends.
+    """
+    for creature in do.state.active():
+        if creature.hp <= 0:
+            do.emit(Died(creature.id, rule=("ose:death.zero-hp", "ose:combat.initiative.ties")))
+
+
+_DEAD = ("ose:death.zero-hp",)
+_DEAD_CHARACTER = ("ose:death.zero-hp", "ose:death.zero-hp.character")
+
+
+def _die(do: Resolution, creature: Creature) -> None:
+    do.emit(Died(creature.id, rule=_DEAD if creature.kind in monsters() else _DEAD_CHARACTER))
+
+
+def _destroy_gear(do: Resolution, id: str) -> None:
+    """ose:damage.item-destruction
+
+    Fire and its like take what the victim carried.
+    """
+    do.emit(ItemsChanged(id, (), "destroyed", rule=("ose:damage.item-destruction",)))

@@ -1,0 +1,67 @@
+"""Saving throws."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.abilities import modifier
+from underkeep.systems.ose.sheet import SAVES, sheet
+from underkeep.world.creature import SaveRolled
+
+ALIASES = {
+    "poison": "death",
+    "death ray": "death",
+    "wand": "wands",
+    "petrification": "paralysis",
+    "petrify": "paralysis",
+    "breath attack": "breath",
+    "breath attacks": "breath",
+    "dragon breath": "breath",
+    "spell": "spells",
+    "rod": "spells",
+    "rods": "spells",
+    "staff": "spells",
+    "staves": "spells",
+    "radiation": "spells",
+}
+_RULES = {category: ("ose:save.roll", f"ose:save.category.{category}") for category in SAVES}
+_ALWAYS_MAGICAL = ("wands", "spells")
+
+
+def category(against: str) -> tuple[str, bool] | None:
+    """ose:save.category.death, save.category.wands, save.category.paralysis, save.category.breath, save.category.spells
+
+    The category of a threat and whether it is magical: `poison`, `magical paralysis`, `staff`.
+    """
+    words = against.strip().lower()
+    plain = words.removeprefix("magical ")
+    found = plain if plain in SAVES else ALIASES.get(plain)
+    if found is None:
+        return None
+    return found, found != "breath" and (plain != words or found in _ALWAYS_MAGICAL)
+
+
+def save(do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> bool:
+    """ose:save.roll, save.everyone, save.when, save.by-class-level, abilities.wis.magic-saves
+
+    1d20 at or above the creature's number. Ruling: save.question.natural-1-20.
+    """
+    found = category(against)
+    assert found is not None, against
+    kind, is_magical = found
+    own = sheet(do.state.creatures[creature])
+    rule = _RULES[kind]
+    if is_magical and own.abilities:
+        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
+        rule = (*rule, "ose:abilities.wis.magic-saves")
+    roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
+    do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
+    return bool(roll.success)
+
+
+def halved(damage: int) -> int:
+    """ose:save.success.damage
+
+    Ruling: save.question.half-rounding.
+    """
+    return max(1, damage // 2)

@@ -1,0 +1,299 @@
+"""The content of the game, read once from its TOML files, and the look-ups every chapter makes in it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from underkeep.kernel.notation import Expr
+from underkeep.procedures import content
+from underkeep.world.gear import Item
+
+PACKAGE = "underkeep.systems.rampage"
+
+
+class MatrixRow(Struct, frozen=True):
+    """A weapon against armour classes 0 to 9."""
+
+    name: str
+    needed: tuple[int, int, int, int, int, int, int, int, int, int]
+    rule: str
+
+
+class MonsterRow(Struct, frozen=True):
+    """One armour class against monsters of 1, 1+1, 2-3, 3-4, 4-6, 7-8, 9-10 and 11+ hit dice."""
+
+    ac: int
+    needed: tuple[int, int, int, int, int, int, int, int]
+    rule: str
+
+
+class Weapon(Struct, frozen=True):
+    """`row` is its line of the matrix, `ranks` how deep behind the front it reaches, `range` in inches."""
+
+    name: str
+    row: str
+    size: str
+    hands: int
+    damage: Expr
+    cost_sp: int
+    kinds: tuple[str, ...]
+    basis: dict[str, str]
+    qualities: frozenset[str] = frozenset()
+    ranks: int = 1
+    range: tuple[int, int, int] | None = None
+    rate: int = 1
+    for_sale: bool = True
+    items: int = 1
+    free: bool = False
+    pieces: int = 1
+
+    @property
+    def is_missile(self) -> bool:
+        return self.range is not None
+
+
+class Armour(Struct, frozen=True):
+    """Armour worn has an `ac` and a `weight`; a shield has what it takes off the AC and the faces that break it."""
+
+    name: str
+    cost_sp: int
+    basis: dict[str, str]
+    ac: int = 9
+    weight: str = "light"
+    shield: int = 0
+    wooden: bool = False
+    breaks_on: tuple[int, ...] = ()
+    for_sale: bool = True
+    items: int = 1
+    free: bool = False
+    pieces: int = 1
+
+
+class Gear(Struct, frozen=True):
+    """`items` is what it counts towards the load; `free` things are never counted."""
+
+    name: str
+    cost_sp: int
+    items: int
+    basis: dict[str, str]
+    free: bool = False
+    pieces: int = 1
+    for_sale: bool = True
+
+
+class Race(Struct, frozen=True):
+    name: str
+    plural: str
+    size: str
+    vision: tuple[str, ...]
+    languages: tuple[str, ...]
+    rules: tuple[str, ...]
+    classes: tuple[str, ...] = ()
+    abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    chosen_bonus: int = 0
+    saves: dict[str, int] = {}  # noqa: RUF012
+    slow: bool = False
+    extra_load: int = 0
+    missile_bonus: int = 0
+    banned: tuple[str, ...] = ()
+    largest_weapon: str = "G"
+    two_handed_size: str = ""
+    must_combine: bool = False
+    split_shot: bool = False
+    immune: tuple[str, ...] = ()
+
+
+class CharacterClass(Struct, frozen=True):
+    name: str
+    code: str
+    type: str
+    minimums: dict[str, int]
+    weapons: tuple[str, ...]
+    armour: tuple[str, ...]
+    shields: str
+    rampage: str
+    kit: tuple[tuple[str, ...], ...]
+    rules: tuple[str, ...]
+    column: str = "A"
+    races: tuple[str, ...] = ()
+    alignments: tuple[str, ...] = ("lawful", "neutral", "chaotic")
+    gods: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
+    forbidden: str = "penalty"
+    rampage_levels: int = 0
+    rear_multiplier: int = 1
+    save_bonus: int = 0
+    alone: bool = False
+    combines_with: tuple[str, ...] = ()
+    realms: tuple[str, ...] = ()
+    gifts: tuple[str, ...] = ()
+    specials: dict[str, int] = {}  # noqa: RUF012
+
+
+class Level(Struct, frozen=True):
+    """One line of a progression; `attack_b` and `power_b` are column B of the clerics."""
+
+    level: int
+    xp: int
+    hit_dice: Expr
+    save: int
+    attack: int = 0
+    attack_b: int = 0
+    least_attacks: int = 1
+    bonus_damage: int = 0
+    back_stab: int = 1
+    task: int = 0
+    surprise: int = 2
+    power: int = 0
+    power_b: int = 0
+
+
+class Progression(Struct, frozen=True):
+    rule: str
+    levels: tuple[Level, ...]
+
+
+class God(Struct, frozen=True):
+    name: str
+    ability: str
+    alignment: str
+    rule: str
+
+
+class Task(Struct, frozen=True):
+    name: str
+    ability: str
+    time: str
+    rules: tuple[str, ...]
+    equipment: tuple[str, ...] = ()
+    secret: bool = False
+    peoples: dict[str, int] = {}  # noqa: RUF012
+
+
+class NaturalAttack(Struct, frozen=True):
+    """So many blows of a kind. With a `row` it is a weapon of that matrix row; else it uses the monster matrix."""
+
+    name: str
+    damage: Expr
+    count: int = 1
+    row: str = ""
+    size: str = ""
+    effect: str = ""
+    save_modifier: int = 0
+    spares: str = ""
+
+
+class NaturalMissile(Struct, frozen=True):
+    name: str
+    damage: Expr
+    range: tuple[int, int, int]
+
+
+class Monster(Struct, frozen=True):
+    name: str
+    hd: float
+    hit_dice: Expr
+    ac: int
+    movement_in: int
+    size: str
+    morale: int
+    alignments: tuple[str, ...]
+    hd_basis: str
+    plus: int = 0
+    legs: int = 2
+    weapons: tuple[str, ...] = ()
+    attacks: tuple[NaturalAttack, ...] = ()
+    missile: NaturalMissile | None = None
+    troop_class: str = ""
+    people: str = ""
+    damage_bonus: int = 0
+    leader: bool = False
+    followers_morale: int = 0
+    speech: bool = True
+    battle_rage: int = 0
+    regenerates: int = 0
+    hug: Expr | None = None
+    grab: int = 0
+    charge_multiplier: int = 1
+    acts_last: bool = False
+    manual: tuple[str, ...] = ()
+
+
+@cache
+def melee_matrix() -> dict[str, MatrixRow]:
+    return content.load(PACKAGE, "tables/melee_matrix", MatrixRow)
+
+
+@cache
+def missile_matrix() -> dict[str, MatrixRow]:
+    return content.load(PACKAGE, "tables/missile_matrix", MatrixRow)
+
+
+@cache
+def monster_matrix() -> dict[int, tuple[int, ...]]:
+    return {row.ac: row.needed for row in content.load(PACKAGE, "tables/monster_matrix", MonsterRow).values()}
+
+
+@cache
+def weapons() -> dict[str, Weapon]:
+    return content.load(PACKAGE, "gear/weapons", Weapon)
+
+
+@cache
+def armours() -> dict[str, Armour]:
+    return content.load(PACKAGE, "gear/armour", Armour)
+
+
+@cache
+def gear() -> dict[str, Weapon | Armour | Gear]:
+    """Everything that can be carried."""
+    return {**weapons(), **armours(), **content.load(PACKAGE, "gear/other", Gear)}
+
+
+@cache
+def races() -> dict[str, Race]:
+    return content.load(PACKAGE, "races", Race)
+
+
+@cache
+def classes() -> dict[str, CharacterClass]:
+    return content.load(PACKAGE, "classes", CharacterClass)
+
+
+@cache
+def progressions() -> dict[str, Progression]:
+    return content.load(PACKAGE, "progressions", Progression)
+
+
+@cache
+def gods() -> dict[str, God]:
+    return content.load(PACKAGE, "gods", God)
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    return content.load(PACKAGE, "tasks", Task)
+
+
+@cache
+def monsters() -> dict[str, Monster]:
+    return content.load(PACKAGE, "monsters", Monster)
+
+
+@lru_cache(maxsize=4096)
+def weapons_at(items: tuple[Item, ...], place: str) -> tuple[tuple[str, Weapon], ...]:
+    """The sound weapons in a place (hand or belt), by kind."""
+    known = weapons()
+    return tuple((i.kind, known[i.kind]) for i in items if i.place == place and not i.broken and i.kind in known)
+
+
+@lru_cache(maxsize=4096)
+def shield_of(items: tuple[Item, ...]) -> tuple[int, Armour] | None:
+    """The index and kind of the sound shield a creature holds."""
+    known = armours()
+    for index, item in enumerate(items):
+        if item.place == "hand" and not item.broken and item.kind in known and known[item.kind].shield:
+            return index, known[item.kind]
+    return None

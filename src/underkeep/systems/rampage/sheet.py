@@ -1,0 +1,63 @@
+"""A Rampage sheet: what the game knows of a character or monster beyond hit points and gear."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Sheet
+from underkeep.world.creature import Creature
+
+ABILITIES = ("STR", "INT", "WIS", "DEX", "CON", "CHA")
+ALIGNMENTS = ("lawful", "neutral", "chaotic")
+SIZES = ("VT", "T", "S", "M", "L", "G")
+BULK = {size: number for number, size in enumerate(SIZES)}
+MOST_LEVELS = 10
+
+
+class RampageSheet(Struct, Sheet, frozen=True, gc=False):
+    """`hd` is the hit dice or the level, without pluses; `scores` is empty and `morale` a number for monsters.
+
+    `ac` and `movement_in` are what a monster has by nature; a character's follow from what it wears and carries.
+    """
+
+    hd: float
+    size: str
+    save: int
+    alignment: str
+    ac: int = 9
+    movement_in: int = 12
+    legs: int = 2
+    attack: int = 0
+    plus: int = 0
+    morale: int | None = None
+    race: str = ""
+    classes: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    xp: int = 0
+    god: str = ""
+    languages: tuple[str, ...] = ()
+    open_languages: int = 0
+    power_points: int = 0
+    realms: tuple[str, ...] = ()
+    mastered: tuple[str, ...] = ()
+    coins_sp: int = 0
+    injuries: tuple[str, ...] = ()
+    movement_lost_in: int = 0
+
+    @property
+    def level(self) -> int:
+        return int(self.hd)
+
+    def score(self, ability: str) -> int:
+        """An ability score; 10 for a creature that has none."""
+        return self.scores[ABILITIES.index(ability)] if self.scores else 10
+
+
+def sheet(creature: Creature) -> RampageSheet:
+    return cast(RampageSheet, creature.sheet)
+
+
+def is_character(creature: Creature) -> bool:
+    return bool(sheet(creature).classes)
