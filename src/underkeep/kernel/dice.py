@@ -46,7 +46,7 @@ class ScriptError(DiceError):
     """A roll that the script did not foresee, or faces that nobody rolled."""
 
 
-class Diverged(DiceError):  # noqa: N818
+class Diverged(DiceError):
     """A replay that asks for other dice than the record holds."""
 
 

@@ -34,7 +34,7 @@ class Prompt(Struct, frozen=True, gc=False):
     default: str
     rule: tuple[str, ...] = ()
     about: str = ""
-    context: dict[str, str | int] = {}  # noqa: RUF012  (msgspec copies the default)
+    context: dict[str, str | int] = {}
     pending: Pending | None = None
 
 

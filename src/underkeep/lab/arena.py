@@ -40,8 +40,8 @@ class Tally(Struct):
     """What is counted over many bouts."""
 
     runs: int = 0
-    wins: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
-    deaths: dict[str, int] = {}  # noqa: RUF012
+    wins: dict[str, int] = {}
+    deaths: dict[str, int] = {}
     rounds: int = 0
 
     def add(self, bout: Bout) -> None:

@@ -20,7 +20,9 @@ from underkeep.world.state import GridLaid, State
 MOST_COMBATANTS = 100
 MOST_CHARACTERS = 500
 SIDES = ("a", "b")
-_GROUP = re.compile(r"\s*(?:(?P<count>\d{1,4})\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d{1,3}))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*")
+_GROUP = re.compile(
+    r"\s*(?:(?P<count>\d{1,4})\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d{1,3}))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*"
+)
 
 
 class Group(Struct, frozen=True):
@@ -67,10 +69,16 @@ def _group(rules: Ruleset, text: str) -> Group:
 
 
 def known_name(rules: Ruleset, text: str) -> str:
-    """The roster's spelling of a name, forgiving case, spaces and plurals; else a sentence that suggests the nearest."""
+    """The roster's spelling of a name, forgiving case, spaces and plurals; else an error suggests the nearest."""
     roster = rules.roster()
     wanted = re.sub(r"[\s_]+", "-", text.strip().lower())
-    for guess in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), re.sub("ves$", "f", wanted), re.sub("men$", "man", wanted)):
+    for guess in (
+        wanted,
+        wanted.removesuffix("s"),
+        wanted.removesuffix("es"),
+        re.sub("ves$", "f", wanted),
+        re.sub("men$", "man", wanted),
+    ):
         if guess in roster:
             return guess
     near = difflib.get_close_matches(wanted, list(roster), 3, 0.6)

@@ -1,4 +1,7 @@
-"""Handing things about: giving, dropping, taking in hand, using up. Whether a load is too great is the system's question."""
+"""Handing things about: giving, dropping, taking in hand, using up.
+
+Whether a load is too great is the system's question.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Content is data: a system's TOML files, read into its own structs, with the file, the entry and the line in errors."""
+"""Content is data: a system's TOML files, read into its own structs; errors name the file, the entry and the line."""
 
 from __future__ import annotations
 

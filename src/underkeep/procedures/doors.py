@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import carrying
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures import carrying
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
 

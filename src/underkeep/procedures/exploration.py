@@ -38,7 +38,12 @@ def options(delving: Delving, state: State) -> Options:
     found += [a.Douse(light.id) for light in state.lights]
     for hoard in survey.known_hoards(state):
         found += [a.TakeHoard(hoard.id), *(a.InspectHoard(m.id, hoard.id) for m in members)]
-    found += [a.Disarm(m.id, t.id) for t in dungeon.traps.values() if t.area == area.id and t.state == "found" for m in members]
+    found += [
+        a.Disarm(m.id, t.id)
+        for t in dungeon.traps.values()
+        if t.area == area.id and t.state == "found"
+        for m in members
+    ]
     found += [a.Use(m.id, f.id) for f in dungeon.features.values() if f.area == area.id for m in members]
     if dungeon.entrance.area == area.id:
         found.append(a.LeaveDungeon())
@@ -247,7 +252,13 @@ def _tend_light(do: Resolution, delving: Delving, action: Action) -> None:
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
     until = do.state.now + kind.seconds if kind.seconds else None
-    do.emit(LightLit(Light(f"{action.item}-{do.state.now}-{action.actor}", action.actor, action.item, name, kind.radius_feet, until)))
+    do.emit(
+        LightLit(
+            Light(
+                f"{action.item}-{do.state.now}-{action.actor}", action.actor, action.item, name, kind.radius_feet, until
+            )
+        )
+    )
     look(do, delving)
 
 

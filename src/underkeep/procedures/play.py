@@ -62,7 +62,9 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
         return Refusal(f"This game has no action {type(action).__name__}.")
     if isinstance(action, CallCheck | CallSave):
         return _why_not_call(rules, state, seat, action)
-    return _why_not_outside(rules, state, seat, action) if state.fight is None else _why_not_in(rules, state, seat, action)
+    return (
+        _why_not_outside(rules, state, seat, action) if state.fight is None else _why_not_in(rules, state, seat, action)
+    )
 
 
 def _why_not_outside(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:

@@ -39,7 +39,7 @@ class Recruit(Struct, frozen=True):
     level: int = 1
     gear: tuple[str, ...] | None = None
     name: str = ""
-    choices: Mapping[str, str] = {}  # noqa: RUF012  (msgspec copies the default)
+    choices: Mapping[str, str] = {}
 
 
 class Card(Struct, frozen=True):

@@ -27,7 +27,10 @@ def options(delving: Delving, state: State) -> Options:
     found += [a.HearRumours(m.id) for m in members]
     found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
     found += [
-        a.Sell(m.id, index, item.count) for m in members for index, item in enumerate(m.items) if delving.price_of(state, item)
+        a.Sell(m.id, index, item.count)
+        for m in members
+        for index, item in enumerate(m.items)
+        if delving.price_of(state, item)
     ]
     found += [a.Hire(m.id, who.id, who.asks_gp, 50) for m in members for who in state.settlement.applicants]
     found += [a.Dismiss(id) for id in state.party.members]

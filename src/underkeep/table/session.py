@@ -42,7 +42,13 @@ class Session:
     """`minds` play the seats nobody sits in; after every action they act until a person must decide."""
 
     def __init__(
-        self, rules: Ruleset, state: State, seed: int | str, minds: Mapping[str, Mind], journal: Journal | None = None, seq: int = 0
+        self,
+        rules: Ruleset,
+        state: State,
+        seed: int | str,
+        minds: Mapping[str, Mind],
+        journal: Journal | None = None,
+        seq: int = 0,
     ) -> None:
         self.rules = rules
         self.state = state

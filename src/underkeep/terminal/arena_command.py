@@ -27,7 +27,9 @@ Examples:
 )
 @click.argument("game")
 @click.argument("match")
-@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many fights; more than one are counted.")
+@click.option(
+    "--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many fights; more than one are counted."
+)
 @click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
 @click.option("--map/--no-map", "with_map", default=True, help="Draw the field at the start and the end.")
 @click.option("--distance", type=click.IntRange(5, 300), default=30, help="Feet between the front ranks.")

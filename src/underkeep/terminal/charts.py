@@ -20,7 +20,7 @@ def bars(rows: Sequence[tuple[str, float]], width: int) -> Text:
     for name, chance in rows:
         full, part = divmod(round(room * 8 * chance / most), 8)
         bar = "█" * full + (_EIGHTHS[part] if part else "")
-        lines.append(Text.assemble(f"{name:>{label}} ", (f"{bar:<{room}}", "green"), f" {chance:7.3%}".replace("%", "%")))
+        lines.append(Text.assemble(f"{name:>{label}} ", (f"{bar:<{room}}", "green"), f" {chance:7.3%}"))
     return Text("\n").join(lines)
 
 

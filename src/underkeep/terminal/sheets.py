@@ -29,7 +29,9 @@ def print_card(out: Console, card: Card) -> None:
 
 
 def _section(title: str, rows: tuple[tuple[str, str], ...]) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", show_header=False, box=None, padding=(0, 1, 0, 0))
+    table = Table(
+        title=title, title_justify="left", title_style="bold", show_header=False, box=None, padding=(0, 1, 0, 0)
+    )
     table.add_column(style="dim")
     table.add_column(max_width=44)
     for label, value in rows:

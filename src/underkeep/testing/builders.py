@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted, Seeded
-from underkeep.lab.muster import parse_sides, muster
+from underkeep.lab.muster import muster, parse_sides
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.fight import Fight, Step
@@ -15,7 +15,13 @@ from underkeep.world.state import State
 
 
 def field(
-    rules: Ruleset, match: str, *, gap: int = 1, seed: int = 1, switches: Sequence[str] = (), human_referee: bool = False
+    rules: Ruleset,
+    match: str,
+    *,
+    gap: int = 1,
+    seed: int = 1,
+    switches: Sequence[str] = (),
+    human_referee: bool = False,
 ) -> State:
     """Two sides drawn up, e.g. `field(rules, "fighter v 2 orc")`: fighter-1 stands `gap` squares from orc-1."""
     sides = parse_sides(rules, match)

@@ -1,10 +1,10 @@
 """The contract every ruleset keeps, whatever its game: run these for yours.
 
-    from underkeep.testing import contract
+from underkeep.testing import contract
 
-    @pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
-    def test_contract(check):
-        check(RULESET, "3 fighter v 4 orc", seed=1)
+@pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
+def test_contract(check):
+    check(RULESET, "3 fighter v 4 orc", seed=1)
 """
 
 from __future__ import annotations

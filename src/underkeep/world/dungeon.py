@@ -1,7 +1,7 @@
 """A dungeon: its map of 10-foot squares, and what is hidden in it.
 
-The map itself never changes. Doors, traps, hoards, groups of inhabitants and features do, each by an event that holds the thing as it
-is afterwards. All of it is the referee's knowledge; a seat learns what its party has seen.
+The map itself never changes. Doors, traps, hoards, groups of inhabitants and features do, each by an event that holds
+the thing as it is afterwards. All of it is the referee's knowledge; a seat learns what its party has seen.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ class Area(Struct, frozen=True, gc=False):
 class Door(Struct, frozen=True, gc=False):
     """A way between two areas, across the line between two neighbouring squares.
 
-    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door resists:
-    not at all, stuck, locked, or barred by what was done to it (spiked, held); `tried` tells whether the party knows.
+    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door
+    resists: not at all, stuck, locked, or barred by what was done to it (spiked, held); `tried` tells whether the party
+    knows.
     """
 
     id: str
@@ -139,11 +140,11 @@ class Dungeon(Struct, frozen=True, gc=False):
     entrance: Spot
     areas: dict[str, Area]
     doors: dict[str, Door]
-    stairs: dict[str, Stairs] = {}  # noqa: RUF012  (msgspec copies the default)
-    traps: dict[str, Trap] = {}  # noqa: RUF012
-    hoards: dict[str, Hoard] = {}  # noqa: RUF012
-    groups: dict[str, Group] = {}  # noqa: RUF012
-    features: dict[str, Feature] = {}  # noqa: RUF012
+    stairs: dict[str, Stairs] = {}
+    traps: dict[str, Trap] = {}
+    hoards: dict[str, Hoard] = {}
+    groups: dict[str, Group] = {}
+    features: dict[str, Feature] = {}
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Encounter(Struct, frozen=True, gc=False):
-    """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it; `tries` counts the talk."""
+    """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it.
+
+    `tries` counts the attempts to talk.
+    """
 
     group: str
     monsters: tuple[str, ...]

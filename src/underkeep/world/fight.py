@@ -31,9 +31,9 @@ class Fight(Struct, frozen=True, gc=False):
     round: int = 0
     steps: tuple[Step, ...] = ()
     begun: bool = False
-    spent: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  (msgspec copies the default)
+    spent: dict[str, tuple[str, ...]] = {}
     done: tuple[str, ...] = ()
-    tallies: dict[str, int] = {}  # noqa: RUF012
+    tallies: dict[str, int] = {}
 
     @property
     def step(self) -> Step:

@@ -29,8 +29,8 @@ class Party(Struct, frozen=True, gc=False):
     turns: int = 0
     unrested: int = 0
     visited: tuple[str, ...] = ()
-    seen: dict[str, str] = {}  # noqa: RUF012  (msgspec copies the default)
-    counts: dict[str, int] = {}  # noqa: RUF012
+    seen: dict[str, str] = {}
+    counts: dict[str, int] = {}
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)

@@ -37,7 +37,7 @@ class Settlement(Struct, frozen=True, gc=False):
     rumours: tuple[Rumour, ...] = ()
     heard: tuple[int, ...] = ()
     applicants: tuple[Applicant, ...] = ()
-    counts: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    counts: dict[str, int] = {}
 
 
 class SettlementChanged(Event, frozen=True):

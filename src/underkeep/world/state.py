@@ -29,7 +29,7 @@ class State(Struct, frozen=True, gc=False):
     switches: tuple[str, ...] = ()
     human_referee: bool = False
     now: int = 0
-    creatures: dict[str, Creature] = {}  # noqa: RUF012  (msgspec copies the default)
+    creatures: dict[str, Creature] = {}
     grid: Grid | None = None
     fight: Fight | None = None
     prompts: tuple[Prompt, ...] = ()
@@ -41,7 +41,7 @@ class State(Struct, frozen=True, gc=False):
     lights: tuple[Light, ...] = ()
     over: str = ""
 
-    def with_creature(self, id: str, **changes: object) -> State:  # noqa: A002
+    def with_creature(self, id: str, **changes: object) -> State:
         return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
 
     def owns(self, seat: str, creature: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -85,6 +86,13 @@ def let_go(do: Resolution, holder: str, keep: frozenset[str] = frozenset()) -> N
             release(do, creature.id)
 
 
+def depart(do: Resolution, id: str) -> None:
+    """Going elsewhere ends every grip, but that on those inside."""
+    let_go(do, id, keep=INSIDE)
+    if sheet(do.state.creatures[id]).held_by:
+        release(do, id)
+
+
 def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:
     """What can hold nobody any more holds nobody."""
     let_go(do, event.creature)
@@ -101,14 +109,19 @@ def break_free(do: Resolution, action: BreakFree) -> None:
         release(do, creature.id)
 
 
+@cache
+def _gut(kind: str) -> Engulf | Swallow | None:
+    """How a monster of this kind takes creatures into itself, if it does."""
+    strikes = (strike for routine in monsters()[kind].attacks for strike in routine.strikes)
+    return next((s.effect for s in strikes if isinstance(s.effect, Engulf | Swallow)), None)
+
+
 def digest(do: Resolution, holder: str) -> None:
-    """What a creature does at each of its turns to those inside it."""
-    stats = monsters().get(do.state.creatures[holder].kind)
-    if stats is None:
+    """What a monster does at each of its turns to those inside it."""
+    effect = _gut(do.state.creatures[holder].kind)
+    if effect is None:
         return
-    effects = [s.effect for routine in stats.attacks for s in routine.strikes if isinstance(s.effect, Engulf | Swallow)]
     for creature in held_by(do.state, holder):
-        if effects and sheet(creature).hold in INSIDE:
-            effect = effects[0]
+        if sheet(creature).hold in INSIDE:
             amount = do.roll_total(effect.damage, f"{creature.id} inside {holder}").total
             harm(do, creature.id, amount, holder, direct=isinstance(effect, Swallow) and effect.is_direct)

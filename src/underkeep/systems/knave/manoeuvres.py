@@ -13,7 +13,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium, inventory
 from underkeep.systems.knave.checks import check, opposed
-from underkeep.systems.knave.holds import CLINGING, INSIDE, release, seize
+from underkeep.systems.knave.holds import CLINGING, INSIDE, depart, seize
 from underkeep.systems.knave.sheet import ABILITIES, sheet
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Moved
@@ -151,9 +151,8 @@ def _push(do: Resolution, actor: str, target: str, rule: tuple[str, ...]) -> Non
     foe = do.state.creatures[target]
     to = push_square(do.state, do.state.creatures[actor], foe)
     if to is not None:
+        depart(do, target)
         do.emit(Moved(target, to, "pushed", rule=rule))
-        if sheet(foe).held_by:
-            release(do, target)
 
 
 def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, ...]) -> None:

@@ -1,9 +1,11 @@
-"""Attacks: who may attack whom with what, and one attack from the choice to its end."""
+"""Attacks carried out: with a weapon, with a missile, with claw and tooth."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.notation import Expr, parse
@@ -13,22 +15,24 @@ from underkeep.systems.ose import compendium, conditions
 from underkeep.systems.ose.abilities import modifier
 from underkeep.systems.ose.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.attack_rolls import Blow, cover, range_modifier, strike
-from underkeep.systems.ose.monsters import AttackLine, BattleRage, Monster, is_person, monsters
+from underkeep.systems.ose.monsters import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.special_attacks import after_hit, after_line, breathe, held
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import distance, feet
-from underkeep.world.state import square_of
-
-if TYPE_CHECKING:
-    from underkeep.world.state import State
+from underkeep.world.state import State, square_of
 
 ATTACKED = "attack"
 VARIABLE_DAMAGE = "variable-weapon-damage"
-SUBDUING = "subduing"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
+
+_PER_ROUND = ("ose:combat.attack.per-round",)
+_BY_CHARACTER = ("ose:combat.damage.pc",)
+_BY_WEAPON = ("ose:combat.damage.variable",)
+_BY_MONSTER = ("ose:combat.damage.monster",)
+_BY_FIST = ("ose:combat.unarmed.damage",)
 
 
 class Subdue(Action, frozen=True):
@@ -48,8 +52,6 @@ class AttacksMade(Event, frozen=True):
     count: int = 1
 
     def evolve(self, state: State) -> State:
-        from msgspec.structs import replace
-
         fight = state.fight
         assert fight is not None
         used = (*fight.spent.get(self.creature, ()), on(self.target), *(self.attack,) * self.count)
@@ -57,10 +59,19 @@ class AttacksMade(Event, frozen=True):
 
 
 def on(target: str) -> str:
+    """How an attack on a target is noted among what its attacker has spent."""
     return f"on {target}"
 
 
-_PER_ROUND = ("ose:combat.attack.per-round",)
+class Armed(NamedTuple):
+    """A weapon in somebody's hand, worked out."""
+
+    name: str
+    damage: Expr
+    rule: tuple[str, ...]
+    silver: bool
+    to_hit: tuple[Modifier, ...]
+    to_damage: tuple[Modifier, ...]
 
 
 def attack(do: Resolution, action: Attack | Subdue) -> None:
@@ -73,48 +84,153 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
     subdues = isinstance(action, Subdue)
     if listing is not None:
         assert do.state.fight is not None
-        spent = do.state.fight.spent.get(actor.id, ())
-        for line, left in lines_left(listing, actor, spent):
+        for line, left in lines_left(listing, actor, do.state.fight.spent.get(actor.id, ())):
             if line.name == action.weapon:
-                natural_attack(do, listing, line, left, actor, target, subdues)
+                _natural(do, listing, line, left, actor, target, subdues)
                 return
     do.emit(AttacksMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
     shot = arms(actor.items).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
-        shoot(do, listing, shot, actor, target, subdues)
+        _shoot(do, shot, actor, target, subdues)
     else:
-        melee(do, listing, action.weapon, actor, target, subdues)
+        _melee(do, action.weapon, actor, target, subdues)
 
 
-def melee(do: Resolution, listing: Monster | None, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
-    """ose:combat.damage.pc, combat.unarmed.attack, combat.unarmed.damage, abilities.str.melee"""
-    variable = VARIABLE_DAMAGE in do.state.switches
-    if listing is None:
-        strength = sheet(actor).abilities["STR"]
-        name, damage, rule, silver, mods = _character_melee(kind, strength, variable)
-        to_hit, to_damage = mods, mods
+def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
+    """ose:combat.damage.pc, combat.unarmed.attack, abilities.str.melee"""
+    armed = _armed(do.state, actor, target, kind, is_melee=True)
+    to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
+    strike(
+        do, Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, to_hit, to_damage, True, armed.silver, subdues)
+    )
+
+
+def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
+    """ose:abilities.dex.missile, combat.missile.range, combat.missile.partial-cover, combat.unstable.missile"""
+    kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
+    armed = _armed(do.state, actor, target, kind, is_melee=False)
+    assert shot.weapon.range is not None
+    away = feet(distance(square_of(actor), square_of(target)))
+    to_hit = (
+        *armed.to_hit,
+        Modifier("range", range_modifier(shot.weapon.range, away)),
+        Modifier("cover", cover(do, actor, target)),
+        Modifier("unstable footing", -4 if conditions.has(actor, conditions.UNSTABLE) else 0),
+    )
+    _use_up(do, actor, shot)
+    name, damage, rule = armed.name, armed.damage, armed.rule
+    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, armed.to_damage, False, shot.silver, subdues))
+
+
+def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
+    """An arrow is gone, a thrown weapon out of hand."""
+    items = list(actor.items)
+    item = items[shot.missile]
+    if item.count > 1:
+        items[shot.missile] = replace(item, count=item.count - 1)
     else:
-        name, damage, rule, silver, to_damage = _monster_weapon(listing, kind)
-        to_hit = _natural_modifiers(listing, actor, target, "")
-    to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, to_damage, True, silver, subdues))
+        del items[shot.missile]
+    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
 
 
-@lru_cache(maxsize=1024)
-def _character_melee(
-    kind: str, strength: int, variable: bool
-) -> tuple[str, Expr, tuple[str, ...], bool, tuple[Modifier, ...]]:
-    """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee"""
-    bonus = modifier(strength)
-    mods = (Modifier("STR", bonus),) if bonus else ()
+def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+    listing = monsters().get(actor.kind)
+    if listing is not None:
+        return _monster_armed(state, listing, actor, target, kind)
+    own = sheet(actor).abilities
+    variable = VARIABLE_DAMAGE in state.switches
+    return _character_armed(kind, actor.kind, own["STR"] if is_melee else own["DEX"], is_melee, variable)
+
+
+@lru_cache(maxsize=2048)
+def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, variable: bool) -> Armed:
+    """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee, abilities.dex.missile,
+    class.abilities
+
+    STR counts for melee and its damage, DEX for missiles and never for damage.
+    """
+    bonus = modifier(score)
+    if is_melee:
+        to_hit = to_damage = (Modifier("STR", bonus),) if bonus else ()
+    else:
+        knack = compendium.classes()[class_id].missile_bonus
+        to_hit, to_damage = (Modifier("DEX", bonus), Modifier(class_id, knack)), ()
     if kind == UNARMED:
-        return UNARMED, UNARMED_DAMAGE, ("ose:combat.unarmed.damage",), False, mods
+        return Armed(UNARMED, UNARMED_DAMAGE, _BY_FIST, False, to_hit, to_damage)
     weapon = compendium.weapons()[kind]
-    if variable:
-        return weapon.name.lower(), weapon.damage, ("ose:combat.damage.variable",), weapon.silver, mods
-    return weapon.name.lower(), PLAIN_DAMAGE, ("ose:combat.damage.pc",), weapon.silver, mods
+    damage, rule = (weapon.damage, _BY_WEAPON) if variable else (PLAIN_DAMAGE, _BY_CHARACTER)
+    return Armed(weapon.name.lower(), damage, rule, weapon.silver, to_hit, to_damage)
 
 
-@lru_cache(maxsize=1024)
-def _monster_weapon(listing_: Monster, kind: str) -> tuple[str, Expr, tuple[str, ...], bool, tuple[Modifier, ...]]:
-    raise NotImplementedError
+def _monster_armed(state: State, listing: Monster, actor: Creature, target: Creature, kind: str) -> Armed:
+    """ose:combat.damage.monster
+
+    A monster that fights by weapon does the weapon's damage and the listing's bonus.
+    """
+    weapon = compendium.weapons()[kind]
+    bonus = next((line.weapon_bonus for routine in listing.attacks for line in routine if line.by_weapon), 0)
+    to_hit = _natural_modifiers(state, listing, actor, target)
+    return Armed(weapon.name.lower(), weapon.damage, _BY_MONSTER, weapon.silver, to_hit, (Modifier("listing", bonus),))
+
+
+def _natural(
+    do: Resolution, listing: Monster, line: AttackLine, left: int, actor: Creature, target: Creature, subdues: bool
+) -> None:
+    """ose:monster.attacks.per-round, combat.damage.monster
+
+    Every attack left in a line at one target, stopping when it falls: the rest may go to another.
+    """
+    to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
+    to_hit, to_damage = _in_water(do, actor, to_hit, ())
+    hits = made = 0
+    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, to_hit, to_damage, subdues=subdues)
+    for _ in range(left):
+        made += 1
+        if line.effects and breathe(do, actor.id, target.id, line):
+            pass
+        elif strike(do, blow):
+            hits += 1
+            if line.effects:
+                after_hit(do, actor.id, target.id, line)
+        victim = do.state.creatures[target.id]
+        if victim.status != "up" or victim.hp <= 0:
+            break
+    do.emit(AttacksMade(actor.id, target.id, line.name, made, rule=_PER_ROUND))
+    if line.effects and hits == line.count:
+        after_line(do, actor.id, target.id, line)
+
+
+def _natural_modifiers(
+    state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
+) -> tuple[Modifier, ...]:
+    """ose:monster.attacks.per-round
+
+    No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast.
+    """
+    found: tuple[Modifier, ...] = ()
+    for trait in listing.traits:
+        if isinstance(trait, BattleRage) and is_person(target):
+            found = (*found, Modifier("battle rage", trait.attack))
+    fight = state.fight
+    if attack and fight is not None and held(attack, target.id) in fight.spent.get(actor.id, ()):
+        found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
+    return found
+
+
+def _hold_bonus(listing: Monster, attack: str) -> int:
+    effects = (effect for routine in listing.attacks for line in routine for effect in line.effects)
+    return next(e.bonus for e in effects if isinstance(e, Hold) and e.for_attack == attack)
+
+
+def _in_water(
+    do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """ose:combat.water.penalties"""
+    if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
+        return to_hit, to_damage
+    choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)
+    attack_penalty, _, damage_penalty = choice.partition("/")
+    return (
+        (*to_hit, Modifier("in water", int(attack_penalty))),
+        (*to_damage, Modifier("in water", int(damage_penalty))),
+    )

@@ -71,12 +71,16 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
         if grip is not None:
             melee.append(_held(item.kind, weapon, grip, skill))
         if weapon.thrown is not None:
-            thrown.append(_shot(item.kind, weapon, weapon.thrown, skill)._replace(muscle=True, throw_factor=THROW_FACTOR))
+            thrown.append(
+                _shot(item.kind, weapon, weapon.thrown, skill)._replace(muscle=True, throw_factor=THROW_FACTOR)
+            )
         if weapon.missile is not None and (free_hand or weapon.missile_hands == 1):
             missile.append(_shot(item.kind, weapon, weapon.missile, skill))
     for attack in natural:
         if attack.thrown:
-            missile.append(Arm(attack.name, attack.name, attack.odf, bands=ROCK_RANGES, throw_factor=HEAVY_THROW_FACTOR))
+            missile.append(
+                Arm(attack.name, attack.name, attack.odf, bands=ROCK_RANGES, throw_factor=HEAVY_THROW_FACTOR)
+            )
         else:
             melee.append(Arm(attack.name, attack.name, attack.odf, sharp=True))
     return Arms(tuple(melee) or (UNARMED,), tuple(missile), tuple(thrown))

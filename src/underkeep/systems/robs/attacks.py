@@ -7,7 +7,7 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs import sight, wounds
 from underkeep.systems.robs.armour import worn
-from underkeep.systems.robs.arms import Arm, Arms, UNARMED, arms, range_penalty
+from underkeep.systems.robs.arms import UNARMED, Arm, Arms, arms, range_penalty
 from underkeep.systems.robs.classes import extra_attacks
 from underkeep.systems.robs.damage import inflict
 from underkeep.systems.robs.defence import difficulty
@@ -59,7 +59,7 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Actio
         return ()
     mine = arms_of(actor)
     near, far = _targets(state, actor)
-    may_shoot = not used or spent.count("shot") < min(1 + shots, 1 + extra) and "blow" not in spent
+    may_shoot = not used or (spent.count("shot") < min(1 + shots, 1 + extra) and "blow" not in spent)
     found: list[Action] = [Attack(actor.id, id, arm.kind) for id in near for arm in mine.melee if arm is not UNARMED]
     if may_shoot and mine.missile:
         found += _shots(state, actor, own, mine.missile, (*near, *far))
@@ -67,7 +67,12 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Actio
         found += [Attack(actor.id, id, UNARMED.kind) for id in near]
     left = extra - used
     if left:
-        found += [PressAttack(a.actor, a.target, a.weapon, n) for a in tuple(found) for n in range(1, left + 1) if isinstance(a, Attack)]
+        found += [
+            PressAttack(a.actor, a.target, a.weapon, n)
+            for a in tuple(found)
+            for n in range(1, left + 1)
+            if isinstance(a, Attack)
+        ]
     if may_shoot and mine.thrown and far:
         found += [Throw(actor.id, a.target, a.weapon) for a in _shots(state, actor, own, mine.thrown, far)]
     return tuple(found)
@@ -136,7 +141,11 @@ def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
         do.emit(Spent(actor.id, "attack", rule=("robs:class.fighter.extra-attack",)))
     strike(do, actor.id, target.id, arm, ranged, given_up)
     if isinstance(action, Throw):
-        do.emit(ItemsChanged(actor.id, _without(actor.items, action.weapon), "thrown", rule=("robs:equipment.thrown-range",)))
+        do.emit(
+            ItemsChanged(
+                actor.id, _without(actor.items, action.weapon), "thrown", rule=("robs:equipment.thrown-range",)
+            )
+        )
     elif arm.reload:
         do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=("robs:equipment.missile.crossbow-reload",)))
 

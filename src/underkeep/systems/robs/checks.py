@@ -136,9 +136,7 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
     return value_of(do.ruling("robs:referee.improvise", tuple(ADJECTIVES.values()), "Average"))
 
 
-def roll_check(
-    do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()
-) -> Roll:
+def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
     """robs:task.check.roll, task.check.success"""
     every = (*modifiers(do, creature, task), *limited(do, others))
     return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
@@ -180,9 +178,7 @@ def _call_contest(do: Resolution, creature: Creature, action: CallContest) -> No
         pass
 
 
-def contest(
-    do: Resolution, creature: Creature, other: Creature, what: str, others: tuple[Modifier, ...] = ()
-) -> str:
+def contest(do: Resolution, creature: Creature, other: Creature, what: str, others: tuple[Modifier, ...] = ()) -> str:
     """robs:task.contest.roll, task.contest.winner, task.contest.composite
 
     One pair of rolls; the id of the one who rolled higher, or nothing for a tie.

@@ -46,7 +46,9 @@ def task_bonus(own: RobsSheet, families: tuple[str, ...]) -> int:
         return 0
     found = compendium.classes()
     bonus = sum(
-        check_bonus(found[name], magic_level(own, name)) for name in own.classes if set(found[name].tasks) & set(families)
+        check_bonus(found[name], magic_level(own, name))
+        for name in own.classes
+        if set(found[name].tasks) & set(families)
     )
     if "clerical" in families and "knight" in own.classes:
         bonus = max(bonus, check_bonus(found["priest"], magic_level(own, "knight") // 2))

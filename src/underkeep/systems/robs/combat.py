@@ -106,8 +106,8 @@ def enter_step(do: Resolution, step: Step) -> None:
                 amount = min(int(found.amount), creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
-        for id in step.actors:
-            do.emit(Tallied(wounds.hp_key(id), do.state.creatures[id].hp))
+        for creature in do.state.active():
+            do.emit(Tallied(wounds.hp_key(creature.id), creature.hp))
 
 
 def leave_step(do: Resolution, step: Step) -> None:
@@ -120,8 +120,8 @@ def leave_step(do: Resolution, step: Step) -> None:
     assert do.state.fight is not None
     tallies = do.state.fight.tallies
     for creature in do.state.active():
-        before = tallies.get(wounds.hp_key(creature.id), creature.max_hp)
-        if creature.hp < before:
+        before = tallies.get(wounds.hp_key(creature.id), creature.hp)
+        if creature.hp < before and do.state.creatures[creature.id].status == "up":
             death.settle(do, creature, before)
 
 
@@ -139,14 +139,12 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return Options((Yield(actor.id),), _moves(state, actor, spent))
     held = bool(actor.conditions) and holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
-    if "attack" in spent:
+    if "attack" in spent or "move" in spent:
         return Options(strikes)
-    others: tuple[Action, ...] = (BreakFree(actor.id),) if held else ()
-    if "move" not in spent:
-        others = (*others, *_unhurried(state, actor))
-        if not held:
-            others = (*others, *_way_out(state.grid, actor))
-    return Options((*strikes, *others, Yield(actor.id)), () if held else _moves(state, actor, spent))
+    others = _unhurried(state, actor)
+    if held:
+        return Options((*strikes, *others, BreakFree(actor.id), Yield(actor.id)))
+    return Options((*strikes, *others, *_way_out(state.grid, actor), Yield(actor.id)), _moves(state, actor, spent))
 
 
 def _unhurried(state: State, actor: Creature) -> tuple[Action, ...]:
@@ -211,7 +209,9 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
         target = state.creatures.get(action.target)
         if target is None:
             return Refusal(f"There is no creature {action.target}.")
-        return Refusal(f"{actor.name} cannot attack {target.name} with {action.weapon} now.", "robs:combat.round.phases")
+        return Refusal(
+            f"{actor.name} cannot attack {target.name} with {action.weapon} now.", "robs:combat.round.phases"
+        )
     if isinstance(action, BreakFree):
         return Refusal(f"Nobody holds {actor.name}.", "robs:combat.grapple.break")
     if isinstance(action, Aim):

@@ -121,7 +121,7 @@ class Race(Struct, frozen=True):
     hp_roll: int = 0
     halves_magic: bool = False
     dark_penalty: int = -2
-    tasks: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    tasks: dict[str, int] = {}
 
 
 class CharacterClass(Struct, frozen=True):
@@ -133,8 +133,8 @@ class CharacterClass(Struct, frozen=True):
     favours: tuple[str, ...]
     spares: tuple[str, ...]
     kit: tuple[str, ...]
-    minimum: dict[str, int] = {}  # noqa: RUF012
-    after: dict[str, int] = {}  # noqa: RUF012
+    minimum: dict[str, int] = {}
+    after: dict[str, int] = {}
     after_evil: dict[str, int] | None = None
     two_of: tuple[str, ...] = ()
     clerical: bool = False

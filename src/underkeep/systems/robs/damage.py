@@ -179,7 +179,9 @@ def _scratch(do: Resolution, target: Creature) -> None:
 def _follow(do: Resolution, attacker: Creature, target: str, arm: Arm, delivered: bool) -> None:
     """What else a hit of this creature does, while the target still stands."""
     for found in sheet(attacker).traits:
-        if do.state.creatures[target].status == "up" and (not found.attack or found.attack == arm.skill or found.attack == arm.kind):
+        if do.state.creatures[target].status == "up" and (
+            not found.attack or found.attack == arm.skill or found.attack == arm.kind
+        ):
             _effect(do, attacker, target, found, delivered)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs import wounds
 from underkeep.systems.robs.checks import situation
 from underkeep.systems.robs.movement import ROUND_SECONDS
 from underkeep.systems.robs.numbers import roll_dhl
-from underkeep.systems.robs import wounds
 from underkeep.systems.robs.sheet import Trait, sheet
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Harmed, SaveRolled

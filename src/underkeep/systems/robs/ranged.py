@@ -66,7 +66,7 @@ def _unseen(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modif
 
     Ruling: unseen-missile-additional. On top of the other modifiers.
     """
-    if not attacker.conditions and not target.conditions or sight.can_see(target, attacker):
+    if (not attacker.conditions and not target.conditions) or sight.can_see(target, attacker):
         return ()
     granted = do.ruling("robs:combat.unseen.attacker-missile-bonus", ("granted", "refused"), "granted") == "granted"
     return (Modifier("unseen attacker", int(granted)),)

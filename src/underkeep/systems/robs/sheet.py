@@ -43,12 +43,12 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     sprint: int = 3
     ddf: int = 0
     race: str = ""
-    classes: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    classes: dict[str, int] = {}
     alignment: str = ""
     lawfulness: int | None = None
     order: str = ""
-    proficiencies: dict[str, int] = {}  # noqa: RUF012
-    spell_proficiencies: dict[str, int] = {}  # noqa: RUF012
+    proficiencies: dict[str, int] = {}
+    spell_proficiencies: dict[str, int] = {}
     spells: tuple[str, ...] = ()
     attacks: tuple[NaturalAttack, ...] = ()
     traits: tuple[Trait, ...] = ()

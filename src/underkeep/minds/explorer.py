@@ -1,0 +1,206 @@
+"""A party that plays itself: explores what it has not seen, takes what it finds, and goes home before it is too late.
+
+It looks only at what the party knows: ways it has seen, areas it has been in, its own people.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Prompt
+from underkeep.minds.soldier import Soldier
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.procedures.options import Options
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Spot
+from underkeep.world.state import State
+
+
+class Temper(Struct, frozen=True):
+    """How much a party dares: the share of hit points below which it turns back, and how long it stays."""
+
+    name: str
+    least_health: float
+    most_turns: int
+    fights_up_to: float
+    talks: bool
+
+
+TEMPERS = {
+    "cautious": Temper("cautious", 0.6, 90, 1.0, True),
+    "reckless": Temper("reckless", 0.25, 300, 3.0, False),
+}
+
+
+class Explorer:
+    """Decides for the whole party outside fights; in a fight each fights like a soldier."""
+
+    def __init__(self, temper: Temper = TEMPERS["cautious"]) -> None:
+        self.temper = temper
+        self._soldier = Soldier()
+
+    def act(self, state: State, creature: Creature, options: Options) -> Action:
+        return self._soldier.act(state, creature, options)
+
+    def answer(self, state: State, prompt: Prompt) -> str:
+        return prompt.default
+
+    def lead(self, state: State, options: Options) -> Action:
+        """What the party does next, outside a fight."""
+        assert state.party is not None
+        if state.encounter is not None:
+            return self._meet(state, options)
+        if state.party.place == "town":
+            return self._in_town(state, options)
+        return self._explore(state, options)
+
+    def _in_town(self, state: State, options: Options) -> Action:
+        hurt = any(c.hp < c.max_hp for c in state.marchers())
+        wanted = a.RestDays(7) if hurt else a.SetOut()
+        return wanted if wanted in options.listed else options.listed[0]
+
+    def _meet(self, state: State, options: Options) -> Action:
+        encounter = state.encounter
+        assert encounter is not None
+        foes = sum(state.creatures[id].status == "up" for id in encounter.monsters)
+        ours = max(1, len(state.marchers()))
+        bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
+        choices: list[Action] = []
+        if self.temper.talks and encounter.tries < 2 and encounter.attitude not in ("hostile",):
+            choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
+        if not bold:
+            choices += [a.Evade("treasure"), a.Evade("food"), a.Evade()]
+        choices += [a.Engage(), a.Evade(), a.StandBy()]
+        return next(x for x in (*choices, *options.listed) if x in options.listed)
+
+    def _explore(self, state: State, options: Options) -> Action:
+        steps: tuple[Callable[[State, Sequence[Action]], Action | None], ...] = (
+            self._need_light,
+            self._loot,
+            self._homeward,
+            self._rest,
+            self._onward,
+            self._search_here,
+            self._home,
+        )
+        for step in steps:
+            action = step(state, options.listed)
+            if action is not None:
+                return action
+        return options.listed[0]
+
+    def _health(self, state: State) -> float:
+        assert state.party is not None
+        whole = sum(state.creatures[id].max_hp for id in state.party.members)
+        return sum(c.hp for c in state.marchers()) / max(1, whole)
+
+    def _need_light(self, state: State, listed: Sequence[Action]) -> Action | None:
+        if state.lights:
+            return None
+        return next((x for x in listed if isinstance(x, a.LightUp)), None)
+
+    def _loot(self, state: State, listed: Sequence[Action]) -> Action | None:
+        assert state.party is not None
+        taken = state.party.counts
+        return next((x for x in listed if isinstance(x, a.TakeHoard) and f"left:{x.hoard}" not in taken), None)
+
+    def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
+        assert state.party is not None
+        return a.Rest() if state.party.unrested >= 5 and a.Rest() in listed else None
+
+    def _homeward(self, state: State, listed: Sequence[Action]) -> Action | None:
+        party = state.party
+        assert party is not None
+        dark = not state.lights and not any(isinstance(x, a.LightUp) for x in listed)
+        if self._health(state) < self.temper.least_health or party.turns >= self.temper.most_turns or dark:
+            return self._home(state, listed)
+        return None
+
+    def _home(self, state: State, listed: Sequence[Action]) -> Action | None:
+        if a.LeaveDungeon() in listed:
+            return a.LeaveDungeon()
+        dungeon, _, _ = survey.here(state)
+        return self._toward(state, listed, lambda area: area == dungeon.entrance.area)
+
+    def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
+        """An unknown area through a way here, else a door to try, else the nearest place that has either."""
+        assert state.party is not None
+        dungeon, _, area = survey.here(state)
+        visited = state.party.visited
+        for action in listed:
+            if isinstance(action, a.Go) and _end(state, action.way, area.id).area not in visited:
+                return action
+        opening = next((x for x in listed if isinstance(x, a.OpenDoor)), None)
+        if opening is not None and dungeon.doors[opening.door].beyond(area.id) not in visited:
+            return opening
+        force = self._force(state, listed)
+        return force or self._toward(state, listed, lambda other: _is_promising(state, other))
+
+    def _force(self, state: State, listed: Sequence[Action]) -> Action | None:
+        """Pick a lock, or put the strongest shoulder to a stuck door, a few times at most."""
+        assert state.party is not None
+        dungeon, _, area = survey.here(state)
+        tries = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor)]
+        fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
+        return fresh[state.party.turns % len(fresh)] if fresh and state.party.turns % 7 < 5 else None
+
+    def _search_here(self, state: State, listed: Sequence[Action]) -> Action | None:
+        """Now and then, when there is nothing else to do, look for what is hidden at the end of a passage."""
+        return None
+
+    def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[str], bool]) -> Action | None:
+        """The first step of the shortest known way to an area that is wanted."""
+        _, _, area = survey.here(state)
+        queue: deque[tuple[str, str]] = deque([(area.id, "")])
+        seen = {area.id}
+        while queue:
+            at, first = queue.popleft()
+            if first and wanted(at):
+                return (
+                    a.Go(first) if a.Go(first) in listed else a.OpenDoor(first) if a.OpenDoor(first) in listed else None
+                )
+            for way, beyond in _ways(state, at):
+                if beyond not in seen:
+                    seen.add(beyond)
+                    queue.append((beyond, first or way))
+        return None
+
+
+def _end(state: State, way: str, area: str) -> Spot:
+    dungeon = state.dungeon
+    assert dungeon is not None
+    if way in dungeon.stairs:
+        return survey.other_end(dungeon.stairs[way], area)
+    door = dungeon.doors[way]
+    return Spot(door.level, door.side(door.beyond(area)), door.beyond(area))
+
+
+def _ways(state: State, area: str) -> list[tuple[str, str]]:
+    """Known ways out of an area the party has been in that are not fast, and where they lead."""
+    dungeon, party = state.dungeon, state.party
+    assert dungeon is not None and party is not None
+    if area not in party.visited:
+        return []
+    ways = []
+    for door in dungeon.doors_of(area):
+        known = door.found and dungeon.level(door.level).grid.bit(door.side(area)) & party.seen_mask(door.level)
+        if known and not (door.tried and door.fast):
+            ways.append((door.id, door.beyond(area)))
+    for stairs in dungeon.stairs_of(area):
+        spot = survey.end_of(stairs, area)
+        if dungeon.level(spot.level).grid.bit(spot.square) & party.seen_mask(spot.level):
+            ways.append((stairs.id, survey.other_end(stairs, area).area))
+    return ways
+
+
+def _is_promising(state: State, area: str) -> bool:
+    """Whether going there would show something new."""
+    assert state.party is not None
+    if area not in state.party.visited:
+        return True
+    return any(beyond not in state.party.visited for _, beyond in _ways(state, area))

@@ -1,0 +1,136 @@
+"""Whether those who are not player characters fight on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.mechanics.morale_2d6 import holds
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.checks import USUAL_DIFFICULTY, check
+from underkeep.systems.knave.holds import let_go
+from underkeep.systems.knave.movement import has_way_out
+from underkeep.systems.knave.sheet import sheet
+from underkeep.world.creature import Creature, Fled, Yielded
+from underkeep.world.fight import Tallied
+from underkeep.world.state import State
+
+CHOICE = "knave:morale.failure-choice"
+OTHER = "knave:morale.break.other"
+BREAKING_POINTS = {
+    "first casualty": "knave:morale.break.first-casualty",
+    "half of the forces lost": "knave:morale.break.half-forces",
+    "leader killed": "knave:morale.break.leader-killed",
+    "alone with half its hit points": "knave:morale.break.half-hp-alone",
+    "attacked with what it fears": "knave:morale.break.feared-attack",
+}
+
+
+def leader_of(state: State, side: str) -> Creature:
+    """Who leads a side: its highest CHA, or its highest level; the first of several."""
+    members = [c for c in state.creatures.values() if c.side == side and c.status == "up"]
+    return max(members, key=lambda c: (sheet(c).is_pc, sheet(c).abilities.get("CHA", 0), sheet(c).level))
+
+
+def opening_tallies(state: State) -> Mapping[str, int]:
+    """Who leads, and how many of each side may break."""
+    tallies: dict[str, int] = {}
+    for side in {c.side: None for c in state.active()}:
+        tallies[f"leader {leader_of(state, side).id}"] = 1
+        tallies[f"{side} began with"] = sum(c.side == side and sheet(c).morale is not None for c in state.active())
+    return tallies
+
+
+def test_all(do: Resolution) -> None:
+    """Let every side that reached a breaking point test its morale."""
+    fight = do.state.fight
+    if fight is None:
+        return
+    for side in do.state.sides():
+        if fight.tally(f"{side} began with"):
+            due = _due(do.state, side)
+            if due:
+                _test(do, side, due)
+
+
+def _due(state: State, side: str) -> list[str]:
+    """knave:morale.break.half-hp-alone, morale.break.first-casualty, morale.break.half-forces,
+    morale.break.leader-killed, morale.break.feared-attack, morale.break.other
+
+    The breaking points that a side has come to and not yet been tested for: those of the list and no others.
+    """
+    fight = state.fight
+    assert fight is not None
+    began = fight.tally(f"{side} began with")
+    up: list[Creature] = []
+    friends = 0
+    leader_fell = False
+    for creature in state.creatures.values():
+        if creature.side == side:
+            if creature.status == "up":
+                friends += 1
+                if sheet(creature).morale is not None:
+                    up.append(creature)
+            elif creature.status in ("dead", "down") and fight.tally(f"leader {creature.id}"):
+                leader_fell = True
+    if not up:
+        return []
+    lost = began - len(up)
+    reached = {
+        "first casualty": lost > 0,
+        "half of the forces lost": lost * 2 >= began,
+        "leader killed": leader_fell,
+        "alone with half its hit points": friends == 1 and up[0].hp * 2 <= up[0].max_hp,
+        "attacked with what it fears": bool(fight.tally(f"{side} attacked with what it fears")),
+    }
+    return [why for why, is_so in reached.items() if is_so and not fight.tally(f"{side} tested: {why}")]
+
+
+def _test(do: Resolution, side: str, due: list[str]) -> None:
+    """knave:morale.test
+
+    One roll for each rating among them; breaking points reached at the same moment are one test.
+    """
+    rules = tuple(BREAKING_POINTS[why] for why in due)
+    for why in due:
+        do.emit(Tallied(f"{side} tested: {why}", 1, rule=(BREAKING_POINTS[why],)))
+    members = [c for c in do.state.active(side) if sheet(c).morale is not None]
+    for rating in sorted({sheet(c).morale or 0 for c in members}):
+        if not _hold(do, side, " and ".join(due), rating, ("knave:morale.test", *rules)):
+            _break(do, [c for c in members if sheet(c).morale == rating])
+
+
+def _hold(do: Resolution, side: str, why: str, rating: int, rules: tuple[str, ...]) -> bool:
+    """knave:morale.test, morale.leader-reroll"""
+    if holds(do, side, why, rating, rules):
+        return True
+    fight = do.state.fight
+    assert fight is not None
+    leader = next((c for c in do.state.active(side) if fight.tally(f"leader {c.id}")), None)
+    if leader is None or fight.tally(f"{side} rallied"):
+        return False
+    rule = ("knave:morale.leader-reroll",)
+    if not check(do, leader.id, "CHA", "rallying", USUAL_DIFFICULTY, rule=rule).success:
+        return False
+    do.emit(Tallied(f"{side} rallied", 1, rule=rule))
+    return holds(do, side, why, rating, (*rule, *rules))
+
+
+def _break(do: Resolution, members: list[Creature]) -> None:
+    """knave:morale.failure, morale.failure-choice
+
+    Creatures that cannot parley always run.
+    """
+    can_run = all(has_way_out(do.state, c) or not _can_parley(c) for c in members)
+    choice = do.ruling(CHOICE, ("rout", "surrender"), "rout" if can_run else "surrender", members[0].side)
+    for creature in members:
+        let_go(do, creature.id)
+        if choice == "surrender" and _can_parley(creature):
+            do.emit(Yielded(creature.id, rule=("knave:morale.failure", CHOICE)))
+        else:
+            do.emit(Fled(creature.id, rule=("knave:morale.failure", CHOICE)))
+
+
+def _can_parley(creature: Creature) -> bool:
+    stats = compendium.monsters().get(creature.kind)
+    return stats is not None and stats.speaks

@@ -1,0 +1,130 @@
+"""What monsters can do instead of striking: breath, song, possession; and the gaze that meets whoever strikes them."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.afflictions import resists
+from underkeep.systems.knave.arms import routine_of
+from underkeep.systems.knave.blow import Blow
+from underkeep.systems.knave.compendium import Breath, Monster, Possess, Power, Song
+from underkeep.systems.knave.wounds import harm
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, Felled
+from underkeep.world.fight import Tallied
+from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
+from underkeep.world.state import State, square_of
+
+MENTAL = "mental"
+NAMES: dict[type, str] = {Breath: "breath", Song: "song", Possess: "possession"}
+
+
+def named(actor: Creature, weapon: str) -> Power | None:
+    """The power that goes by this name, if the creature has it."""
+    stats = compendium.monsters().get(actor.kind)
+    return next((p for p in stats.powers if NAMES[type(p)] == weapon), None) if stats is not None else None
+
+
+def usable(state: State, actor: Creature, stats: Monster) -> list[tuple[str, str]]:
+    """Each power that would do something now, with each target it may be turned on."""
+    found: list[tuple[str, str]] = []
+    at = square_of(actor)
+    for power in stats.powers:
+        for target in state.enemies_of(actor):
+            if target.at is not None and _reaches(state, power, at, target):
+                found.append((NAMES[type(power)], target.id))
+                if isinstance(power, Song):
+                    break
+    return found
+
+
+def _reaches(state: State, power: Power, at: Square, target: Creature) -> bool:
+    there = square_of(target)
+    if state.grid is not None and not in_sight(state.grid, at, there):
+        return False
+    match power:
+        case Breath(length_feet):
+            return distance(at, there) * SQUARE_FEET <= length_feet
+        case Song():
+            return _can_be_charmed(state, target)
+        case Possess(_, range_feet):
+            return distance(at, there) * SQUARE_FEET <= range_feet and not is_mindless(target)
+
+
+def is_mindless(creature: Creature) -> bool:
+    """knave:damage.immunity
+
+    Whether what works on minds does nothing to it.
+    """
+    stats = compendium.monsters().get(creature.kind)
+    return stats is not None and MENTAL in stats.immune
+
+
+def _can_be_charmed(state: State, target: Creature) -> bool:
+    """A creature that has withstood a song hears it no more in this fight."""
+    if is_mindless(target) or target.condition("charmed"):
+        return False
+    return state.fight is None or not state.fight.tally(f"{target.id} withstood the song")
+
+
+def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
+    match power:
+        case Breath():
+            _breathe(do, actor, target, power)
+        case Song():
+            _sing(do, actor, power)
+        case Possess():
+            if not resists(do, target, power.ability, actor.id, "resisting possession"):
+                do.emit(Felled(target, "possessed"))
+
+
+def _breathe(do: Resolution, actor: Creature, target: str, breath: Breath) -> None:
+    """Everything in the cone takes as much damage as the breather has hit points."""
+    aim = square_of(do.state.creatures[target])
+    length = breath.length_feet // SQUARE_FEET
+    caught = [c for c in do.state.active() if c.at is not None and in_cone(square_of(actor), aim, c.at, length)]
+    amount = actor.hp
+    for creature in caught:
+        if creature.id != actor.id:
+            harm(do, creature.id, amount, actor.id, (breath.kind,))
+
+
+def in_cone(origin: Square, aim: Square, square: Square, length: int) -> bool:
+    """Whether a square is in a cone as wide as it is long."""
+    ax, ay = aim[0] - origin[0], aim[1] - origin[1]
+    x, y = square[0] - origin[0], square[1] - origin[1]
+    along, across = ax * x + ay * y, ax * y - ay * x
+    return along > 0 and 2 * abs(across) <= along and distance(origin, square) <= length
+
+
+def _sing(do: Resolution, actor: Creature, song: Song) -> None:
+    for target in do.state.enemies_of(actor):
+        if target.at is not None and _can_be_charmed(do.state, target):
+            if not resists(do, target.id, song.ability, actor.id, "resisting the song"):
+                do.emit(ConditionGained(target.id, Condition("charmed")))
+            elif do.state.fight is not None:
+                do.emit(Tallied(f"{target.id} withstood the song", 1))
+
+
+def ask_to_avert(do: Resolution, blow: Blow) -> bool:
+    """Whether the attacker has to choose first between looking and averting its eyes."""
+    attacker, target = do.state.creatures[blow.attacker], do.state.creatures[blow.target]
+    stats = compendium.monsters().get(target.kind)
+    if stats is None or stats.gaze is None or routine_of(attacker, blow.weapon).range_feet:
+        return False
+    if attacker.condition("blinded"):
+        return False
+    about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
+    seat = do.state.seat_of(attacker.side)
+    do.ask(seat, "avert-eyes", ("avert", "look"), "avert", (), about, blow.remembered())
+    return True
+
+
+def meets_gaze(do: Resolution, blow: Blow) -> bool:
+    """Whether the attacker meets the gaze and lives."""
+    stats = compendium.monsters()[do.state.creatures[blow.target].kind]
+    assert stats.gaze is not None
+    if resists(do, blow.attacker, stats.gaze.ability, blow.target, "resisting the gaze"):
+        return True
+    do.emit(Felled(blow.attacker, "turned to stone"))
+    return False

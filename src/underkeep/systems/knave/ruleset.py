@@ -1,0 +1,105 @@
+"""Knave, second edition: the answers this game gives to what the procedures ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.kernel.codec import Codec
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.systems.knave import (
+    attacks,
+    checks,
+    combat,
+    creation,
+    healing,
+    holds,
+    inventory,
+    magic,
+    manoeuvres,
+    morale,
+    record,
+    turn,
+    wounds,
+)
+from underkeep.systems.knave.sheet import KnaveSheet
+from underkeep.world.creature import Creature, Died, Felled, Yielded
+from underkeep.world.events import EVENTS
+from underkeep.world.fight import Step
+from underkeep.world.state import State
+
+OWN_EVENTS = (
+    *inventory.EVENTS,
+    *wounds.EVENTS,
+    *healing.EVENTS,
+    *holds.EVENTS,
+    *manoeuvres.EVENTS,
+    *attacks.EVENTS,
+    *combat.EVENTS,
+)
+OWN_ACTIONS = (*manoeuvres.ACTIONS, *holds.ACTIONS, *inventory.ACTIONS, *turn.ACTIONS)
+
+
+class KnaveRuleset:
+    id = "knave"
+    title = "Knave"
+    round_seconds = wounds.ROUND_SECONDS
+    codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
+    switches: Mapping[str, Switch] = {combat.EACH_ROUND.id: combat.EACH_ROUND}
+    reactions: Mapping[type[Event], Reaction] = {
+        Died: holds.on_gone,
+        Felled: holds.on_gone,
+        Yielded: holds.on_gone,
+    }
+
+    def roster(self) -> Mapping[str, str]:
+        return creation.roster()
+
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        return creation.choices()
+
+    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+        return creation.recruit(do, who, id, side)
+
+    def card(self, state: State, creature: Creature) -> Card:
+        return record.card(creature)
+
+    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+        return morale.opening_tallies(do.state)
+
+    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
+        return combat.plan_round(do)
+
+    def enter_step(self, do: Resolution, step: Step) -> None:
+        combat.enter_step(do, step)
+
+    def leave_step(self, do: Resolution, step: Step) -> None:
+        combat.leave_step(do, step)
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        return turn.fight_options(state, actor, step)
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, CallCheck):
+            return checks.why_not_call(state, action)
+        if isinstance(action, CallSave):
+            return magic.why_not_call(state, action)
+        return turn.why_not(state, action)
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        if isinstance(action, CallCheck):
+            checks.call(do, action)
+        elif isinstance(action, CallSave):
+            magic.call(do, action)
+        else:
+            combat.perform(do, action)
+
+    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
+        combat.answer(do, prompt, choice)
+
+
+RULESET: Ruleset = KnaveRuleset()

@@ -1,0 +1,96 @@
+"""Rolls that the referee calls for: ability checks, forced doors, saving throws."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.abilities import open_doors_in_6
+from underkeep.systems.ose.saves import category, save
+from underkeep.systems.ose.sheet import ABILITIES, SAVES, sheet
+from underkeep.world.creature import CheckRolled
+from underkeep.world.state import State
+
+OPEN_DOORS = "open doors"
+_NAMES = {
+    "strength": "STR",
+    "intelligence": "INT",
+    "wisdom": "WIS",
+    "dexterity": "DEX",
+    "constitution": "CON",
+    "charisma": "CHA",
+}
+_WHEN = "ose:task.ability-check.when"
+_MODIFIERS = "ose:task.ability-check.modifiers"
+
+
+def ability(what: str) -> str | None:
+    """The ability somebody means: `STR`, `str`, `strength`."""
+    words = what.strip().lower()
+    return _NAMES.get(words) or (words.upper() if words.upper() in ABILITIES else None)
+
+
+def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
+    creature = state.creatures[action.creature]
+    if isinstance(action, CallSave):
+        if category(action.against) is None:
+            return Refusal(f'"{action.against}" is none of {", ".join(SAVES)}.', "ose:save.by-class-level")
+        return None
+    if not sheet(creature).abilities:
+        return Refusal(f"{creature.name} has no ability scores.", "ose:task.ability-check")
+    if ability(action.what) is None and action.what.strip().lower() != OPEN_DOORS:
+        names = ", ".join((*ABILITIES, OPEN_DOORS))
+        return Refusal(f'"{action.what}" cannot be checked; there are {names}.', "ose:task.ability-check")
+    if action.difficulty is not None and not -4 <= action.difficulty <= 4:
+        return Refusal("A check is made at -4 to +4.", _MODIFIERS)
+    return None
+
+
+def call(do: Resolution, action: CallCheck | CallSave) -> None:
+    if isinstance(action, CallSave):
+        given = (Modifier("referee", action.difficulty),) if action.difficulty else ()
+        save(do, action.creature, action.against, (*action.modifiers, *given))
+    elif action.what.strip().lower() == OPEN_DOORS:
+        force_door(do, action.creature)
+    else:
+        check(do, action)
+
+
+def check(do: Resolution, action: CallCheck) -> bool:
+    """ose:task.ability-check, task.ability-check.modifiers, task.ability-check.natural
+
+    1d20 at or under the score; difficulty changes the roll. A 1 always succeeds, a 20 always fails.
+    """
+    what = ability(action.what)
+    assert what is not None
+    difficulty = action.difficulty
+    if difficulty is None:
+        choices = tuple(str(n) for n in range(-4, 5))
+        difficulty = int(do.ruling(_MODIFIERS, choices, "0", action.creature))
+    score = sheet(do.state.creatures[action.creature]).abilities[what]
+    modifiers = (*action.modifiers, Modifier("difficulty", difficulty))
+    roll = do.roll(1, 20, f"{what} check of {action.creature}", modifiers)
+    face = roll.faces[0]
+    success = face == 1 or (face != 20 and roll.total <= score)
+    told = Roll(roll.notation, roll.faces, roll.total, roll.modifiers, score, success)
+    rule = ("ose:task.ability-check", *(("ose:task.ability-check.natural",) if face in (1, 20) else ()))
+    do.emit(CheckRolled(action.creature, what, told, success, rule=rule))
+    return success
+
+
+def chance_in_six(do: Resolution, creature: str, what: str, chance: int, rule: tuple[str, ...]) -> bool:
+    """ose:dice.x-in-6
+
+    1d6 at or under the chance.
+    """
+    roll = do.roll(1, 6, f"{what} by {creature}")
+    success = roll.total <= chance
+    told = Roll(roll.notation, roll.faces, roll.total, (), chance, success)
+    do.emit(CheckRolled(creature, what, told, success, rule=(*rule, "ose:dice.x-in-6")))
+    return success
+
+
+def force_door(do: Resolution, creature: str) -> bool:
+    """ose:abilities.str.open-doors, doors.stuck.force"""
+    chance = open_doors_in_6(sheet(do.state.creatures[creature]).abilities["STR"])
+    return chance_in_six(do, creature, OPEN_DOORS, chance, ("ose:abilities.str.open-doors",))

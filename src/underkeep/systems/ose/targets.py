@@ -1,0 +1,213 @@
+"""Who may be attacked, with what, from where: the list of attacks, and the reason against any other."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Refusal
+from underkeep.systems.ose import compendium, conditions
+from underkeep.systems.ose.arms import UNARMED, arms, lines_left
+from underkeep.systems.ose.attacks import ATTACKED, Subdue, on
+from underkeep.systems.ose.monsters import monsters, size_of
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Fight
+from underkeep.world.grid import distance, feet, in_sight
+from underkeep.world.state import State, square_of
+
+SUBDUING = "subduing"
+SPACING = "spacing"
+USUAL_ROOM = 4
+
+
+def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> tuple[Action, ...]:
+    """Every attack that the step allows. Quick weapons in a side's own steps, any weapon in the slow ones."""
+    if spent and (ATTACKED in spent or "retreat" in spent):
+        return ()
+    if actor.conditions and why_unable(actor) is not None:
+        return ()
+    is_late = phase.startswith("slow")
+    listed = _melee(state, actor, spent, is_late) if phase.endswith("melee") else _missiles(state, actor, is_late)
+    if listed and SUBDUING in state.switches:
+        return (*listed, *_subduing(state, listed))
+    return listed
+
+
+def why_unable(actor: Creature) -> Refusal | None:
+    """ose:combat.blind"""
+    if conditions.has(actor, conditions.BLIND):
+        return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
+    if conditions.has(actor, conditions.SICK):
+        return Refusal(f"{actor.name} is too sick to fight.", "ose:save.poison.fatal")
+    return None
+
+
+def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[Action, ...]:
+    """ose:combat.melee.distance, combat.unarmed.attack
+
+    Every foe within 5 feet that there is room to attack.
+    """
+    assert actor.at is not None
+    x, y = actor.at
+    side, near = actor.side, []
+    for c in state.creatures.values():
+        if c.side != side and c.status == "up" and c.hp > 0:
+            at = c.at
+            if at is not None and -1 <= at[0] - x <= 1 and -1 <= at[1] - y <= 1:
+                near.append(c)
+    if not near:
+        return ()
+    names = _melee_attacks(actor, spent, is_late)
+    fight = state.fight
+    assert fight is not None
+    return tuple(
+        [Attack(actor.id, c.id, name) for c in near if not fight.spent or _has_room(state, fight, actor, c) for name in names]
+    )
+
+
+def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[str, ...]:
+    """ose:combat.unarmed.attack, combat.initiative.slow-weapons
+
+    The names of a creature's melee attacks: its weapons, a monster's lines, or its fists for want of anything better.
+    """
+    weapons: tuple[str, ...] = ()
+    has_weapon = False
+    if actor.items:
+        own = arms(actor.items)
+        has_weapon = bool(own.melee)
+        weapons = own.quick_melee + own.slow_melee if is_late else own.quick_melee
+    listing = monsters().get(actor.kind)
+    if listing is None:
+        return weapons if has_weapon else (UNARMED,)
+    lines = tuple([line.name for line, _ in lines_left(listing, actor, spent)])
+    used = bool(spent) and any(line.name in spent for routine in listing.attacks for line in routine)
+    return lines if used else lines + weapons
+
+
+def _has_room(state: State, fight: Fight, actor: Creature, target: Creature) -> bool:
+    """ose:combat.spacing
+
+    In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
+    close off its front, flanks or rear. The number was ruled on when the fight began.
+    """
+    token = on(target.id)
+    others = 0
+    for id, used in fight.spent.items():
+        if token in used and id != actor.id:
+            others += 1
+    if not others:
+        return True
+    grid = state.grid
+    assert grid is not None
+    bit, floor, stride = grid.bit(square_of(target)), grid.floor, grid.stride
+    sides = bit << 1 | bit >> 1 | bit << stride | bit >> stride
+    room = fight.tallies.get(SPACING, USUAL_ROOM) * (sides & floor).bit_count() // 4
+    if size_of(target) in ("large", "huge"):
+        room = room * 3 // 2
+    return others < max(1, room)
+
+
+def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...]:
+    """ose:combat.missile.distance, combat.missile.range, combat.missile.complete-cover, combat.water.missiles
+
+    Every foe more than 5 feet away, in range and in sight.
+    """
+    if not actor.items:
+        return ()
+    own = arms(actor.items)
+    names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
+    if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
+        return ()
+    at, side, grid = square_of(actor), actor.side, state.grid
+    found: list[Action] = []
+    for c in state.creatures.values():
+        if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
+            continue
+        squares = distance(at, c.at)
+        if squares <= 1 or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER)):
+            continue
+        if grid is not None and grid.walls and not in_sight(grid, at, c.at):
+            continue
+        for name in names:
+            reach = own.missile[name].weapon.range
+            if reach is not None and feet(squares) <= reach.long_feet:
+                found.append(Attack(actor.id, c.id, name))
+    return tuple(found)
+
+
+def _subduing(state: State, listed: tuple[Action, ...]) -> list[Action]:
+    """ose:combat.subdue.declare, combat.subdue.blunt
+
+    Against the intelligent, with anything blunt or the flat of a blade.
+    """
+    found: list[Action] = []
+    for action in listed:
+        assert isinstance(action, Attack)
+        target = state.creatures[action.target]
+        if is_intelligent(target) and _can_be_blunt(state, action):
+            found.append(Subdue(action.actor, action.target, action.weapon))
+    return found
+
+
+def is_intelligent(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is None or listing.mind == "intelligent"
+
+
+def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
+    actor, target = state.creatures[action.actor], state.creatures[action.target]
+    weapon = compendium.weapons().get(action.weapon.partition("/")[0])
+    if weapon is None:
+        return True
+    return weapon.is_blunt or distance(square_of(actor), square_of(target)) <= 1
+
+
+def why_not_attack(
+    state: State, actor: Creature, action: Attack | Subdue, spent: tuple[str, ...], phase: str
+) -> Refusal | None:
+    """None exactly if the attack is listed; else the likeliest reason."""
+    if phase.removeprefix("slow-") not in ("missile", "melee"):
+        return Refusal(f"{actor.name} cannot attack in the {phase} step.", "ose:combat.round-sequence")
+    if action in attack_options(state, actor, spent, phase):
+        return None
+    if "retreat" in spent:
+        return Refusal(f"{actor.name} is in retreat.", "ose:combat.movement.retreat")
+    if ATTACKED in spent:
+        return Refusal(f"{actor.name} has attacked this round.", "ose:combat.attack.per-round")
+    target = state.creatures.get(action.target)
+    if target is None or target.side == actor.side or target.status != "up":
+        return Refusal(f"{action.target} is nobody to attack.")
+    return _why_not_target(state, actor, target, action, phase)
+
+
+def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
+    """ose:creation.class-equipment-limits, combat.subdue.declare, combat.missile.complete-cover"""
+    squares = distance(square_of(actor), square_of(target))
+    kind = action.weapon.partition("/")[0]
+    own_class = compendium.classes().get(actor.kind)
+    if own_class is not None and any(i.kind == kind for i in actor.items) and not own_class.may_use(kind):
+        return Refusal(f"A {own_class.name.lower()} cannot fight with that.", "ose:creation.class-equipment-limits")
+    if isinstance(action, Subdue):
+        if SUBDUING not in state.switches or not is_intelligent(target):
+            return Refusal(f"{target.name} cannot be subdued.", "ose:combat.subdue.declare")
+        if not _can_be_blunt(state, action):
+            return Refusal("Only blunt blows subdue.", "ose:combat.subdue.blunt")
+    if phase.endswith("melee"):
+        if squares > 1:
+            return Refusal(f"{target.name} is more than 5 feet away.", "ose:combat.melee.distance")
+        if action.weapon in _melee_attacks(actor, (), True):
+            weapon = compendium.weapons().get(kind)
+            if weapon is not None and weapon.is_slow and not phase.startswith("slow"):
+                return Refusal("That weapon strikes at the end of the round.", "ose:combat.initiative.slow-weapons")
+            return Refusal(f"There is no room to get at {target.name}.", "ose:combat.spacing")
+        return Refusal(f"{actor.name} has no {action.weapon} to strike with.", "ose:combat.attack.per-round")
+    if squares <= 1:
+        return Refusal(f"{target.name} is too near to shoot at.", "ose:combat.missile.distance")
+    if conditions.has(target, conditions.COMPLETE_COVER) or (
+        state.grid is not None and not in_sight(state.grid, square_of(actor), square_of(target))
+    ):
+        return Refusal(f"{target.name} is in cover.", "ose:combat.missile.complete-cover")
+    if conditions.has(actor, conditions.IN_WATER):
+        return Refusal("Missiles do not work in water.", "ose:combat.water.missiles")
+    if action.weapon not in arms(actor.items).missile:
+        return Refusal(f"{actor.name} has no {action.weapon} to shoot with.", "ose:combat.missile.range")
+    return Refusal(f"{target.name} is out of range.", "ose:combat.missile.range")

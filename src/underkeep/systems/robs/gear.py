@@ -1,0 +1,93 @@
+"""Gear: names people use for things, the free starter kit, and where each thing is carried."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from underkeep.errors import UnderkeepError
+from underkeep.systems.robs import compendium
+from underkeep.systems.robs.compendium import MOST_ENCHANTMENT
+from underkeep.world.gear import Item
+
+SUNDRIES = ("rope", "rations", "backpack", "grappling-hook")
+_BONUS = re.compile(r"\+\s*(\d+)")
+
+
+def find(name: str) -> str:
+    """robs:magic-item.enchantment-bonus
+
+    The kind that a name means, such as "plate", "Long Sword" or "+1 longsword".
+    """
+    bonus = _BONUS.search(name)
+    plain = _key(_BONUS.sub(" ", name))
+    kind = _names().get(plain) or _unique(plain, name)
+    if bonus is None:
+        return kind
+    if kind in compendium.sundries():
+        raise UnderkeepError(f'"{name.strip()}": only arms and armour are enchanted.')
+    if not 1 <= int(bonus[1]) <= MOST_ENCHANTMENT:
+        raise UnderkeepError(f'"{name.strip()}": an enchantment is +1 to +{MOST_ENCHANTMENT}.')
+    return f"{kind}+{int(bonus[1])}"
+
+
+def _key(name: str) -> str:
+    return " ".join(re.sub(r"[-_\s]+", " ", name.lower()).split())
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Every name of every thing."""
+    found: dict[str, str] = {}
+    for things in (compendium.weapons(), compendium.armours(), compendium.sundries()):
+        for kind, thing in things.items():
+            for name in (kind, thing.name, *thing.also):
+                found[_key(name)] = kind
+    return found
+
+
+def _unique(plain: str, name: str) -> str:
+    """The one thing whose name begins so, or has that word in it; else a sentence."""
+    for matches in (
+        {kind for known, kind in _names().items() if plain and known.startswith(plain)},
+        {kind for known, kind in _names().items() if plain and plain in known.split()},
+    ):
+        if len(matches) == 1:
+            return matches.pop()
+        if matches:
+            raise UnderkeepError(f'"{name.strip()}" could be {" or ".join(sorted(matches))}.')
+    near = dict.fromkeys(_names()[known] for known in difflib.get_close_matches(plain, list(_names()), 3, 0.6))
+    hint = f"did you mean {' or '.join(near)}?" if near else "for example longsword, chainmail or small shield."
+    raise UnderkeepError(f'Rob\'s Dungeon Game has no "{name.strip()}"; {hint}')
+
+
+def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
+    """robs:equipment.armor.table, equipment.shield.small
+
+    Weapons at hand, one armour and one shield worn, the rest in the pack.
+    """
+    items: list[Item] = []
+    worn: set[bool] = set()
+    for kind in kinds:
+        weapon, armour = compendium.weapon(kind), compendium.armour(kind)
+        if weapon is not None:
+            items.append(Item(kind, weapon.name, "hand"))
+        elif armour is not None:
+            place = "pack" if armour.shield in worn else "worn"
+            worn.add(armour.shield)
+            items.append(Item(kind, armour.name, place))
+        else:
+            items.append(Item(kind, compendium.sundries()[kind].name))
+    _check_hands(items)
+    return tuple(items)
+
+
+def _check_hands(items: list[Item]) -> None:
+    """Refuse a shield beside weapons that all need both hands."""
+    shields = [i for i in items if i.place == "worn" and compendium.armours()[i.kind.partition("+")[0]].shield]
+    weapons = [compendium.weapons()[i.kind.partition("+")[0]] for i in items if i.place == "hand"]
+    one_handed = any(w.one_hand or (w.missile and w.missile_hands == 1) for w in weapons)
+    if shields and weapons and not one_handed:
+        raise UnderkeepError(f"{weapons[0].name} needs both hands, which leaves none for a {shields[0].name.lower()}.")

@@ -1,0 +1,78 @@
+"""The game as one object: where each question of the procedures is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.kernel.codec import Codec
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.options import NONE, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.systems.robs import card, checks, combat, creation, death, switches, wounds
+from underkeep.systems.robs.movement import ROUND_SECONDS
+from underkeep.systems.robs.sheet import RobsSheet
+from underkeep.world.creature import Creature, Harmed
+from underkeep.world.events import EVENTS
+from underkeep.world.fight import Step
+from underkeep.world.state import State
+
+
+class RobsRuleset:
+    id = "robs"
+    title = "Rob's Dungeon Game"
+    round_seconds = ROUND_SECONDS
+    codec: Codec[State] = Codec(
+        State,
+        (*EVENTS, *checks.EVENTS, wounds.Wounded),
+        (*ACTIONS, *combat.ACTIONS, *checks.ACTIONS),
+        (RobsSheet,),
+    )
+    switches: Mapping[str, Switch] = switches.SWITCHES
+    reactions: Mapping[type[Event], Reaction] = {Harmed: death.harmed}
+
+    def roster(self) -> Mapping[str, str]:
+        return creation.roster()
+
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        return creation.choices()
+
+    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+        return creation.recruit(do, who, id, side)
+
+    def card(self, state: State, creature: Creature) -> Card:
+        return card.card(state, creature)
+
+    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+        return combat.begin_fight(do)
+
+    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
+        return combat.plan_round(do)
+
+    def enter_step(self, do: Resolution, step: Step) -> None:
+        combat.enter_step(do, step)
+
+    def leave_step(self, do: Resolution, step: Step) -> None:
+        combat.leave_step(do, step)
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        return combat.fight_options(state, actor, step) if step.phase == combat.ACT else NONE
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, CallCheck | CallSave):
+            return checks.why_not(state, action)
+        return combat.why_not(state, action)
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        if isinstance(action, CallCheck | CallSave):
+            checks.perform(do, action)
+        else:
+            combat.perform(do, action)
+
+    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
+        raise AssertionError(f"Nothing asks {prompt.question}.")
+
+
+RULESET: Ruleset = RobsRuleset()

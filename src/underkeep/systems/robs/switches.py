@@ -1,0 +1,54 @@
+"""The book's optional rules, each off unless the campaign turns it on."""
+
+from __future__ import annotations
+
+from underkeep.procedures.ruleset import Switch
+from underkeep.systems.robs import (
+    advancement,
+    alignment,
+    attacks,
+    creation,
+    damage,
+    death,
+    defence,
+    initiative,
+    movement,
+    numbers,
+)
+
+_ALL = (
+    (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
+    (alignment.REQUIRED, "Every character chooses an alignment.", "alignment.optional"),
+    (alignment.LAWFULNESS, "A sixth attribute, Lawfulness, measures good and evil.", "alignment.lawfulness.attribute"),
+    (alignment.BAN_EVIL, "No evil characters.", "alignment.lawfulness.ban-evil"),
+    (advancement.MAX_STARTING_HP, "Characters start with the most hit points.", "creation.hp.maximum-start"),
+    (advancement.PROFICIENCY_CAP, "No more than 3 levels of Proficiency in one thing.", "class.proficiency.cap"),
+    (advancement.FLAT_COST, "Every level costs 100 XP.", "advancement.level-cost.flat"),
+    (
+        creation.ALL_FIRST_LEVEL_SPELLS,
+        "New wizards know all first-level spells.",
+        "magic.wizard.starting-spells-lenient",
+    ),
+    (movement.MOVEMENT_RATE, "Characters walk at the mean of Scale, DEX and CON.", "movement.rate-attribute"),
+    (initiative.TIE_REROLL, "Tied initiative is rolled again.", "combat.initiative.tie-reroll"),
+    (initiative.TIE_DEX, "Tied initiative goes by DEX, then by 1d6.", "combat.initiative.tie-dex"),
+    (initiative.TIE_SIMULTANEOUS, "Tied combatants act together.", "combat.initiative.tie-simultaneous"),
+    (defence.TARGET_DEX, "The difficulty to hit is the target's DEX.", "combat.attack.difficulty-dex"),
+    (
+        defence.DEX_DIFFERENCE,
+        "The difficulty to hit is the difference in DEX.",
+        "combat.attack.difficulty-dex-difference",
+    ),
+    (defence.ACTIVE_DEFENCE, "Weapon and shield Proficiency make one harder to hit.", "combat.defence.weapon"),
+    (defence.ACTIVE_DEFENCE_DEX, "A defender's DEX, less for heavy plate, is the difficulty.", "combat.defence.dex"),
+    (attacks.HEAVY_ARMOUR_PENALTY, "Heavy plate costs 1 on attacks.", "equipment.armor.heavy-penalty"),
+    (damage.ODF_MINIMUM, "A sharp weapon counts for at least 1 in weak hands.", "damage.odf.minimum"),
+    (damage.WEAK_SPOT, "A hit by 3 or more finds a gap for 1 point.", "damage.weak-spot"),
+    (damage.SCRATCH_POINT, "A hit that only Scale stops does 1 point.", "damage.scratch.one-point"),
+    (damage.SCRATCH_MARKS, "Hits that only Scale stops wear a big target down.", "damage.scratch.accumulate"),
+    (damage.SCRATCH_MIXED, "Big soft targets take 1 point, tough ones are worn down.", "damage.scratch.mixed"),
+    (damage.ELLYL_DEFENCE_SCALE, "Ellyllon take damage as Scale -4.", "race.ellyl.scale-variant"),
+    (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
+    (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),
+)
+SWITCHES = {id: Switch(id, text, f"robs:{rule}") for id, text, rule in _ALL}
