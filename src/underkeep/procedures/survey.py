@@ -62,7 +62,8 @@ def path(grid: Grid, floor: int, start: Square, end: Square) -> list[Square]:
         seen |= grown
     walked, at = [], start
     for ring in reversed(rings[:-1]):
-        at = grid.first(grid.spread(grid.bit(at)) & ring)
+        steps = grid.squares(grid.spread(grid.bit(at)) & ring)
+        at = min(steps, key=lambda s: (s[0] - end[0]) ** 2 + (s[1] - end[1]) ** 2)
         walked.append(at)
     return walked
 

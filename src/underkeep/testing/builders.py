@@ -7,10 +7,17 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import muster, parse_sides
+from underkeep.procedures.exploration import enter
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.ruleset import Recruit, Ruleset
+from underkeep.procedures.switches import switches_on
+from underkeep.procedures.town import form_party
+from underkeep.world.dungeon import Area, Door, Dungeon, DungeonMade, Level, Spot
 from underkeep.world.fight import Fight, Step
+from underkeep.world.grid import Grid
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 
@@ -39,3 +46,45 @@ def in_step(state: State, phase: str, *actors: str, **step: object) -> State:
 def scripted(rules: Ruleset, state: State, *faces: int) -> Resolution:
     """A resolution whose dice show exactly these faces, in this order."""
     return Resolution(state, Scripted(*faces), rules)
+
+
+def cellar() -> Dungeon:
+    """A small dungeon to test by: an entrance hall, a passage east of it, a room behind a stuck door, a secret closet.
+
+    The hall is 3 by 3 squares at (1, 1), the passage runs along row 2, the room is at (8, 1), the closet lies south.
+    """
+    hall = tuple((x, y) for x in range(1, 4) for y in range(1, 4))
+    passage = tuple((x, 2) for x in range(4, 8))
+    room = tuple((x, y) for x in range(8, 11) for y in range(1, 4))
+    closet = ((2, 4), (2, 5))
+    areas = (
+        Area("1-01", 1, "room", hall, 1, "Hall"),
+        Area("1-p1", 1, "passage", passage),
+        Area("1-02", 1, "room", room, 2, "Store"),
+        Area("1-03", 1, "room", closet, 3, "Closet"),
+    )
+    doors = (
+        Door("opening-1", 1, ((3, 2), (4, 2)), ("1-01", "1-p1"), "opening"),
+        Door("door-1", 1, ((7, 2), (8, 2)), ("1-p1", "1-02"), "door", "stuck"),
+        Door("door-2", 1, ((2, 3), (2, 4)), ("1-01", "1-03"), "secret door", found=False),
+    )
+    floor = {square for area in areas for square in area.squares}
+    walls = tuple((x, y) for y in range(7) for x in range(12) if (x, y) not in floor)
+    level = Level(1, Grid(12, 7, walls))
+    entrance = Spot(1, (1, 2), "1-01")
+    return Dungeon("Cellar", "test", (level,), entrance, {x.id: x for x in areas}, {d.id: d for d in doors})
+
+
+def delving_party(rules: Ruleset, dungeon: Dungeon, *kinds: str, seed: int = 1, in_town: bool = False) -> State:
+    """A party of these kinds at the entrance of a dungeon, or in town before it."""
+    seats = {"player": ("party",), REFEREE: ("monsters",)}
+    do = Resolution(State(rules.id, seats, switches_on(rules)), Seeded(seed, "party"), rules)
+    ids = tuple(rules.recruit(do, Recruit(kind), f"hero-{n}", "party").id for n, kind in enumerate(kinds, 1))
+    form_party(do, "party", ids)
+    assert rules.delving is not None
+    rules.delving.found_settlement(do)
+    do.emit(DungeonMade(dungeon))
+    if not in_town:
+        do.emit(PartyWent("dungeon", dungeon.entrance, "arrived"))
+        enter(do, rules.delving)
+    return do.state

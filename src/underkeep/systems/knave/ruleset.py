@@ -22,7 +22,7 @@ from underkeep.systems.knave import (
     magic,
     manoeuvres,
     morale,
-    record,
+    card,
     turn,
     wounds,
 )
@@ -66,7 +66,7 @@ class KnaveRuleset:
         return creation.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return record.card(creature)
+        return card.card(creature)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         return morale.opening_tallies(do.state)

@@ -62,9 +62,7 @@ def is_immune(stats: Monster, kinds: tuple[str, ...]) -> bool:
     return bool(stats.harmed_only_by) and not any(kind in stats.harmed_only_by for kind in kinds)
 
 
-def harm(
-    do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, ...] = (), direct: bool = False
-) -> None:
+def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, ...] = (), direct: bool = False) -> None:
     """knave:damage.weakness, damage.immunity, damage.hp-first, damage.direct.bypasses-hp,
     damage.direct.triple-without-slots
 

@@ -81,9 +81,11 @@ def gain_level(
     cost = 0 if first else 100 if FLAT_COST in do.state.switches else 100 * level
     own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, xp=own.xp + cost)
     constitution = own.attributes["CON"]
+    roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:
-        most = do.rules and _most(character_class)
-        hp, roll = max(1, max(1, most + race.hp_roll) + constitution) + race.level_hp, None
+        best = max(1, _most(character_class) + race.hp_roll)
+        hp = max(1, best + constitution) + race.level_hp
+        roll = None
     else:
         hp, roll = level_hp(do, id, character_class, race, constitution)
     own, gained = _benefits(do, own, name, choices, weapon)

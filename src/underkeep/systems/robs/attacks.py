@@ -59,7 +59,7 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Actio
         return ()
     mine = arms_of(actor)
     near, far = _targets(state, actor)
-    may_shoot = not used or (spent.count("shot") < min(1 + shots, 1 + extra) and "blow" not in spent)
+    may_shoot = spent.count("shot") <= shots
     found: list[Action] = [Attack(actor.id, id, arm.kind) for id in near for arm in mine.melee if arm is not UNARMED]
     if may_shoot and mine.missile:
         found += _shots(state, actor, own, mine.missile, (*near, *far))
@@ -135,8 +135,8 @@ def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
     arm, ranged = find_arm(actor, target, action)
     given_up = action.given_up if isinstance(action, PressAttack) else 0
     do.emit(Spent(actor.id, "attack", rule=_SPENT_RULE))
-    if sheet(actor).classes:
-        do.emit(Spent(actor.id, "shot" if ranged else "blow", rule=_SPENT_RULE))
+    if ranged:
+        do.emit(Spent(actor.id, "shot", rule=_SPENT_RULE))
     for _ in range(given_up):
         do.emit(Spent(actor.id, "attack", rule=("robs:class.fighter.extra-attack",)))
     strike(do, actor.id, target.id, arm, ranged, given_up)

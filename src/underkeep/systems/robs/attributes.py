@@ -19,16 +19,21 @@ def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: st
     """robs:abilities.list, creation.attributes.base, creation.attributes.free-level, creation.attributes.shift,
     creation.attributes.cap
 
-    By choice or by the dice. The dice lean to what the class favours, and end within the cap.
+    By choice or by the dice. The dice lean to what the class favours, and end within the cap; an average character
+    has the free level in what the class favours most, and moves nothing.
     """
     scores = dict.fromkeys(ATTRIBUTES, 0)
-    favours, spares = _leanings(name)
+    favours, _ = _leanings(name)
     bonus = _race_bonus(do, who, race, favours)
     if bonus:
         scores[bonus] += 1
-    free = who.choices.get("free") or _pick_below_cap(do, scores, favours, "free attribute level")
+    average = who.choices.get("abilities") == "average"
+    free = who.choices.get("free") or _pick_below_cap(do, scores, favours[:1] if average else favours, "free level")
     scores[free] += 1
-    moves = _asked_shift(who.choices["shift"]) if "shift" in who.choices else _rolled_shift(do, scores, favours, spares)
+    if "shift" in who.choices:
+        moves = _asked_shift(who.choices["shift"])
+    else:
+        moves = _rolled_shift(do, scores, name, average)
     for taken, given in moves:
         scores[taken] -= 1
         scores[given] += 1
@@ -82,15 +87,22 @@ def _asked_shift(text: str) -> list[tuple[str, str]]:
     return moves
 
 
-def _rolled_shift(
-    do: Resolution, scores: Mapping[str, int], favours: tuple[str, ...], spares: tuple[str, ...]
-) -> list[tuple[str, str]]:
-    """robs:creation.attributes.shift"""
+def _rolled_shift(do: Resolution, scores: Mapping[str, int], name: str, average: bool) -> list[tuple[str, str]]:
+    """robs:creation.attributes.shift, class.ranger.prerequisite
+
+    No point, one or two by the dice; an average character moves none. Who is to be a ranger moves one if that is
+    what it takes to have two attributes at +1.
+    """
+    favours, spares = _leanings(name)
     after = dict(scores)
     moves = []
-    for _ in range(do.pick((0, 1, 2), "attribute points moved")):
-        taken = str(do.pick(spares, "attribute lowered"))
-        given = _pick_below_cap(do, after, favours, "attribute raised")
+    two_of = compendium.classes()[name].two_of
+    due = max(0, 2 - sum(after[a] >= 1 for a in two_of)) if two_of else 0
+    count = due if average else max(due, do.pick((0, 1, 2), "attribute points moved"))
+    for number in range(count):
+        lacking = tuple(a for a in favours if after[a] < 1) if number < due else favours
+        taken = spares[0] if average else str(do.pick(spares, "attribute lowered"))
+        given = _pick_below_cap(do, after, lacking[:1] if average else lacking, "attribute raised")
         after[taken] -= 1
         after[given] += 1
         moves.append((taken, given))

@@ -42,7 +42,7 @@ def _subtitle(creature: Creature, own: RobsSheet) -> str:
 
 def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
     """robs:scale.table, movement.table, damage.groups"""
-    first, second, third = wounds.groups(creature.max_hp)
+    _, second, third = wounds.groups(creature.max_hp)
     pace = movement.movement_scale(state, creature)
     metres = movement.metres_per_round(pace)
     return (

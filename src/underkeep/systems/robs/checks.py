@@ -187,8 +187,8 @@ def contest(do: Resolution, creature: Creature, other: Creature, what: str, othe
     for contender, extra in ((creature, others), (other, ())):
         own = sheet(contender)
         if what == RAW_POWER:
-            mine = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
-            mine = (*mine, *wounds.penalty(do.state, contender))
+            power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
+            mine = (*power, *wounds.penalty(do.state, contender))
         else:
             found = find_task(what)
             assert found is not None

@@ -76,8 +76,11 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     Initiative anew each round; one step for each combatant, or one for those who act at the same moment.
     """
     _end_conditions(do)
+    groups = initiative.order(do, tuple(do.state.active()))
+    names = tuple(" with ".join(creature.name for creature in group) for group in groups)
+    do.emit(initiative.OrderSettled(names, rule=("robs:combat.initiative.roll",)))
     steps = []
-    for group in initiative.order(do, tuple(do.state.active())):
+    for group in groups:
         sides = "+".join(sorted({creature.side for creature in group}))
         steps.append(Step(ACT, tuple(creature.id for creature in group), sides, len(group) > 1))
     return tuple(steps)

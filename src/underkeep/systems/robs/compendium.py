@@ -42,7 +42,7 @@ class Grip(Struct, frozen=True):
 
 
 class Missile(Struct, frozen=True):
-    """A weapon at range: the far ends of short, medium and long. STR short of the need lowers the ODF, DEX the attack."""
+    """A weapon at range, with the far end of each band. Too little STR lowers the ODF, too little DEX the attack."""
 
     odf: int
     short_m: int

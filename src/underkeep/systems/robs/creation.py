@@ -31,6 +31,7 @@ def roster() -> dict[str, str]:
 def choices() -> dict[str, tuple[str, ...]]:
     """What a recruit may fix: `shift` is written like "INT>STR, CHA>CON", or none."""
     return {
+        "abilities": ("by the dice", "average"),
         "race": tuple(compendium.races()),
         "race bonus": ATTRIBUTES,
         "free": ATTRIBUTES,
@@ -114,7 +115,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     race, name = _split_kind(who)
     kinds = _gear(who, name)
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
-    race = _choose_race(do, id, race)
+    race = _choose_race(do, id, race or ("human" if who.choices.get("abilities") == "average" else ""))
     attributes = choose_attributes(do, id, who, race, name)
     bred = compendium.races()[race]
     own = RobsSheet(attributes, bred.scale, bred.movement_scale, 0, bred.flying_scale, race=race)

@@ -30,7 +30,9 @@ _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armo
 
 
 def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
-    """robs:damage.formula, damage.floor, combat.attack.hit-may-not-damage, task.relative-result-use, damage.hit-points"""
+    """robs:damage.formula, damage.floor, damage.hit-points, combat.attack.hit-may-not-damage,
+    task.relative-result-use
+    """
     offence = offensive(do.state, attacker, arm)
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = scale_factors(do.state, attacker, target)

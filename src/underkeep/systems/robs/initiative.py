@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
+from underkeep.kernel.event import Modifier, Note
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.numbers import roll_dhl
 from underkeep.systems.robs.sheet import sheet
@@ -20,6 +20,12 @@ _TALLY = "way of settling ties"
 _RULES = ("robs:combat.initiative.roll",)
 
 Group = tuple[Creature, ...]
+
+
+class OrderSettled(Note, frozen=True):
+    """In which order the combatants act this round, by name; those who act together are joined by `with`."""
+
+    order: tuple[str, ...]
 
 
 def order(do: Resolution, combatants: Group) -> list[Group]:

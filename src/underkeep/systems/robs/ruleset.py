@@ -8,10 +8,11 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.robs import card, checks, combat, creation, death, switches, wounds
+from underkeep.systems.robs import card, checks, combat, creation, death, initiative, switches, wounds
 from underkeep.systems.robs.movement import ROUND_SECONDS
 from underkeep.systems.robs.sheet import RobsSheet
 from underkeep.world.creature import Creature, Harmed
@@ -24,9 +25,10 @@ class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
+    delving: Delving | None = None
     codec: Codec[State] = Codec(
         State,
-        (*EVENTS, *checks.EVENTS, wounds.Wounded),
+        (*EVENTS, *checks.EVENTS, wounds.Wounded, initiative.OrderSettled),
         (*ACTIONS, *combat.ACTIONS, *checks.ACTIONS),
         (RobsSheet,),
     )

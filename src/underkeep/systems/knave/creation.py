@@ -1,0 +1,224 @@
+"""Making a knave, step by step, and calling up monsters.
+
+The page of rules has no chapter on this; the steps and numbers are the book's as others report them
+(Ruling: missing-chapters), and the list of careers is our own.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Roll
+from underkeep.kernel.notation import parse
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.advancement import HIGHEST_LEVEL, raise_level
+from underkeep.systems.knave.arms import OWN_WEAPON
+from underkeep.systems.knave.compendium import Monster
+from underkeep.systems.knave.inventory import item_slots, spoken
+from underkeep.systems.knave.names import a_name
+from underkeep.systems.knave.outfit import KITS, an_item, equipped, kinds_named, loaded
+from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet
+from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
+from underkeep.world.gear import Item
+
+KNAVE = "knave"
+POINTS = 3
+AVERAGE = ("STR", "CON", "WIS")
+TRAVELLING = ("ration", "ration", "torch", "torch", "rope")
+COINS = parse("3d6x10")
+RULE = ("knave:missing-chapters",)
+
+
+def roster() -> dict[str, str]:
+    return {KNAVE: "character", **dict.fromkeys(compendium.monsters(), "monster")}
+
+
+def choices() -> dict[str, tuple[str, ...]]:
+    """`points` names the ability of each of the three points, such as `STR STR CON`."""
+    careers = tuple(career.name for career in compendium.careers().values())
+    return {
+        "abilities": ("random", "average"),
+        "points": (),
+        "career 1": careers,
+        "career 2": careers,
+        "kit": tuple(KITS),
+    }
+
+
+def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    stats = compendium.monsters().get(who.kind)
+    if stats is not None:
+        creature = _monster(do, who, id, side, stats)
+    elif who.kind in (KNAVE, ""):
+        creature = _character(do, who, id, side)
+    else:
+        near = difflib.get_close_matches(who.kind, list(roster()), 3, 0.6)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"for example {', '.join(list(roster())[:4])}."
+        raise UnderkeepError(f'Knave has no "{who.kind[:40]}"; {hint}')
+    do.emit(CreatureJoined(creature))
+    return creature
+
+
+def _monster(do: Resolution, who: Recruit, id: str, side: str, stats: Monster) -> Creature:
+    if who.level not in (1, stats.level):
+        raise UnderkeepError(f"{stats.name} is of level {stats.level}; monsters of other levels do not exist.")
+    items = (Item(OWN_WEAPON, "Weapon", "hand"),) if stats.wields_weapon else ()
+    if who.gear is not None:
+        items = _monster_gear(who.gear, stats)
+    own = KnaveSheet(
+        stats.level,
+        slots=stats.slots,
+        armour_points=stats.armour_points,
+        move_feet=stats.move_feet,
+        fly_feet=stats.fly_feet,
+        morale=stats.morale,
+    )
+    return Creature(
+        id, who.name or _numbered(stats.name, id, side), who.kind, side, stats.hp, stats.hp, own, items=items
+    )
+
+
+def _monster_gear(names: tuple[str, ...], stats: Monster) -> tuple[Item, ...]:
+    """Other weapons for a monster that fights with one; its armour is in its armour points already."""
+    kinds = tuple(kind for name in names for kind in kinds_named(name))
+    if kinds and not stats.wields_weapon:
+        raise UnderkeepError(f"{stats.name} fights without weapons and takes no gear.")
+    worn = next((kind for kind in kinds if kind in compendium.armours()), None)
+    if worn is not None:
+        raise UnderkeepError(f"{stats.name} takes no armour: its armour points are fixed at {stats.armour_points}.")
+    return equipped(kinds)
+
+
+def _numbered(name: str, id: str, side: str) -> str:
+    """`Orc 3`, or `Orc A3` where both sides have orcs."""
+    number = re.search(r"(\d+)$", id)
+    both = id.startswith(f"{side}-")
+    return f"{name} {side.upper() if both else ''}{number[1]}" if number else name
+
+
+def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """knave:encumbrance.slots
+
+    Abilities, careers, slots, hit points, coins, spellbooks, gear; then the levels above the first.
+    """
+    if not 1 <= who.level <= HIGHEST_LEVEL:
+        raise UnderkeepError(f"A knave's level is 1 to {HIGHEST_LEVEL}, not {who.level}.")
+    _check_choices(who)
+    abilities = _abilities(do, who, id)
+    careers = _careers(do, who, id)
+    slots = item_slots(abilities["CON"])
+    _tell(do, id, "item slots", {"slots": slots}, rule=("knave:encumbrance.slots",))
+    hp = do.roll_total(compendium.levels()[1].hit_dice, f"hit points of {id}")
+    _tell(do, id, "hit points", {"hit points": hp.total}, hp)
+    own = KnaveSheet(1, abilities, slots, is_pc=True, careers=careers)
+    coins = do.roll_total(COINS, f"coins of {id}")
+    _tell(do, id, "coins", {"coins": coins.total}, coins)
+    books = _spellbooks(do, id, abilities["INT"])
+    max_hp = hp.total
+    for _ in range(1, who.level):
+        own, max_hp = raise_level(do, id, own, max_hp, who.choices.get("abilities") == "average")
+    items = _gear(do, who, id, own, coins.total, books)
+    name = who.name or a_name(do, id)
+    _tell(do, id, "name", {"name": name})
+    return Creature(id, name, KNAVE, side, max_hp, max_hp, own, items=items)
+
+
+def _tell(
+    do: Resolution,
+    id: str,
+    step: str,
+    values: dict[str, str | int],
+    roll: Roll | None = None,
+    rule: tuple[str, ...] = RULE,
+) -> None:
+    do.emit(CreationStepTaken(id, step, values, roll, rule=rule))
+
+
+def _check_choices(who: Recruit) -> None:
+    allowed = choices()
+    for key, value in who.choices.items():
+        if key not in allowed:
+            raise UnderkeepError(f'A knave has no choice "{key[:40]}"; the choices are {", ".join(allowed)}.')
+        if allowed[key] and value not in allowed[key]:
+            near = difflib.get_close_matches(value, allowed[key], 3, 0.5) or allowed[key][:3]
+            raise UnderkeepError(f'"{value[:40]}" is no {key}; did you mean {" or ".join(near)}?')
+
+
+def _abilities(do: Resolution, who: Recruit, id: str) -> dict[str, int]:
+    """Three points on six abilities: by three dice, each raising the ability of its number, or as chosen."""
+    roll = None
+    points = who.choices.get("points", "")
+    if points:
+        raised = tuple(re.findall(r"[A-Z]+", points.upper()))
+        if len(raised) != POINTS or any(a not in ABILITIES for a in raised):
+            raise UnderkeepError(f'"{points[:40]}" does not name three of {", ".join(ABILITIES)}, such as STR STR CON.')
+    elif who.choices.get("abilities") == "average":
+        raised = AVERAGE
+    else:
+        roll = do.roll(POINTS, len(ABILITIES), f"abilities of {id}")
+        raised = tuple(ABILITIES[face - 1] for face in roll.faces)
+    abilities = {ability: raised.count(ability) for ability in ABILITIES}
+    _tell(do, id, "abilities", dict(abilities), roll)
+    return abilities
+
+
+def _careers(do: Resolution, who: Recruit, id: str) -> tuple[str, str]:
+    """Two different careers, chosen or by d100."""
+    entries = tuple(compendium.careers().values())
+    chosen: list[str] = []
+    for key in ("career 1", "career 2"):
+        roll = None
+        career = who.choices.get(key, "")
+        while not career or (career in chosen and key not in who.choices):
+            roll = do.roll(1, len(entries), f"career of {id}")
+            career = entries[roll.total - 1].name
+        if career in chosen:
+            raise UnderkeepError("A knave's two careers are different ones.")
+        chosen.append(career)
+        _tell(do, id, key, {"career": career}, roll)
+    return chosen[0], chosen[1]
+
+
+def _spellbooks(do: Resolution, id: str, intelligence: int) -> tuple[Item, ...]:
+    """knave:magic.spellbook.one-spell
+
+    A random book for every point of INT, each of another spell.
+    """
+    books: list[Item] = []
+    spells = tuple(compendium.spells())
+    for _ in range(intelligence):
+        spell = do.pick(tuple(s for s in spells if f"spellbook:{s}" not in {b.kind for b in books}), f"spell of {id}")
+        books.append(an_item(f"spellbook:{spell}"))
+    names: dict[str, str | int] = {f"book {i + 1}": book.name for i, book in enumerate(books)}
+    _tell(do, id, "spellbooks", names or {"books": 0}, rule=("knave:magic.spellbook.one-spell", *RULE))
+    return tuple(books)
+
+
+def _gear(
+    do: Resolution, who: Recruit, id: str, own: KnaveSheet, coins: int, books: tuple[Item, ...]
+) -> tuple[Item, ...]:
+    """knave:encumbrance.no-excess
+
+    Weapons and armour as they like, then whatever else still fits in the slots.
+    """
+    if who.gear is not None:
+        kit = "as asked"
+        kinds = tuple(kind for name in who.gear for kind in kinds_named(name))
+    else:
+        kit = who.choices.get("kit") or str(do.pick(tuple(KITS), f"kit of {id}"))
+        kinds = KITS[kit]
+    stock = {career.name: career.items for career in compendium.careers().values()}
+    tools = tuple(an_item(kind) for career in own.careers for kind in stock[career])
+    travelling = tuple(an_item(kind) for kind in TRAVELLING)
+    purse = (an_item("coin", coins),) if coins else ()
+    items, left = loaded(equipped(kinds), (*purse, *books, *travelling, *tools), own.slots)
+    values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
+    if left:
+        values["left at home"] = ", ".join(spoken(i) for i in left)
+    _tell(do, id, "gear", values, rule=("knave:encumbrance.no-excess", *RULE))
+    return items

@@ -1,0 +1,121 @@
+"""From the names of things to gear in its place: in hand, worn, or in the pack."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from functools import cache
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.inventory import MOST_ARMOUR_PIECES, slots_of, used_slots
+from underkeep.world.gear import Item
+
+QUIVERFUL = 20
+KITS: dict[str, tuple[str, ...]] = {
+    "swordsman": ("sword", "dagger", "shield", "helmet", "gambeson", "mail-shirt"),
+    "spearman": ("spear", "axe", "shield", "helmet", "gambeson"),
+    "halberdier": ("halberd", "dagger", "helmet", "gambeson", "mail-shirt"),
+    "archer": ("bow", "sword", "helmet", "gambeson"),
+    "slinger": ("sling", "mace", "shield", "helmet", "gambeson"),
+}
+
+
+@cache
+def _catalogue() -> dict[str, tuple[str, ...]]:
+    """Every name a piece of gear goes by, with the kinds that it stands for; weapons and armour come first."""
+    found: dict[str, tuple[str, ...]] = {}
+    gear = ({**compendium.weapons(), **compendium.armours()}, compendium.goods())
+    for entries in gear:
+        for kind, entry in entries.items():
+            found.setdefault(kind, (kind,))
+        for kind, entry in entries.items():
+            for alias in (entry.name, *entry.aliases):
+                found.setdefault(_normal(alias), (kind,))
+    for name, suit in compendium.suits().items():
+        for alias in (name, *suit.aliases):
+            found[_normal(alias)] = suit.pieces
+    return found
+
+
+def _normal(text: str) -> str:
+    return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", text.strip().lower().replace("armor", "armour")))
+
+
+def kinds_named(text: str) -> tuple[str, ...]:
+    """The kinds of gear that a name stands for, forgiving case, spaces, plurals and cut-off names."""
+    catalogue, wanted = _catalogue(), _normal(text)
+    for guess in (wanted, wanted.removesuffix("s")):
+        if guess in catalogue:
+            return catalogue[guess]
+    begun = {catalogue[name] for name in catalogue if wanted and name.startswith(wanted)}
+    if len(begun) == 1:
+        return begun.pop()
+    near = difflib.get_close_matches(wanted, list(catalogue), 3, 0.6) or sorted(n for n in catalogue if wanted in n)[:3]
+    hint = f"did you mean {' or '.join(near)}?" if near and wanted else "try sword, bow, shield or mail shirt."
+    raise UnderkeepError(f'Knave has no gear "{text.strip()[:40]}"; {hint}')
+
+
+def an_item(kind: str, count: int = 1) -> Item:
+    """A thing in the pack. A spellbook's kind says which spell it holds: `spellbook:sleep`."""
+    thing = compendium.weapons().get(kind) or compendium.armours().get(kind)
+    if thing is not None:
+        return Item(kind, thing.name, count=count)
+    base, _, spell = kind.partition(":")
+    name = compendium.goods()[base].name
+    return Item(kind, f"{name} of {compendium.spells()[spell].name}" if spell else name, count=count)
+
+
+def equipped(kinds: tuple[str, ...]) -> tuple[Item, ...]:
+    """knave:equipment.armor.max-pieces
+
+    Things put where they are used: the first weapon in hand, armour worn, the rest in the pack, in this order.
+    A bow comes with a quiver of arrows. Ruling: armor-duplicates-and-shield.
+    """
+    weapons = [k for k in kinds if k in compendium.weapons()]
+    armour = [k for k in kinds if k in compendium.armours()]
+    rest = [k for k in kinds if k not in weapons and k not in armour]
+    twice = next((k for k in armour if armour.count(k) > 1), None)
+    if twice is not None or len(armour) > MOST_ARMOUR_PIECES:
+        what = compendium.armours()[twice or armour[-1]].name.lower()
+        raise UnderkeepError(
+            f"A knave wears at most seven pieces of armour, one of each sort; there is one {what} too many."
+        )
+    items = [replace(an_item(k), place="hand" if i == 0 else "pack") for i, k in enumerate(weapons)]
+    worn = [replace(an_item(k), place="worn") for k in armour]
+    needs_arrows = any(compendium.weapons()[k].ammunition == "arrow" for k in weapons)
+    arrows = [an_item("arrow", QUIVERFUL)] if needs_arrows or "arrow" in rest else []
+    packed = [an_item(k) for k in rest if k != "arrow"]
+    return (*items[:1], *worn, *items[1:], *arrows, *_stacked(packed))
+
+
+def _stacked(items: list[Item]) -> list[Item]:
+    """Like things in one stack."""
+    counts: dict[str, int] = {}
+    for item in items:
+        counts[item.kind] = counts.get(item.kind, 0) + item.count
+    return [an_item(kind, count) for kind, count in counts.items()]
+
+
+def loaded(gear: tuple[Item, ...], extras: tuple[Item, ...], slots: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """knave:encumbrance.no-excess
+
+    The gear with as many of the extras as fit, in their order, and those that are left behind. Gear that does not
+    fit by itself is refused.
+    """
+    used = used_slots(gear)
+    if used > slots:
+        raise UnderkeepError(f"That gear fills {used} slots, but this knave has {slots} (knave:encumbrance.no-excess).")
+    taken: list[Item] = []
+    left: list[Item] = []
+    for item in extras:
+        need = slots_of(item)
+        if used + need <= slots:
+            taken.append(item)
+            used += need
+        else:
+            left.append(item)
+    purse = [item for item in taken if item.kind == "coin"]
+    return (*gear, *_stacked([i for i in taken if i.kind != "coin"]), *purse), tuple(left)
