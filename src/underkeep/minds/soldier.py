@@ -40,18 +40,19 @@ class Soldier:
 
 def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
     """The move that ends nearest to the nearest enemy by the way one walks, if it gets any nearer."""
-    enemies = state.enemies_of(creature)
     at = creature.at
-    if not enemies or at is None:
+    if at is None:
         return None
-    nearest = min((distance(at, e.at), e.id, e.at) for e in enemies if e.at is not None)[2]
+    standing = [(distance(at, e.at), e.id, e.at) for e in state.enemies_of(creature) if e.at is not None]
+    if not standing:
+        return None
+    nearest = min(standing)[2]
     grid, floor = moves.grid, moves.grid.floor
     ring, here = grid.bit(nearest), grid.bit(at)
-    while not ring & here:
+    while True:
         wider = grid.spread(ring) & floor
-        if wider & moves.mask:
-            return moves.to(grid.first(wider & moves.mask)) if not ring & here else None
-        if wider == ring:
+        if wider & here or wider == ring:
             return None
+        if wider & moves.mask:
+            return moves.to(grid.first(wider & moves.mask))
         ring = wider
-    return None

@@ -11,6 +11,13 @@ from typing import Any
 
 from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.world.clock import TimePassed, day_of, time_of_day
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, Feature, Hoard, Trap
+from underkeep.world.encounter import Encounter, EncounterBegan, EncounterChanged
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 Words = Mapping[str, str | Mapping[str, str]]
@@ -33,18 +40,77 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     entry = _words(type(rules).__module__.rpartition(".")[0]).get(type(event).__name__)
     if entry is None:
         return ""
-    template = entry if isinstance(entry, str) else _pick(event, entry)
-    return _FIELD.sub(lambda m: _spoken(state, _value(event, m[1]), called), template)
+    more = _more(state, event)
+    template = entry if isinstance(entry, str) else _pick(event, entry, more)
+
+    def spoken(match: re.Match[str]) -> str:
+        return more[match[1]] if match[1] in more else _spoken(state, _value(event, match[1]), called)
+
+    told = _FIELD.sub(spoken, template)
+    return told[:1].upper() + told[1:]
 
 
-def _pick(event: Event, entry: Mapping[str, str]) -> str:
+def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> str:
+    """The template for this case: of a field, of a roll's outcome, or of what is known besides."""
     if "case" in entry:
-        case = str(_value(event, entry["case"]))
+        case = more[entry["case"]] if entry["case"] in more else str(_value(event, entry["case"]))
     elif hasattr(event, "hit"):
         case = "hit" if event.hit else "miss"
     else:
         case = "success" if getattr(event, "success", False) else "failure"
+        if getattr(event, "who", None) == "":
+            case = f"{case} of nobody" if f"{case} of nobody" in entry else case
     return entry.get(case, entry.get("other", ""))
+
+
+def _more(state: State, event: Event) -> dict[str, str]:
+    """What a few facts need besides their own fields: where a way led, who is met, what the clock shows."""
+    if isinstance(event, TimePassed):
+        return {"clock": f"day {day_of(event.now)}, {time_of_day(event.now)}"}
+    if isinstance(event, ItemsChanged):
+        return {"verb": event.what.partition(" ")[0]}
+    if isinstance(event, PartyWent):
+        return _journey(state, event)
+    if isinstance(event, EncounterBegan | EncounterChanged):
+        return _met(state, event.encounter)
+    return {}
+
+
+def _journey(state: State, event: PartyWent) -> dict[str, str]:
+    """`leg` is how the party came: on the road, in town, at the dungeon, through a way, or by its feet."""
+    town = state.settlement.name if state.settlement else "town"
+    dungeon = state.dungeon
+    names = {"town": town, "dungeon": dungeon.name if dungeon else "the dungeon"}
+    if event.at is None or dungeon is None or event.how in ("walk", "arrived"):
+        return {**names, "leg": event.how if event.how == "walk" else f"{event.place} {event.how}"}
+    door = dungeon.doors.get(event.how)
+    if door is not None:
+        came = naming.direction(door.side(door.beyond(event.at.area)), door.side(event.at.area))
+        through = "" if door.kind == "opening" else f" through the {door.kind}"
+        return {**names, "leg": "way", "way": f"{came}{through}"}
+    stairs = dungeon.stairs.get(event.how)
+    if stairs is not None:
+        return {
+            **names,
+            "leg": "way",
+            "way": f"{'up' if stairs.up.area == event.at.area else 'down'} the {stairs.kind}",
+        }
+    return {**names, "leg": event.how}
+
+
+def _met(state: State, met: Encounter) -> dict[str, str]:
+    who = [state.creatures[id] for id in met.monsters if id in state.creatures]
+    ours = state.party.side if state.party else ""
+    surprise = (
+        [] if not met.surprised else ["The party is surprised."] if ours in met.surprised else ["They are surprised."]
+    )
+    if len(met.surprised) > 1:
+        surprise = ["Both sides are surprised."]
+    return {
+        "monsters": naming.company(who),
+        "them": naming.the_crowd(who),
+        "surprise": "".join(f" {s}" for s in surprise),
+    }
 
 
 def _value(event: object, path: str) -> object:
@@ -54,11 +120,30 @@ def _value(event: object, path: str) -> object:
 
 
 def _spoken(state: State, value: object, called: Callable[[str], str]) -> str:
-    if not isinstance(value, str):
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    if value in state.creatures:
-        return called(value)
-    return f"Side {value.upper()}" if value in state.sides() else value
+    if isinstance(value, str):
+        if value in state.creatures:
+            return called(value)
+        if value not in state.sides():
+            return value
+        return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
+    if isinstance(value, tuple):
+        return ", ".join(_spoken(state, part, called) for part in value)
+    return _thing(state, value)
+
+
+def _thing(state: State, value: object) -> str:
+    """A thing by the name that those who see it would use."""
+    if isinstance(value, Door):
+        return naming.door_name(state, value) if state.party else value.kind
+    if isinstance(value, Trap):
+        return naming.words(value.kind)
+    if isinstance(value, Hoard):
+        return naming.hoard_name(state, value)
+    if isinstance(value, Feature):
+        return naming.words(value.kind)
+    if isinstance(value, Item):
+        return naming.item_name(value)
+    return value.name if isinstance(value, Creature) else str(value)
 
 
 def reasons(event: Event) -> str:

@@ -1,79 +1,227 @@
 """One game at a table: the state, who sits where, and the one door through which anything happens.
 
 Each action draws from its own stream of dice (`action:<seq>`), so that a game resumes or rewinds to any point without
-remembering how far a generator had run. Commit, then speak: the journal has an action and its events before anybody hears of them.
+remembering how far a generator had run. Commit, then speak: the journal has an action and its events before anybody
+hears of them. A refused action costs nothing and is written nowhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
 
-from msgspec import Struct
+from msgspec import Raw
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
-from underkeep.kernel.event import Action, Event
-from underkeep.kernel.prompt import Answer
+from underkeep.kernel.event import Action, Event, fold
+from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.minds.mind import Mind
 from underkeep.procedures import fight, play
 from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.systems import load, names
+from underkeep.table import games
+from underkeep.table.chain import RecordError, digest, row_after, state_hash
+from underkeep.table.decrees import consequences
+from underkeep.table.entry import Decree, Entry, NewGame, Rewind
+from underkeep.table.game import Game, checked_name, engine, wall_clock
+from underkeep.table.history import History
+from underkeep.table.journal import Journal
+from underkeep.table.summary import summary
+from underkeep.table.telling import Line, tell
 from underkeep.world.state import State
 
-
-class Entry(Struct, frozen=True):
-    """One action and all that came of it."""
-
-    seq: int
-    seat: str
-    action: Action
-    events: tuple[Event, ...]
-
-
-class Journal(Protocol):
-    """Where a game is kept."""
-
-    def append(self, entry: Entry) -> None:
-        """Make an entry durable; on return it is."""
-        ...
+Minds = Mapping[str, Mind]
+Heard = Callable[[Entry], object]
 
 
 class Session:
-    """`minds` play the seats nobody sits in; after every action they act until a person must decide."""
+    """`minds` play the seats nobody sits in; after every action they act until a person must decide.
+
+    Without a journal the game lives in memory only. `heard` is called with each entry once it is durable.
+    """
 
     def __init__(
         self,
         rules: Ruleset,
         state: State,
         seed: int | str,
-        minds: Mapping[str, Mind],
+        minds: Minds,
         journal: Journal | None = None,
-        seq: int = 0,
+        history: History | None = None,
+        heard: Heard = lambda entry: None,
     ) -> None:
         self.rules = rules
-        self.state = state
         self.seed = seed
-        self.seq = seq
-        self._minds = minds
+        self.minds = minds
+        self.heard = heard
         self._journal = journal
+        self._history = history or History(state, _first(rules, state, ()))
+
+    @classmethod
+    def create(
+        cls,
+        rules: Ruleset,
+        start: State,
+        seed: int | str,
+        minds: Minds,
+        name: str,
+        events: Sequence[Event] = (),
+        settings: Mapping[str, str] | None = None,
+        heard: Heard = lambda entry: None,
+    ) -> Self:
+        """A new game in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
+        seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
+        now, version = wall_clock(), engine()
+        game = Game(checked_name(name), rules.id, seed, version, now, start.switches, seats, dict(settings or {}))
+        history = History(start, _first(rules, start, events))
+        encoded = rules.codec.encode(history.entries[0].action), rules.codec.encode(events)
+        row = row_after(digest(game), 0, "", *encoded, version, now)
+        journal = Journal(games.add(game, [row], summary(history.state)))
+        return cls._opened(rules, journal, history, minds, heard)
+
+    @classmethod
+    def resume(
+        cls, which: str | Path, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
+    ) -> Self:
+        """A game by id, number or beginning of its name, as it was left; an empty seat whose turn it is acts."""
+        journal = Journal(which if isinstance(which, Path) else games.find(which))
+        try:
+            rules = rules_of(journal.game)
+            history = History.of_rows(rules, journal.rows())
+        except BaseException:
+            journal.close()
+            raise
+        return cls._opened(rules, journal, history, minds if isinstance(minds, Mapping) else minds(journal.game), heard)
+
+    @classmethod
+    def latest(cls, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None) -> Self:
+        """The game that was played last."""
+        return cls.resume(games.latest(), minds, heard)
+
+    @classmethod
+    def _opened(cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> Self:
+        session = cls(rules, history.start, journal.game.seed, minds, journal, history, heard)
+        try:
+            session.go_on()
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    @property
+    def state(self) -> State:
+        return self._history.state
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return len(self._history.entries) - 1
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self._history.entries
+
+    @property
+    def game(self) -> Game | None:
+        return None if self._journal is None else self._journal.game
+
+    @property
+    def id(self) -> str:
+        """What the list of games calls it; empty for a game in memory."""
+        return "" if self._journal is None else self._journal.path.name.removesuffix(games.SUFFIX)
+
+    @property
+    def state_hash(self) -> str:
+        return state_hash(self.rules, self.state)
 
     def options(self, seat: str) -> Options:
         return play.legal_actions(self.rules, self.state, seat)
 
-    def submit(self, seat: str, action: Action) -> list[Entry]:
-        """Do it and let the empty seats answer. Refused: nothing happened."""
-        entries = [self._do(seat, action)]
+    def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
+        """What a seat may hear of the entries after `since`, in words and with reasons."""
+        return tell(self.rules, self._history, seat, since, until)
+
+    def submit(self, seat: str, action: Action, seen: int | None = None) -> list[Entry]:
+        """Do it and let the empty seats answer. Refused: nothing happened.
+
+        `seen` is the last entry the seat knew of; if the game went on since, what it chose may no longer mean the same.
+        """
+        if seen is not None and seen != self.seq:
+            raise Refused(action, Refusal("The game has gone on since; look again."))
+        return [self._do(seat, action), *self.go_on()]
+
+    def go_on(self) -> list[Entry]:
+        """Let the empty seats act until a person must decide."""
+        entries = []
         while (turn := self._automatic()) is not None:
             entries.append(self._do(*turn))
         return entries
 
-    def _do(self, seat: str, action: Action) -> Entry:
-        dice = Seeded(self.seed, f"action:{self.seq + 1}")
-        done = play.resolve(self.rules, self.state, seat, action, dice)
-        entry = Entry(self.seq + 1, seat, action, tuple(done.events))
+    def undo(self, to: int | None = None, seat: str = REFEREE) -> Entry:
+        """Take the game back to after an entry, or to before the last choice of a person. Nothing is erased.
+
+        The dice of what is tried next are fresh: their stream bears the new entry's number.
+        """
+        if to is None:
+            last = self._history.last_chosen(self.minds or (self.game.minds if self.game else ()))
+            if last is None:
+                raise UnderkeepError("There is nothing to take back.")
+            to = last - 1
+        action = Rewind(to)
+        if seat != REFEREE:
+            raise Refused(action, Refusal("Only the referee takes things back."))
+        if not 0 <= to < self.seq:
+            raise Refused(action, Refusal(f"There is no entry {to} to go back to; the last is {self.seq}."))
+        return self._keep(Entry(self.seq + 1, seat, action, ()), self._history.state_at(to))
+
+    def decree(self, event: Event, because: str, seat: str = REFEREE) -> list[Entry]:
+        """The referee makes a fact so, against the rules if need be; what follows by itself follows."""
+        action = Decree(Raw(self.rules.codec.encode(event)), because.strip())
+        if seat != REFEREE:
+            raise Refused(action, Refusal("Only the referee decides against the rules."))
+        events = consequences(self.rules, self.state, action, self._dice())
+        return [self._keep(Entry(self.seq + 1, seat, action, events), fold(events, self.state)), *self.go_on()]
+
+    def catch_up(self) -> None:
+        """Read what another program wrote since, after `Overtaken`."""
         if self._journal is not None:
-            self._journal.append(entry)
-        self.seq, self.state = entry.seq, done.state
+            self._history = History.of_rows(self.rules, self._journal.rows())
+
+    def close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _dice(self) -> Seeded:
+        return Seeded(self.seed, f"action:{self.seq + 1}")
+
+    def _do(self, seat: str, action: Action) -> Entry:
+        done = play.resolve(self.rules, self.state, seat, action, self._dice())
+        return self._keep(Entry(self.seq + 1, seat, action, tuple(done.events)), done.state)
+
+    def _keep(self, entry: Entry, state: State) -> Entry:
+        """Write it, then believe it, then speak of it."""
+        if self._journal is not None:
+            encode = self.rules.codec.encode
+            try:
+                action, events = encode(entry.action), encode(entry.events)
+            except UnicodeEncodeError as error:
+                raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
+            self._journal.append(entry.seq, entry.seat, action, events, summary(state))
+        self._history.add(entry, state)
+        self.heard(entry)
         return entry
 
     def _automatic(self) -> tuple[str, Action] | None:
@@ -81,12 +229,23 @@ class Session:
         state = self.state
         if state.prompts:
             prompt = state.prompts[0]
-            mind = self._minds.get(prompt.seat)
+            mind = self.minds.get(prompt.seat)
             return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
         turn = next(fight.turns(self.rules, state), None)
         if turn is None:
             return None
         creature, options = turn
         seat = state.seat_of(creature.side)
-        mind = self._minds.get(seat)
+        mind = self.minds.get(seat)
         return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
+
+
+def rules_of(game: Game) -> Ruleset:
+    """The ruleset a record needs."""
+    if game.system not in names():
+        raise RecordError(f"The game is of a system this program does not have: {game.system[:40]!a}.")
+    return load(game.system)
+
+
+def _first(rules: Ruleset, start: State, events: Sequence[Event]) -> Entry:
+    return Entry(0, "", NewGame(Raw(rules.codec.encode(start))), tuple(events))

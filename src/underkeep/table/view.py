@@ -5,8 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.procedures import survey
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.table.automap import LevelMap, door_state, level_map
+from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.creature import Creature, Status
+from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.grid import Grid, Square
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -22,8 +29,78 @@ class Glimpse(Struct, frozen=True):
     conditions: tuple[str, ...]
 
 
+class LightSeen(Struct, frozen=True):
+    """A burning light and what is left of it; None if it does not burn down."""
+
+    id: str
+    bearer: str
+    name: str
+    radius_feet: int
+    minutes_left: int | None
+    turns_left: int | None
+
+
+class WaySeen(Struct, frozen=True):
+    """A way out of the area. `state` is how it stands as far as the party knows."""
+
+    id: str
+    name: str
+    kind: str
+    bearing: str
+    at: Square
+    state: str
+    wedged: bool = False
+
+
+class DelveSeen(Struct, frozen=True):
+    """Underground: the map so far, and what is known of the area the party is in.
+
+    `size_feet` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names.
+    """
+
+    dungeon: str
+    setting: str
+    level: int
+    at: Square
+    area_kind: str
+    area_name: str
+    size_feet: tuple[int, int]
+    map: LevelMap
+    levels_seen: tuple[int, ...]
+    ways: tuple[WaySeen, ...]
+    treasures: tuple[str, ...]
+    traps: tuple[str, ...]
+    features: tuple[str, ...]
+    is_entrance: bool
+    turns: int
+    unrested: int
+    feet_moved: int
+    feet_per_turn: int | None
+    sight_feet: int | None
+
+
+class MeetingSeen(Struct, frozen=True):
+    """Those whom the party has met, and how they stand to it as far as they show it."""
+
+    who: str
+    monsters: tuple[str, ...]
+    distance_feet: int
+    surprised: tuple[str, ...]
+    attitude: str
+    tries: int
+    round: int
+
+
+class TownSeen(Struct, frozen=True):
+    name: str
+    size: str
+    services: tuple[str, ...]
+    rumours: tuple[str, ...]
+    applicants: tuple[Applicant, ...]
+
+
 class View(Struct, frozen=True):
-    """All that one seat knows."""
+    """All that one seat knows. `loads` says in the game's own words what each of one's own carries."""
 
     seat: str
     now: int
@@ -32,14 +109,50 @@ class View(Struct, frozen=True):
     mine: tuple[Creature, ...]
     others: tuple[Glimpse, ...]
     prompts: tuple[Prompt, ...]
+    day: int = 1
+    time: str = ""
+    place: str = ""
+    order: tuple[str, ...] = ()
+    loads: dict[str, str] = {}
+    lights: tuple[LightSeen, ...] = ()
+    phase: str = ""
+    acting: tuple[str, ...] = ()
+    delve: DelveSeen | None = None
+    meeting: MeetingSeen | None = None
+    town: TownSeen | None = None
+    over: str = ""
 
 
-def view(state: State, seat: str) -> View:
-    """The state as `seat` may know it. The referee sees every creature whole."""
+def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
+    """The state as `seat` may know it. The referee sees every creature whole.
+
+    With the rules, rates and loads that they reckon are told too.
+    """
     mine = tuple(c for c in state.creatures.values() if seat == REFEREE or c.side in state.seats.get(seat, ()))
-    others = tuple(glimpse(c) for c in state.creatures.values() if c not in mine)
+    others = tuple(glimpse(c) for c in state.creatures.values() if c not in mine and _is_in_sight(state, c))
     prompts = tuple(p for p in state.prompts if p.seat == seat or seat == REFEREE)
-    return View(seat, state.now, state.fight.round if state.fight else 0, state.grid, mine, others, prompts)
+    step = state.fight.step if state.fight and state.fight.begun and state.fight.steps else None
+    return View(
+        seat,
+        state.now,
+        state.fight.round if state.fight else 0,
+        state.grid,
+        mine,
+        others,
+        prompts,
+        day_of(state.now),
+        time_of_day(state.now),
+        state.party.place if state.party else "",
+        state.party.members if state.party else (),
+        _loads(rules, state, mine),
+        _lights(rules, state),
+        step.phase if step else "",
+        step.actors if step else (),
+        _delve(rules, state),
+        _meeting(state),
+        _town(state),
+        state.over,
+    )
 
 
 def glimpse(creature: Creature) -> Glimpse:
@@ -58,3 +171,109 @@ def health(creature: Creature) -> str:
     if creature.hp * 2 > creature.max_hp:
         return "scratched"
     return "bloodied" if creature.hp * 4 > creature.max_hp else "near death"
+
+
+def _is_in_sight(state: State, creature: Creature) -> bool:
+    """On a delve only those who have been met and are still there; on a bare field everybody."""
+    if state.party is None or creature.at is not None:
+        return True
+    return state.encounter is not None and creature.id in state.encounter.monsters
+
+
+def _loads(rules: Ruleset | None, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:
+    """A ruleset that reckons loads has `load(state, creature) -> str` in its delving."""
+    load = getattr(rules.delving, "load", None) if rules is not None and rules.delving is not None else None
+    return {} if load is None else {c.id: str(load(state, c)) for c in mine}
+
+
+def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
+    turn = rules.delving.turn_seconds if rules is not None and rules.delving is not None else 0
+    found = []
+    for light in state.lights:
+        left = None if light.until is None else max(0, light.until - state.now)
+        minutes = None if left is None else left // MINUTE
+        turns = None if left is None or not turn else -(-left // turn)
+        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns))
+    return tuple(found)
+
+
+def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
+    party = state.party
+    if state.dungeon is None or party is None or party.at is None:
+        return None
+    dungeon, at, area = survey.here(state)
+    delving = rules.delving if rules is not None else None
+    grid = dungeon.level(at.level).grid
+    seen = list(grid.squares(survey.floor_of(dungeon, area) & party.seen_mask(at.level))) or [at.square]
+    xs, ys = [x for x, _ in seen], [y for _, y in seen]
+    size = (max(xs) - min(xs) + 1) * SQUARE_FEET, (max(ys) - min(ys) + 1) * SQUARE_FEET
+    return DelveSeen(
+        dungeon.name,
+        dungeon.setting,
+        at.level,
+        at.square,
+        area.kind,
+        area.name,
+        size,
+        level_map(state, at.level),
+        tuple(sorted(int(level) for level in party.seen)),
+        ways(state),
+        tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),
+        tuple(f"{naming.trap_name(state, t)} ({t.state})" for t in naming.traps_here(state)),
+        tuple(naming.feature_name(state, f) for f in dungeon.features.values() if f.area == area.id),
+        dungeon.entrance.area == area.id,
+        party.turns,
+        party.unrested,
+        party.feet_moved,
+        delving.feet_per_turn(state) if delving else None,
+        delving.sight_feet(state) if delving else None,
+    )
+
+
+def ways(state: State) -> tuple[WaySeen, ...]:
+    """The ways out of the area that the party knows, round the compass, then the stairs."""
+    _, _, area = survey.here(state)
+    order = list(naming.DIRECTIONS)
+    doors = [
+        WaySeen(
+            door.id,
+            naming.door_name(state, door),
+            door.kind,
+            naming.bearing(door, area.id),
+            door.side(area.id),
+            door_state(door),
+            door.wedged,
+        )
+        for door in survey.known_doors(state)
+    ]
+    doors.sort(key=lambda way: (order.index(way.bearing) if way.bearing in order else 99, way.name))
+    stairs = [
+        WaySeen(s.id, naming.stairs_name(state, s), s.kind, "", survey.end_of(s, area.id).square, "open way")
+        for s in survey.known_stairs(state)
+    ]
+    return (*doors, *stairs)
+
+
+def _meeting(state: State) -> MeetingSeen | None:
+    met = state.encounter
+    if met is None:
+        return None
+    there = [c for id in met.monsters if (c := state.creatures[id]).status not in ("dead", "fled")]
+    return MeetingSeen(
+        naming.company(there),
+        tuple(c.id for c in there),
+        met.distance_feet,
+        met.surprised,
+        met.attitude,
+        met.tries,
+        met.round,
+    )
+
+
+def _town(state: State) -> TownSeen | None:
+    """Only while the party is there; rumours are told without whether they are true."""
+    town = state.settlement
+    if town is None or state.party is None or state.party.place != "town":
+        return None
+    heard = tuple(town.rumours[index].text for index in town.heard)
+    return TownSeen(town.name, town.size, town.services, heard, town.applicants)

@@ -16,6 +16,11 @@ from underkeep.errors import UnderkeepError
 
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
+    "games": ("underkeep.terminal.games_command:games", "List the games, and how they stand."),
+    "replay": ("underkeep.terminal.replay_command:replay", "Tell a game again from its record, with reasons."),
+    "undo": ("underkeep.terminal.games_command:undo", "Take a game back; the record says so."),
+    "export": ("underkeep.terminal.record_command:export", "Write a game as text, chained by hashes."),
+    "import": ("underkeep.terminal.record_command:import_", "Make a game of such a text."),
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),

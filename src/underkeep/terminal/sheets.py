@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.columns import Columns
 from rich.console import Console, Group
 from rich.panel import Panel
 from rich.table import Table
@@ -20,24 +19,34 @@ from underkeep.world.creature import CreationStepTaken
 if TYPE_CHECKING:
     from underkeep.lab.portrait import Portrait
 
+TWO_COLUMNS = 100
+Section = tuple[str, tuple[tuple[str, str], ...]]
+
 
 def print_card(out: Console, card: Card) -> None:
-    """The sheet as a panel of titled sections, side by side where there is room."""
-    sections = [_section(title, rows) for title, rows in card.sections if rows]
-    body = Group(Text(card.subtitle, style="italic"), Text(""), Columns(sections, padding=(0, 3)))
-    out.print(Panel(body, title=f"[bold]{card.title}[/]", expand=out.width <= 100, padding=(1, 2)))
+    """The sheet as a panel of titled sections, in two columns where there is room."""
+    sections = [(title, rows) for title, rows in card.sections if rows]
+    grid = Table.grid(padding=(0, 4, 0, 0))
+    columns = _columns(sections) if out.width >= TWO_COLUMNS else [sections]
+    grid.add_row(*(Group(*(_section(title, rows) for title, rows in column)) for column in columns))
+    body = Group(Text(card.subtitle, style="italic"), Text(""), grid)
+    out.print(Panel(body, title=Text(card.title, style="bold"), expand=False, padding=(1, 2, 0, 2)))
 
 
-def _section(title: str, rows: tuple[tuple[str, str], ...]) -> Table:
-    table = Table(
-        title=title, title_justify="left", title_style="bold", show_header=False, box=None, padding=(0, 1, 0, 0)
-    )
-    table.add_column(style="dim")
-    table.add_column(max_width=44)
+def _columns(sections: list[Section]) -> list[list[Section]]:
+    """The sections in two columns of about the same height, in order."""
+    heights = [len(rows) + 2 for _, rows in sections]
+    best = min(range(len(sections) + 1), key=lambda cut: max(sum(heights[:cut]), sum(heights[cut:])))
+    return [sections[:best], sections[best:]]
+
+
+def _section(title: str, rows: tuple[tuple[str, str], ...]) -> Group:
+    table = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(max_width=40)
     for label, value in rows:
         table.add_row(label, Text(value))
-    table.add_row("", "")
-    return table
+    return Group(Text(title, style="bold"), table, Text(""))
 
 
 def print_steps(out: Console, events: Iterable[Event]) -> None:

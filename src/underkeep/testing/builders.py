@@ -77,7 +77,7 @@ def cellar() -> Dungeon:
 
 def delving_party(rules: Ruleset, dungeon: Dungeon, *kinds: str, seed: int = 1, in_town: bool = False) -> State:
     """A party of these kinds at the entrance of a dungeon, or in town before it."""
-    seats = {"player": ("party",), REFEREE: ("monsters",)}
+    seats: dict[str, tuple[str, ...]] = {"player": ("party",), REFEREE: ("monsters",)}
     do = Resolution(State(rules.id, seats, switches_on(rules)), Seeded(seed, "party"), rules)
     ids = tuple(rules.recruit(do, Recruit(kind), f"hero-{n}", "party").id for n, kind in enumerate(kinds, 1))
     form_party(do, "party", ids)

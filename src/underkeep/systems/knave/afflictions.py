@@ -38,6 +38,7 @@ def resists(do: Resolution, id: str, ability: str, against: str, what: str) -> b
 
 
 def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
+    """knave:time.turn.length"""
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
         do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))
@@ -106,7 +107,8 @@ def is_metal(kind: str) -> bool:
 def _rend(do: Resolution, blow: Blow, effect: Rend) -> None:
     if blow.has_hit(blow.strike - 1):
         roll = do.roll_total(effect.damage, f"{blow.attacker} rends {blow.target}")
-        do.emit(DamageRolled(blow.attacker, blow.target, "rending claws", roll))
+        rule = ("knave:damage.weapon-die",)
+        do.emit(DamageRolled(blow.attacker, blow.target, "rending claws", roll, rule=rule))
         harm(do, blow.target, roll.total, blow.attacker)
 
 

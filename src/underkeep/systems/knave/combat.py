@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.prompt import Prompt
@@ -39,8 +39,10 @@ TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-o
 class Rose(Event, frozen=True):
     """A creature that lay as if dead stands again."""
 
+    private: ClassVar[tuple[str, ...]] = ("hp",)
+
     creature: str
-    hp: int
+    hp: int | None
     at: Square | None
 
     def evolve(self, state: State) -> State:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 
-
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
@@ -67,9 +66,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 def _monster(do: Resolution, who: Recruit, id: str, side: str, stats: Monster) -> Creature:
     if who.level not in (1, stats.level):
         raise UnderkeepError(f"{stats.name} is of level {stats.level}; monsters of other levels do not exist.")
-    items = (Item(OWN_WEAPON, "Weapon", "hand"),) if stats.wields_weapon else ()
-    if who.gear is not None:
-        items = _monster_gear(who.gear, stats)
+    items = _monster_gear(who.gear, stats)
     own = KnaveSheet(
         stats.level,
         slots=stats.slots,
@@ -83,8 +80,10 @@ def _monster(do: Resolution, who: Recruit, id: str, side: str, stats: Monster) -
     )
 
 
-def _monster_gear(names: tuple[str, ...], stats: Monster) -> tuple[Item, ...]:
-    """Other weapons for a monster that fights with one; its armour is in its armour points already."""
+def _monster_gear(names: tuple[str, ...] | None, stats: Monster) -> tuple[Item, ...]:
+    """A weapon, or those named, for a monster that fights with one; its armour is in its armour points already."""
+    if names is None:
+        return (Item(OWN_WEAPON, "Weapon", "hand"),) if stats.wields_weapon else ()
     kinds = tuple(kind for name in names for kind in kinds_named(name))
     if kinds and not stats.wields_weapon:
         raise UnderkeepError(f"{stats.name} fights without weapons and takes no gear.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,9 +20,11 @@ WATCHES_OF_SLEEP = 2
 class WoundHealed(Event, frozen=True):
     """A slot is whole again; `wounds` is how many wounds are left. The last slot wounded heals first."""
 
+    private: ClassVar[tuple[str, ...]] = ("wounds",)
+
     creature: str
     slot: int
-    wounds: int
+    wounds: int | None
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), wounds=self.wounds)

@@ -6,7 +6,7 @@ A creature's items lie in its slots from the first on, in their order, so free s
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -35,9 +35,11 @@ class PickUp(Action, frozen=True):
 class ItemsDropped(Event, frozen=True):
     """Things fell to the ground; `items` is what the creature still carries."""
 
+    private: ClassVar[tuple[str, ...]] = ("items",)
+
     creature: str
     dropped: tuple[Item, ...]
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] | None
     at: Square | None
     why: str
 
@@ -56,10 +58,12 @@ class ItemsDropped(Event, frozen=True):
 class ItemPickedUp(Event, frozen=True):
     """Something that lay on the ground is carried again; `items` and `lying` are how things are now."""
 
+    private: ClassVar[tuple[str, ...]] = ("items", "lying")
+
     creature: str
     item: str
-    items: tuple[Item, ...]
-    lying: tuple[Lying, ...]
+    items: tuple[Item, ...] | None
+    lying: tuple[Lying, ...] | None
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), lying=self.lying)
@@ -71,7 +75,13 @@ ACTIONS: tuple[type[Action], ...] = (PickUp,)
 
 
 def spoken(item: Item) -> str:
-    return f"{item.count} {item.name.lower()}" if item.count > 1 else item.name.lower()
+    """The item as one says it: a sword, 2 torches, 90 coins."""
+    name = item.name.lower()
+    if item.count == 1:
+        return name
+    if not name.endswith("s"):
+        name += "es" if name.endswith(("ch", "sh", "x")) else "s"
+    return f"{item.count} {name}"
 
 
 def item_slots(constitution: int) -> int:

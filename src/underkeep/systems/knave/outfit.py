@@ -27,10 +27,9 @@ KITS: dict[str, tuple[str, ...]] = {
 def _catalogue() -> dict[str, tuple[str, ...]]:
     """Every name a piece of gear goes by, with the kinds that it stands for; weapons and armour come first."""
     found: dict[str, tuple[str, ...]] = {}
-    gear = ({**compendium.weapons(), **compendium.armours()}, compendium.goods())
-    for entries in gear:
-        for kind, entry in entries.items():
-            found.setdefault(kind, (kind,))
+    fighting: dict[str, compendium.Weapon | compendium.Armour] = {**compendium.weapons(), **compendium.armours()}
+    for entries in (fighting, compendium.goods()):
+        found.update({kind: (kind,) for kind in entries if kind not in found})
         for kind, entry in entries.items():
             for alias in (entry.name, *entry.aliases):
                 found.setdefault(_normal(alias), (kind,))
@@ -71,7 +70,8 @@ def an_item(kind: str, count: int = 1) -> Item:
 def equipped(kinds: tuple[str, ...]) -> tuple[Item, ...]:
     """knave:equipment.armor.max-pieces
 
-    Things put where they are used: the first weapon in hand, armour worn, the rest in the pack, in this order.
+    Things put where they are used: the first weapon in hand, armour worn, the rest in the pack; weapons in the
+    lowest slots, then armour, for these are missed most.
     A bow comes with a quiver of arrows. Ruling: armor-duplicates-and-shield.
     """
     weapons = [k for k in kinds if k in compendium.weapons()]
@@ -88,7 +88,7 @@ def equipped(kinds: tuple[str, ...]) -> tuple[Item, ...]:
     needs_arrows = any(compendium.weapons()[k].ammunition == "arrow" for k in weapons)
     arrows = [an_item("arrow", QUIVERFUL)] if needs_arrows or "arrow" in rest else []
     packed = [an_item(k) for k in rest if k != "arrow"]
-    return (*items[:1], *worn, *items[1:], *arrows, *_stacked(packed))
+    return (*items, *worn, *arrows, *_stacked(packed))
 
 
 def _stacked(items: list[Item]) -> list[Item]:

@@ -8,11 +8,13 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import (
     attacks,
+    card,
     checks,
     combat,
     creation,
@@ -22,7 +24,6 @@ from underkeep.systems.knave import (
     magic,
     manoeuvres,
     morale,
-    card,
     turn,
     wounds,
 )
@@ -48,6 +49,7 @@ class KnaveRuleset:
     id = "knave"
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
+    delving: Delving | None = None
     codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
     switches: Mapping[str, Switch] = {combat.EACH_ROUND.id: combat.EACH_ROUND}
     reactions: Mapping[type[Event], Reaction] = {

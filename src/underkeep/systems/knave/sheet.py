@@ -29,7 +29,7 @@ class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     """
 
     level: int
-    abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    abilities: dict[str, int] = {}
     slots: int = 0
     wounds: int = 0
     armour_points: int = 0

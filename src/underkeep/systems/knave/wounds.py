@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -25,9 +25,11 @@ ROUND_SECONDS = 10
 class SlotsWounded(Event, frozen=True):
     """These slots now hold wounds; `wounds` is how many wounds there are in all."""
 
+    private: ClassVar[tuple[str, ...]] = ("wounds",)
+
     creature: str
     slots: tuple[int, ...]
-    wounds: int
+    wounds: int | None
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), wounds=self.wounds)
@@ -45,8 +47,10 @@ class Unharmed(Note, frozen=True):
 class MaxHpLost(Event, frozen=True):
     """The most hit points a creature can have fell to this."""
 
+    private: ClassVar[tuple[str, ...]] = ("max_hp",)
+
     creature: str
-    max_hp: int
+    max_hp: int | None
 
     def evolve(self, state: State) -> State:
         return state.with_creature(self.creature, max_hp=self.max_hp)

@@ -10,7 +10,15 @@ _BANDS = (3, 3, 3, 3, 4, 4, 6, 6, 6, 9, 9, 9, 9, 13, 13, 13, 16, 16, 18)
 _MODIFIER = {3: -3, 4: -2, 6: -1, 9: 0, 13: 1, 16: 2, 18: 3}
 _OPEN_DOORS = {3: 1, 4: 1, 6: 1, 9: 2, 13: 3, 16: 4, 18: 5}
 _LANGUAGES = {3: 0, 4: 0, 6: 0, 9: 0, 13: 1, 16: 2, 18: 3}
-_LITERACY = {3: "illiterate", 4: "illiterate", 6: "basic", 9: "literate", 13: "literate", 16: "literate", 18: "literate"}
+_LITERACY = {
+    3: "illiterate",
+    4: "illiterate",
+    6: "basic",
+    9: "literate",
+    13: "literate",
+    16: "literate",
+    18: "literate",
+}
 _INITIATIVE = {3: -2, 4: -1, 6: -1, 9: 0, 13: 1, 16: 1, 18: 2}
 _REACTIONS = {3: -2, 4: -1, 6: -1, 9: 0, 13: 1, 16: 1, 18: 2}
 _RETAINERS = {3: 1, 4: 2, 6: 3, 9: 4, 13: 5, 16: 6, 18: 7}

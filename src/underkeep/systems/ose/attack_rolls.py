@@ -87,7 +87,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     ac, to_hit, exposed = _defence(state, blow, attacker, target)
     thac0 = sheet(attacker).thac0
     if ASCENDING_AC in state.switches:
-        rule = _ASCENDING
+        rule: tuple[str, ...] = _ASCENDING
         to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
         needed = ascending(ac)
     else:
@@ -112,9 +112,7 @@ def is_hit(roll: Roll, needed: int) -> bool:
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
-def _defence(
-    state: State, blow: Blow, attacker: Creature, target: Creature
-) -> tuple[int, tuple[Modifier, ...], str]:
+def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
     """ose:combat.movement.retreat-exposed, combat.behind, class.abilities
 
     The AC that counts against this blow, the modifiers with what the target's plight adds, and the rule of that.

@@ -19,7 +19,7 @@ from underkeep.systems.ose.monsters import AttackLine, BattleRage, Hold, Monster
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.special_attacks import after_hit, after_line, breathe, held
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import ItemsChanged
 from underkeep.world.grid import distance, feet
 from underkeep.world.state import State, square_of
 
@@ -44,17 +44,20 @@ class Subdue(Action, frozen=True):
 
 
 class AttacksMade(Event, frozen=True):
-    """A creature used so many attacks of one kind on a target this round."""
+    """A creature used so many attacks of one kind on a target this round; `ends` if it has no more."""
 
     creature: str
     target: str
     attack: str
     count: int = 1
+    ends: bool = True
 
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
         used = (*fight.spent.get(self.creature, ()), on(self.target), *(self.attack,) * self.count)
+        if self.ends and self.attack != ATTACKED:
+            used = (*used, ATTACKED)
         return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
 
 
@@ -101,7 +104,8 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     armed = _armed(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
     strike(
-        do, Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, to_hit, to_damage, True, armed.silver, subdues)
+        do,
+        Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, to_hit, to_damage, True, armed.silver, subdues),
     )
 
 
@@ -150,9 +154,9 @@ def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, varia
     STR counts for melee and its damage, DEX for missiles and never for damage.
     """
     bonus = modifier(score)
-    if is_melee:
-        to_hit = to_damage = (Modifier("STR", bonus),) if bonus else ()
-    else:
+    to_hit: tuple[Modifier, ...] = (Modifier("STR", bonus),) if bonus else ()
+    to_damage = to_hit
+    if not is_melee:
         knack = compendium.classes()[class_id].missile_bonus
         to_hit, to_damage = (Modifier("DEX", bonus), Modifier(class_id, knack)), ()
     if kind == UNARMED:
@@ -195,7 +199,8 @@ def _natural(
         victim = do.state.creatures[target.id]
         if victim.status != "up" or victim.hp <= 0:
             break
-    do.emit(AttacksMade(actor.id, target.id, line.name, made, rule=_PER_ROUND))
+    ends = made == left and len(listing.attacks) == len(listing.attacks[0]) == 1
+    do.emit(AttacksMade(actor.id, target.id, line.name, made, ends, rule=_PER_ROUND))
     if line.effects and hits == line.count:
         after_line(do, actor.id, target.id, line)
 

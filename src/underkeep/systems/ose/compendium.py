@@ -126,7 +126,7 @@ class CharacterClass(Struct, frozen=True):
     shopping: tuple[str, ...]
     abilities: tuple[ClassAbility, ...]
     levels: tuple[LevelRow, ...]
-    requirements: dict[str, int] = {}  # noqa: RUF012
+    requirements: dict[str, int] = {}
     xp_bonuses: tuple[XpBonus, ...] = ()
     may_not_lower: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()

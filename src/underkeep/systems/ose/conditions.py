@@ -24,10 +24,7 @@ def is_helpless(creature: Creature) -> bool:
 
     Paralysed, frozen, bound.
     """
-    for condition in creature.conditions:
-        if condition.name == PARALYSED or condition.name == HELPLESS:
-            return True
-    return False
+    return any(condition.name in (PARALYSED, HELPLESS) for condition in creature.conditions)
 
 
 def has(creature: Creature, name: str) -> bool:

@@ -1,46 +1,377 @@
-"""Making characters and monsters (thin: replaced by the whole creation sequence)."""
+"""Making a character: the thirteen steps, by the dice or by choices made beforehand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import compendium
-from underkeep.systems.ose.sheet import ABILITIES, SAVES, NaturalAttack, OseSheet
-from underkeep.world.creature import Creature, CreatureJoined
+from underkeep.systems.ose import abilities, adjusting, advancement, armour, compendium, equipment, languages, monsters
+from underkeep.systems.ose.attack_rolls import attack_number
+from underkeep.systems.ose.compendium import CharacterClass
+from underkeep.systems.ose.names import name_for
+from underkeep.systems.ose.rulings import settled
+from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS, SAVES, OseSheet
+from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
+
+Values = dict[str, str | int]
+MOST_ATTEMPTS = 10_000
+STARTING_MONEY = parse("3d6x10")
+_SCORES = tuple(str(score) for score in range(3, 19))
+
+
+@dataclass
+class Draft:
+    """A character in the making."""
+
+    who: Recruit
+    id: str
+    side: str
+    scores: dict[str, int] = field(default_factory=dict)
+    class_id: str = ""
+    hp: int = 0
+    alignment: str = ""
+    languages: tuple[str, ...] = ()
+    spell_book: tuple[str, ...] = ()
+    coins_gp: int = 0
+    items: tuple[Item, ...] = ()
+    name: str = ""
+
+    @property
+    def own_class(self) -> CharacterClass:
+        return compendium.classes()[self.class_id]
+
+    def choice(self, name: str) -> str:
+        return self.who.choices.get(name, "")
 
 
 def roster() -> dict[str, str]:
-    return {"fighter": "character", **dict.fromkeys(compendium.monsters(), "monster")}
+    """ose:class.one-profession"""
+    return {**dict.fromkeys(compendium.classes(), "character"), **dict.fromkeys(monsters.monsters(), "monster")}
+
+
+def choices() -> dict[str, tuple[str, ...]]:
+    """What may be settled beforehand; an empty tuple takes any text that makes sense."""
+    return {
+        "class": tuple(compendium.classes()),
+        **dict.fromkeys(ABILITIES, _SCORES),
+        "sub-par": ("start again", "keep"),
+        "adjust": (),
+        "spell book": ("player chooses", "random"),
+        "spells": (),
+        "alignment": ALIGNMENTS,
+        "languages": (),
+        "buy": (),
+    }
 
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    if who.kind in compendium.monsters():
-        creature = _monster(do, who, id, side)
-    elif who.kind == "fighter":
-        creature = _character(do, who, id, side)
+    """A monster by its listing or a character by the book, joined to the game."""
+    _check_choices(who)
+    if who.kind in monsters.monsters():
+        if who.level != 1:
+            raise UnderkeepError(f"A monster such as {who.kind} has no levels.")
+        items = equipment.fit_out(equipment.given(who.gear or (), None), None)
+        creature = monsters.make(do, who, id, side, items)
     else:
-        raise UnderkeepError(f'There is no "{who.kind}".')
+        creature = make_character(do, who, id, side)
     do.emit(CreatureJoined(creature))
     return creature
 
 
-def _monster(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    stats = compendium.monsters()[who.kind]
-    hp = max(1, do.dice.total(stats.hit_dice, f"hit points of {id}").total)
-    attacks = tuple(NaturalAttack(a.name, a.damage.text, a.count) for a in stats.attacks)
+def _check_choices(who: Recruit) -> None:
+    known = choices()
+    if who.kind and who.kind not in roster():
+        raise UnderkeepError(f'There is no class or monster "{who.kind[:60]}".')
+    for name, value in who.choices.items():
+        if name not in known:
+            raise UnderkeepError(f'There is no choice "{name[:60]}"; there are {", ".join(known)}.')
+        if known[name] and value not in known[name]:
+            raise UnderkeepError(f'"{value[:60]}" is no {name}; there are {", ".join(known[name])}.')
+
+
+def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """ose:creation.sequence, creation.sheet
+
+    The steps in order; then a level at a time up to the one asked for.
+    """
+    draft = Draft(who, id, side)
+    if who.kind:
+        advancement.check_level(compendium.classes()[who.kind], who.level)
+    for step in STEPS:
+        step(do, draft)
+    for level in range(2, who.level + 1):
+        _gain_level(do, draft, level)
+    own_class, level = draft.own_class, who.level
     own = OseSheet(
-        stats.thac0, dict(zip(SAVES, stats.saves, strict=True)), stats.ac, stats.movement_feet, stats.hit_dice.text,
-        stats.level, stats.alignment, attacks=attacks, morale=stats.morale, xp=stats.xp,
+        advancement.row(own_class, level).thac0,
+        advancement.saves(own_class, level),
+        9,
+        120,
+        advancement.hit_dice_text(own_class, level),
+        level,
+        draft.alignment,
+        draft.class_id,
+        draft.scores,
+        xp=advancement.row(own_class, level).xp,
+        languages=draft.languages,
+        coins_gp=draft.coins_gp,
+        spell_book=draft.spell_book,
     )
-    return Creature(id, who.name or stats.name, who.kind, side, hp, hp, own)
+    return Creature(id, draft.name, draft.class_id, side, draft.hp, draft.hp, own, items=draft.items)
 
 
-def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    scores = {a: sum(do.dice.roll(3, 6, a)) for a in ABILITIES}
-    hp = max(1, do.dice.total(parse("1d8"), "hp").total)
-    own = OseSheet(19, {"death": 12, "wands": 13, "paralysis": 14, "breath": 15, "spells": 16}, 9, 120, "1d8", 1, "Neutral", "fighter", scores)
-    items = (Item("sword", "Sword", "hand"), Item("chainmail", "Chainmail", "worn"), Item("shield", "Shield", "worn"))
-    return Creature(id, who.name or id, "fighter", side, hp, hp, own, items=items)
+def _take(
+    do: Resolution, draft: Draft, step: str, values: Values, *rule: str, roll: Roll | None = None, secret: bool = False
+) -> None:
+    """Tell a step; a secret one only to the character's own seat."""
+    seats = (do.state.seat_of(draft.side),) if secret else None
+    told = ("ose:creation.sequence", *(f"ose:{id}" for id in rule))
+    do.emit(CreationStepTaken(draft.id, step, values, roll, rule=told, seats=seats))
+
+
+def _roll_abilities(do: Resolution, draft: Draft) -> None:
+    """ose:creation.roll-abilities, creation.sub-par, abilities.six-scores, abilities.range
+
+    3d6 for each in order. A set too poor may be thrown away; one that the class asked for cannot use is.
+    """
+    wanted = draft.who.kind or draft.choice("class")
+    fixed = {a: int(draft.choice(a)) for a in ABILITIES if draft.choice(a)}
+    for _ in range(MOST_ATTEMPTS):
+        faces: list[int] = []
+        for ability in ABILITIES:
+            if ability in fixed:
+                draft.scores[ability] = fixed[ability]
+            else:
+                thrown = do.dice.roll(3, 6, f"{ability} of {draft.id}")
+                draft.scores[ability] = sum(thrown)
+                faces += thrown
+        kept = _is_kept(do, draft, wanted)
+        roll = Roll("3d6 for each", tuple(faces), sum(faces)) if faces else None
+        values: Values = {**draft.scores, **({} if kept else {"set": "thrown away"})}
+        _take(do, draft, "abilities", values, "creation.roll-abilities", roll=roll)
+        if kept:
+            return
+        if len(fixed) == len(ABILITIES):
+            break
+    raise UnderkeepError(f"Nobody with such scores can be a {wanted}.")
+
+
+def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
+    if wanted and not qualifies(compendium.classes()[wanted], draft.scores):
+        return False
+    if not is_sub_par(draft.scores):
+        return True
+    return settled(do, draft.who, "sub-par", "ose:creation.sub-par", "start again") == "keep"
+
+
+def is_sub_par(scores: dict[str, int]) -> bool:
+    """ose:creation.sub-par
+
+    Nothing above 8, or a 3.
+    """
+    return max(scores.values()) <= 8 or min(scores.values()) <= 3
+
+
+def qualifies(character_class: CharacterClass, scores: dict[str, int]) -> bool:
+    """ose:creation.choose-class"""
+    return all(scores[ability] >= least for ability, least in character_class.requirements.items())
+
+
+def _choose_class(do: Resolution, draft: Draft) -> None:
+    """ose:creation.choose-class, class.one-profession, race.human-default, race.demihumans
+
+    The class asked for, or by the dice one of those that the scores allow.
+    """
+    able = tuple(id for id, c in compendium.classes().items() if qualifies(c, draft.scores))
+    draft.class_id = draft.who.kind or draft.choice("class") or do.pick(able, f"class of {draft.id}")
+    advancement.check_level(draft.own_class, draft.who.level)
+    race = draft.class_id if draft.own_class.demihuman else "human"
+    _take(do, draft, "class", {"class": draft.own_class.name, "race": race}, "creation.choose-class")
+
+
+def _adjust(do: Resolution, draft: Draft) -> None:
+    """ose:creation.adjust.two-for-one"""
+    wanted = draft.choice("adjust")
+    if wanted == "none":
+        changes: dict[str, int] = {}
+    else:
+        changes = adjusting.read(wanted) if wanted else adjusting.sensible(draft.own_class, draft.scores)
+    draft.scores = adjusting.adjusted(draft.own_class, draft.scores, changes)
+    values: Values = {a: f"{change:+d}" for a, change in changes.items() if change}
+    _take(do, draft, "adjust", values or {"scores": "unchanged"}, "creation.adjust.two-for-one")
+
+
+def _note_modifiers(do: Resolution, draft: Draft) -> None:
+    """ose:creation.note-modifiers"""
+    _take(do, draft, "modifiers", modifiers(draft.own_class, draft.scores), "creation.note-modifiers")
+
+
+def modifiers(character_class: CharacterClass, scores: dict[str, int]) -> Values:
+    """ose:abilities.tables
+
+    All that the scores are worth.
+    """
+    melee, magic = abilities.modifier(scores["STR"]), abilities.modifier(scores["WIS"])
+    agile, tough = abilities.modifier(scores["DEX"]), abilities.modifier(scores["CON"])
+    return {
+        "melee": f"{melee:+d}",
+        "open doors": f"{abilities.open_doors_in_6(scores['STR'])}-in-6",
+        "additional languages": abilities.additional_languages(scores["INT"]),
+        "speech": abilities.speech(scores["INT"]),
+        "literacy": abilities.literacy(scores["INT"]),
+        "magic saves": f"{magic:+d}",
+        "AC": f"{agile:+d}",
+        "missiles": f"{agile:+d}",
+        "initiative": f"{abilities.initiative(scores['DEX']):+d}",
+        "hit points": f"{tough:+d}",
+        "reactions": f"{abilities.reactions(scores['CHA']):+d}",
+        "most retainers": abilities.most_retainers(scores["CHA"]),
+        "loyalty": abilities.loyalty(scores["CHA"]),
+        "experience": f"{abilities.xp_percent(character_class, scores):+d}%",
+    }
+
+
+def attack_values(thac0: int) -> Values:
+    """ose:creation.attack-values
+
+    The row of the matrix, from AC 9 to -3.
+    """
+    return {f"AC {ac}": attack_number(thac0, ac, ()) for ac in range(9, -4, -1)}
+
+
+def _note_attack(do: Resolution, draft: Draft) -> None:
+    """ose:creation.attack-values, creation.first-level-thac0"""
+    thac0 = advancement.row(draft.own_class, 1).thac0
+    values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0)}]", **attack_values(thac0)}
+    _take(do, draft, "attack", values, "creation.attack-values")
+
+
+def _note_saves(do: Resolution, draft: Draft) -> None:
+    """ose:creation.saves-and-abilities, creation.starting-spell-book, save.tables.characters"""
+    values: Values = dict(advancement.saves(draft.own_class, 1))
+    if draft.own_class.abilities:
+        values["abilities"] = ", ".join(a.name for a in draft.own_class.abilities)
+    if draft.own_class.spell_book:
+        draft.spell_book = _first_spells(do, draft)
+        values["spell book"] = ", ".join(draft.spell_book)
+    _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
+
+
+def _first_spells(do: Resolution, draft: Draft) -> tuple[str, ...]:
+    """ose:creation.starting-spell-book
+
+    As many as can be memorised. Default: the player chooses, and one who has not is served by the dice.
+    """
+    count = sum(advancement.row(draft.own_class, 1).spells)
+    known = compendium.spell_books()[draft.own_class.spell_book].levels[0]
+    how = settled(do, draft.who, "spell book", "ose:creation.starting-spell-book", "player chooses")
+    wanted = [s.strip() for s in draft.choice("spells").split(",") if s.strip()] if how == "player chooses" else []
+    chosen = []
+    for spell in wanted:
+        found = next((name for name in known if name.lower() == spell.lower()), None)
+        if found is None:
+            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(known)}.')
+        chosen.append(found)
+    if len(chosen) > count:
+        raise UnderkeepError(f"The first spell book holds {count}, not {len(chosen)}.")
+    while len(chosen) < count:
+        chosen.append(do.pick(tuple(name for name in known if name not in chosen), f"spell of {draft.id}"))
+    return tuple(chosen)
+
+
+def _roll_hit_points(do: Resolution, draft: Draft) -> None:
+    """ose:creation.roll-hp"""
+    draft.hp, roll = advancement.first_hit_points(do, draft.own_class, draft.scores["CON"], draft.id)
+    _take(do, draft, "hit-points", {"hit points": draft.hp}, "creation.roll-hp", roll=roll)
+
+
+def _choose_alignment(do: Resolution, draft: Draft) -> None:
+    """ose:creation.choose-alignment, alignment.three, alignment.choice-required, alignment.secrecy
+
+    Told to the referee and the player alone.
+    """
+    draft.alignment = draft.choice("alignment") or do.pick(ALIGNMENTS, f"alignment of {draft.id}")
+    _take(do, draft, "alignment", {"alignment": draft.alignment}, "creation.choose-alignment", secret=True)
+
+
+def _note_languages(do: Resolution, draft: Draft) -> None:
+    """ose:creation.languages, alignment.secrecy
+
+    A secret too, for the alignment tongue tells the alignment.
+    """
+    native = languages.native(draft.own_class, draft.alignment)
+    more = languages.learned(do, draft.id, draft.scores["INT"], native, draft.choice("languages"))
+    draft.languages = (*native, *more)
+    _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, "creation.languages", secret=True)
+
+
+def _buy_equipment(do: Resolution, draft: Draft) -> None:
+    """ose:creation.buy-equipment, money.starting, creation.class-equipment-limits
+
+    3d6 x 10 gp. Gear that was asked for is handed out; otherwise it is bought.
+    """
+    roll = do.roll_total(STARTING_MONEY, f"money of {draft.id}")
+    purse = roll.total
+    if draft.who.gear is not None:
+        kinds = equipment.given(draft.who.gear, draft.own_class)
+    elif draft.choice("buy"):
+        kinds, purse = equipment.bought(draft.choice("buy").split(","), purse)
+    else:
+        kinds, purse = equipment.shopping(draft.own_class, purse)
+    draft.items, draft.coins_gp = equipment.fit_out(kinds, draft.own_class), purse
+    gear = ", ".join(item.name for item in draft.items) or "nothing"
+    values: Values = {"money": f"{roll.total} gp", "gear": gear, "left": f"{purse} gp"}
+    _take(do, draft, "equipment", values, "creation.buy-equipment", roll=roll)
+
+
+def _note_armour_class(do: Resolution, draft: Draft) -> None:
+    """ose:creation.note-ac, creation.unarmoured-ac"""
+    bare = OseSheet(0, {}, 9, 120, "", 1, "", draft.class_id, draft.scores)
+    ac = armour.armour_class(Creature(draft.id, "", draft.class_id, "", 1, 1, bare, items=draft.items))
+    _take(do, draft, "ac", {"AC": armour.written(ac)}, "creation.note-ac")
+
+
+def _note_level(do: Resolution, draft: Draft) -> None:
+    """ose:creation.start-level-xp, advancement.level"""
+    _take(do, draft, "level-xp", {"level": 1, "xp": 0}, "creation.start-level-xp")
+
+
+def _name(do: Resolution, draft: Draft) -> None:
+    """ose:creation.name"""
+    draft.name = draft.who.name or name_for(do, draft.class_id, draft.id)
+    _take(do, draft, "name", {"name": draft.name}, "creation.name")
+
+
+def _gain_level(do: Resolution, draft: Draft, level: int) -> None:
+    """ose:advancement.level-up.improvements, advancement.level-up.hp"""
+    own_class = draft.own_class
+    more, roll = advancement.new_hit_points(do, own_class, level, draft.scores["CON"], draft.id)
+    draft.hp += more
+    now = advancement.row(own_class, level)
+    values: Values = {"hit points": draft.hp, "xp": now.xp, "THAC0": now.thac0}
+    values |= dict(zip(SAVES, now.saves, strict=True))
+    told = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
+    do.emit(CreationStepTaken(draft.id, f"level {level}", values, roll, rule=told))
+
+
+STEPS: tuple[Callable[[Resolution, Draft], None], ...] = (
+    _roll_abilities,
+    _choose_class,
+    _adjust,
+    _note_modifiers,
+    _note_attack,
+    _note_saves,
+    _roll_hit_points,
+    _choose_alignment,
+    _note_languages,
+    _buy_equipment,
+    _note_armour_class,
+    _note_level,
+    _name,
+)

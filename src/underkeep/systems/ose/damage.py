@@ -11,6 +11,7 @@ from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
 from underkeep.world.gear import ItemsChanged
 
+RELAXED = "invulnerability-relaxed"
 DESTRUCTIVE = frozenset({"fire", "lightning", "acid", "cold"})
 
 
@@ -32,7 +33,7 @@ def is_immune(target: Creature, attacker: Creature, silver: bool, switches: tupl
         return False
     if silver and "silver" in listing.harmed_only_by:
         return False
-    if "invulnerability-relaxed" in switches:
+    if RELAXED in switches:
         other = monsters().get(attacker.kind)
         if other is not None and (other.harmed_only_by or hit_dice(other.hd).dice >= 5):
             return False

@@ -12,6 +12,7 @@ from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import compendium
+from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import SAVES, OseSheet
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
@@ -255,7 +256,7 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         listing.speed_feet,
         listing.hd + "*" * listing.special_abilities,
         max(1, hit_dice(listing.hd).dice),
-        _alignment(do, listing, id),
+        _alignment(do, who, listing, id),
         morale=listing.morale,
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
@@ -270,13 +271,15 @@ def _name(do: Resolution, listing: Monster, id: str, side: str) -> str:
     return f"{name} of side {side}" if taken else name
 
 
-def _alignment(do: Resolution, listing: Monster, id: str) -> str:
-    """ose:monster.alignment, alignment.choice-required"""
+def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
+    """ose:monster.alignment, alignment.choice-required
+
+    Where the listing allows several, as chosen. Default: by 1d6.
+    """
     if len(listing.alignments) == 1:
         return listing.alignments[0]
-    rule = "ose:monster.alignment"
-    choice = do.ruling(rule, ("roll", *listing.alignments), "roll", id)
-    if choice != "roll":
+    choice = settled(do, who, "alignment", "ose:monster.alignment", "roll")
+    if choice in listing.alignments:
         return choice
     face = do.dice.roll(1, 6, f"alignment of {id}")[0]
     return listing.alignments[(face - 1) * len(listing.alignments) // 6]

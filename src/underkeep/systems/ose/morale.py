@@ -6,8 +6,9 @@ from underkeep.kernel.event import Modifier
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.monsters import Monster, monsters
-from underkeep.systems.ose.movement import away, encounter_feet, engaged, is_fleeing, run
+from underkeep.systems.ose.movement import away, encounter_feet, is_fleeing, run
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.targets import is_intelligent
 from underkeep.world.condition import Condition, ConditionGained

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.conditions import FLEEING, SICK, has, is_helpless
+from underkeep.systems.ose.conditions import FLEEING, SICK, has
+from underkeep.systems.ose.field import engaged, field_of
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Spent
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import SQUARE_FEET, Grid, Square
 from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
@@ -30,22 +33,6 @@ class Retreat(Action, frozen=True):
     actor: str
 
 
-def engaged(state: State, creature: Creature) -> bool:
-    """ose:combat.melee.distance
-
-    Whether an enemy that can fight stands within 5 feet.
-    """
-    at, side = creature.at, creature.side
-    assert at is not None
-    x, y = at
-    for other in state.creatures.values():
-        if other.side != side and other.status == "up" and other.at is not None:
-            ox, oy = other.at
-            if -1 <= ox - x <= 1 and -1 <= oy - y <= 1 and not (other.conditions and is_helpless(other)):
-                return True
-    return False
-
-
 def encounter_feet(creature: Creature) -> int:
     """ose:movement.rate.two-values, movement.rate.default, combat.movement.outside-melee
 
@@ -60,9 +47,12 @@ def declarations(state: State, actor: Creature, spent: tuple[str, ...]) -> Optio
 
     Moving while in melee must be announced before initiative.
     """
-    if spent or not engaged(state, actor):
-        return NONE
-    return Options((Withdraw(actor.id), Retreat(actor.id)))
+    return NONE if spent or not engaged(state, actor) else _ways_out(actor.id)
+
+
+@lru_cache(maxsize=1024)
+def _ways_out(id: str) -> Options:
+    return Options((Withdraw(id), Retreat(id)))
 
 
 def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
@@ -96,9 +86,9 @@ def _towards(state: State, actor: Creature, squares: int) -> int:
     One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
     enemy, for from there on only a withdrawal or a retreat is possible.
     """
-    grid = state.grid
+    grid, field = state.grid, field_of(state)
     assert grid is not None
-    return grid.reach(square_of(actor), squares, state.occupied(), grid.spread(_enemies(state, actor)))
+    return grid.reach(square_of(actor), squares, field.occupied, grid.spread(field.enemies[actor.side]))
 
 
 def backwards(state: State, actor: Creature, squares: int) -> int:
@@ -106,10 +96,10 @@ def backwards(state: State, actor: Creature, squares: int) -> int:
 
     A clear path: from the first step on out of every enemy's reach.
     """
-    grid = state.grid
+    grid, field = state.grid, field_of(state)
     assert grid is not None
-    threatened = grid.spread(_enemies(state, actor))
-    return grid.reach(square_of(actor), squares, state.occupied() | threatened)
+    threatened = grid.spread(field.enemies[actor.side])
+    return grid.reach(square_of(actor), squares, field.occupied | threatened)
 
 
 def away(state: State, actor: Creature, squares: int) -> int:
@@ -117,19 +107,9 @@ def away(state: State, actor: Creature, squares: int) -> int:
 
     Any way that is open, ending out of every enemy's reach.
     """
-    grid = state.grid
+    grid, field = state.grid, field_of(state)
     assert grid is not None
-    return grid.reach(square_of(actor), squares, state.occupied()) & ~grid.spread(_enemies(state, actor))
-
-
-def _enemies(state: State, actor: Creature) -> int:
-    grid, side = state.grid, actor.side
-    assert grid is not None
-    stride, mask = grid.width + 2, 0
-    for c in state.creatures.values():
-        if c.side != side and c.status == "up" and c.at is not None:
-            mask |= 1 << ((c.at[1] + 1) * stride + c.at[0] + 1)
-    return mask
+    return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
 
 
 def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Refusal | None:
@@ -194,11 +174,22 @@ def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
     mask = away(state, creature, encounter_feet(creature) // SQUARE_FEET)
     if not mask:
         return
-    foes = [square_of(c) for c in state.enemies_of(creature)]
-    refuge = max(grid.squares(mask), key=lambda square: min(distance(square, foe) for foe in foes))
+    refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])
     do.emit(Spent(creature.id, RETREAT, rule=("ose:combat.movement.retreat", *rule)))
     do.emit(Spent(creature.id, MOVE))
     do.emit(Moved(creature.id, refuge, "flight", rule=rule))
+
+
+def _farthest(grid: Grid, mask: int, foes: int) -> Square:
+    """The square of the mask that is farthest from every foe."""
+    left = mask
+    while left:
+        mask = left
+        foes = grid.spread(foes) & grid.floor
+        left = mask & ~foes
+        if left == mask:
+            break
+    return grid.first(mask)
 
 
 def is_fleeing(creature: Creature) -> bool:

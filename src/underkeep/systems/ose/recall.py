@@ -8,23 +8,22 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 D = TypeVar("D")
 
-MOST = 8192
-
 
 class Recall(Generic[V, D]):
     """Calls `derive` once for each object. It keeps the object, so that its identity is not given to another."""
 
-    __slots__ = ("_derive", "_known")
+    __slots__ = ("_derive", "_known", "_most")
 
-    def __init__(self, derive: Callable[[V], D]) -> None:
+    def __init__(self, derive: Callable[[V], D], most: int = 8192) -> None:
         self._derive = derive
+        self._most = most
         self._known: dict[int, tuple[V, D]] = {}
 
     def __call__(self, value: V) -> D:
         known = self._known.get(id(value))
         if known is not None:
             return known[1]
-        if len(self._known) >= MOST:
+        if len(self._known) >= self._most:
             self._known.clear()
         derived = self._derive(value)
         self._known[id(value)] = (value, derived)

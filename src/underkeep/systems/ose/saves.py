@@ -24,7 +24,9 @@ ALIASES = {
     "staves": "spells",
     "radiation": "spells",
 }
-_RULES = {category: ("ose:save.roll", f"ose:save.category.{category}") for category in SAVES}
+_RULES: dict[str, tuple[str, ...]] = {
+    category: ("ose:save.roll", f"ose:save.category.{category}") for category in SAVES
+}
 _ALWAYS_MAGICAL = ("wands", "spells")
 
 

@@ -31,7 +31,7 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     level: int
     alignment: str
     character_class: str = ""
-    abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    abilities: dict[str, int] = {}
     morale: int | None = None
     xp: int = 0
     xp_award: int = 0

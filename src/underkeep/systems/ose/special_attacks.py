@@ -8,7 +8,17 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.conditions import DISEASED, PARALYSED, POISONED, SICK
 from underkeep.systems.ose.damage import harm, roll_damage
-from underkeep.systems.ose.monsters import AttackLine, Disease, FireBreath, Hold, Hug, Paralysis, Poison, monsters, size_of
+from underkeep.systems.ose.monsters import (
+    AttackLine,
+    Disease,
+    FireBreath,
+    Hold,
+    Hug,
+    Paralysis,
+    Poison,
+    monsters,
+    size_of,
+)
 from underkeep.systems.ose.saves import halved, save
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature
@@ -124,7 +134,9 @@ def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> boo
             breathes = chance.total <= effect.chance_in_six
             do.emit(CheckRolled(attacker, "fire breath", chance, breathes, rule=("ose:dice.x-in-6",)))
             if breathes:
-                amount = roll_damage(do, attacker, target, "fire breath", effect.damage, (), ("ose:combat.damage.monster",))
+                amount = roll_damage(
+                    do, attacker, target, "fire breath", effect.damage, (), ("ose:combat.damage.monster",)
+                )
                 saved = save(do, target, "breath")
                 harm(do, target, halved(amount) if saved else amount, attacker, "fire")
             return breathes

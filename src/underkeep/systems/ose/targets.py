@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose import compendium, conditions
 from underkeep.systems.ose.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.attacks import ATTACKED, Subdue, on
+from underkeep.systems.ose.field import Field, beside, field_of
 from underkeep.systems.ose.monsters import monsters, size_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight
-from underkeep.world.grid import distance, feet, in_sight
+from underkeep.world.grid import Grid, distance, feet, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
@@ -46,22 +49,25 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
 
     Every foe within 5 feet that there is room to attack.
     """
-    assert actor.at is not None
-    x, y = actor.at
-    side, near = actor.side, []
-    for c in state.creatures.values():
-        if c.side != side and c.status == "up" and c.hp > 0:
-            at = c.at
-            if at is not None and -1 <= at[0] - x <= 1 and -1 <= at[1] - y <= 1:
-                near.append(c)
-    if not near:
+    grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
+    assert grid is not None and fight is not None and actor.at is not None
+    field = field_of(state)
+    mask = field.enemies[side] & beside(grid, actor.at)
+    if not mask:
         return ()
-    names = _melee_attacks(actor, spent, is_late)
-    fight = state.fight
-    assert fight is not None
-    return tuple(
-        [Attack(actor.id, c.id, name) for c in near if not fight.spent or _has_room(state, fight, actor, c) for name in names]
-    )
+    names, stride = _melee_attacks(actor, spent, is_late), field.stride
+    room, sides, own = fight.tallies.get(SPACING, USUAL_ROOM), open_sides(grid), field.fighters[side]
+    found: list[Action] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        row = low | low << 1 | low >> 1
+        crowd = own & (row | row << stride | row >> stride)
+        target = field.who[low]
+        fits = room * sides[low] // 4
+        if target.hp > 0 and (crowd.bit_count() <= fits or _has_room(fight, field, crowd, actor, fits, target)):
+            found += [Attack(id, target.id, name) for name in names]
+    return tuple(found)
 
 
 def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[str, ...]:
@@ -78,32 +84,52 @@ def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tu
     listing = monsters().get(actor.kind)
     if listing is None:
         return weapons if has_weapon else (UNARMED,)
-    lines = tuple([line.name for line, _ in lines_left(listing, actor, spent)])
-    used = bool(spent) and any(line.name in spent for routine in listing.attacks for line in routine)
-    return lines if used else lines + weapons
+    if any(name in spent for name in _line_names(actor.kind)):
+        return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
+    if not has_weapon:
+        return _line_names(actor.kind)
+    return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
 
 
-def _has_room(state: State, fight: Fight, actor: Creature, target: Creature) -> bool:
+@lru_cache(maxsize=1024)
+def _line_names(kind: str) -> tuple[str, ...]:
+    """Every kind of attack in a monster's routines."""
+    return tuple(line.name for routine in monsters()[kind].attacks for line in routine)
+
+
+def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int, target: Creature) -> bool:
     """ose:combat.spacing
 
     In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
     close off its front, flanks or rear. The number was ruled on when the fight began.
     """
-    token = on(target.id)
-    others = 0
-    for id, used in fight.spent.items():
-        if token in used and id != actor.id:
-            others += 1
-    if not others:
-        return True
-    grid = state.grid
-    assert grid is not None
-    bit, floor, stride = grid.bit(square_of(target)), grid.floor, grid.stride
-    sides = bit << 1 | bit >> 1 | bit << stride | bit >> stride
-    room = fight.tallies.get(SPACING, USUAL_ROOM) * (sides & floor).bit_count() // 4
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
+    token, others = on(target.id), 0
+    while crowd:
+        low = crowd & -crowd
+        crowd ^= low
+        id = field.who[low].id
+        if id != actor.id and token in fight.spent.get(id, ()):
+            others += 1
     return others < max(1, room)
+
+
+class _OpenSides(dict[int, int]):
+    """By the bit of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, bit: int) -> int:
+        stride = self.grid.stride
+        sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
+        self[bit] = sides.bit_count()
+        return self[bit]
+
+
+open_sides = lru_cache(maxsize=64)(_OpenSides)
 
 
 def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...]:

@@ -44,7 +44,9 @@ def why_not(creature: Creature, action: CallCheck | CallSave) -> Refusal | None:
     if isinstance(action, CallSave):
         if action.against.lower() in AGAINST:
             return None
-        return Refusal(f'Nothing saves against "{action.against}"{_hint(action.against, list(AGAINST))}', "rampage:save.basic")
+        return Refusal(
+            f'Nothing saves against "{action.against}"{_hint(action.against, list(AGAINST))}', "rampage:save.basic"
+        )
     if action.what.upper() in ABILITIES:
         if not sheet(creature).scores:
             return Refusal(f"{creature.name} has no ability scores.", "rampage:abilities.check.d20")

@@ -143,12 +143,19 @@ def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, st
         if name in people.banned:
             return f"{people.plural} cannot use a {thing.name}", f"rampage:race.{race}.weapon-bans"
         if BULK[thing.size] > BULK[people.largest_weapon]:
-            return f"{people.plural} cannot use a weapon as large as a {thing.name}", f"rampage:race.{race}.no-large-weapons"
+            return (
+                f"{people.plural} cannot use a weapon as large as a {thing.name}",
+                f"rampage:race.{race}.no-large-weapons",
+            )
         for kind in kinds:
             if name in kind.banned:
                 return f"A {kind.name} may not use a {thing.name}", "rampage:class.berserker.weapons"
     if isinstance(thing, Armour):
-        if thing.shield and all(k.shields == "refused" or k.type == "mage" for k in kinds) and has_type(classes, "jack"):
+        if (
+            thing.shield
+            and all(k.shields == "refused" or k.type == "mage" for k in kinds)
+            and has_type(classes, "jack")
+        ):
             return f"A {kinds[0].name} may not use a shield", "rampage:class.jack.no-shield"
         for kind in kinds:
             if kind.forbidden == "refused" and not _allows_armour(kind, name, thing):

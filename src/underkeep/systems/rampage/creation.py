@@ -70,7 +70,9 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     return creature
 
 
-def _step(do: Resolution, id: str, step: str, values: Mapping[str, str | int], *rule: str, roll: Roll | None = None) -> None:
+def _step(
+    do: Resolution, id: str, step: str, values: Mapping[str, str | int], *rule: str, roll: Roll | None = None
+) -> None:
     do.emit(CreationStepTaken(id, step, dict(values), roll, rule=rule))
 
 
@@ -153,7 +155,9 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
     _step(do, id, "ability-scores", {**values, **sets}, *rule, roll=roll)
     if traded:
         after = scores.trade(values, traded)
-        _step(do, id, "trade", {"trade": traded, **after}, "rampage:creation.trade-scores", "rampage:creation.trade-floor")
+        _step(
+            do, id, "trade", {"trade": traded, **after}, "rampage:creation.trade-scores", "rampage:creation.trade-floor"
+        )
 
 
 def _race_and_class_steps(
@@ -184,7 +188,11 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
         else:
             hp += gained
         rule = "rampage:creation.hp-first-level" if level == 1 else "rampage:advancement.reroll-or-add"
-        values: dict[str, str | int] = {"level": level, "hit points": hp, "save": class_rules.save_number(classes, level)}
+        values: dict[str, str | int] = {
+            "level": level,
+            "hit points": hp,
+            "save": class_rules.save_number(classes, level),
+        }
         _step(do, id, "hit-points-and-save", values, rule, "rampage:creation.record-save", roll=roll)
     return hp
 
@@ -255,7 +263,14 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     spoken = (*compendium.races()[own.race].languages, *learned)
     tongues: dict[str, str | int] = {"languages": ", ".join(spoken), "open": slots - len(learned)}
     reads = "yes" if can_read(own.score("INT")) else "no"
-    _step(do, id, "languages", {**tongues, "reads": reads}, "rampage:creation.languages", "rampage:abilities.int.languages")
+    _step(
+        do,
+        id,
+        "languages",
+        {**tongues, "reads": reads},
+        "rampage:creation.languages",
+        "rampage:abilities.int.languages",
+    )
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
     free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
@@ -268,7 +283,12 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
         items = outfit.equip(tuple(outfit.find_gear(name) for name in who.gear), own.race, own.size)
     items = (*items, *outfit.common_package())
     listed = ", ".join(item.name for item in items)
-    _step(do, id, "equipment", {"gear": listed, "silver left": cash}, "rampage:creation.buy-equipment", "rampage:creation.common-gear")
+    _step(
+        do,
+        id,
+        "equipment",
+        {"gear": listed, "silver left": cash},
+        "rampage:creation.buy-equipment",
+        "rampage:creation.common-gear",
+    )
     return replace(own, languages=spoken, open_languages=slots - len(learned), coins_sp=cash), items
-
-

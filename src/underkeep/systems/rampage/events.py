@@ -127,6 +127,17 @@ class Withdrew(Event, frozen=True):
         return _tallied(moved, **{f"withdrew {self.creature} {enemy}": self.round for enemy in self.enemies})
 
 
+class AnswerOwed(Event, frozen=True):
+    """Someone may strike back at this creature once it has struck; 0 means that is done."""
+
+    creature: str
+    by: str
+    multiplier: int
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, **{f"owed {self.creature} {self.by}": self.multiplier})
+
+
 class Grappled(Event, frozen=True):
     """Got hold of a target; `total` is what all who hold it rolled so far."""
 
@@ -207,7 +218,18 @@ class InjuryRolled(Note, frozen=True):
     injury: str
 
 
+class Weakened(Event, frozen=True):
+    """The most hit points it can have are now these."""
+
+    creature: str
+    max_hp: int
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, max_hp=self.max_hp)
+
+
 EVENTS: tuple[type[Event], ...] = (
-    AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, Grappled, GrappleEnded,
-    EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled, TaskTried,
+    AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled, GrappleEnded,
+    EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled, Weakened,
+    TaskTried,
 )  # fmt: skip

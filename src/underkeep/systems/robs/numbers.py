@@ -65,7 +65,8 @@ def roll_dhl(
     proficiency: int = 0,
     sides: int = 6,
 ) -> Roll:
-    """robs:dice.dhl.roll, dice.dnhl, class.proficiency.low-die, class.proficiency.never-adds, task.action
+    """robs:dice.dhl.roll, dice.dhl.range, dice.dhl.within-three, dice.statistics, dice.dnhl, task.action,
+    class.proficiency.low-die, class.proficiency.never-adds
 
     Proficiency takes points from the Low die, never below 0, and shows as a modifier.
     """

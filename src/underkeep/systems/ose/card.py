@@ -1,0 +1,147 @@
+"""The sheet as a player wants it on paper."""
+
+from __future__ import annotations
+
+from underkeep.procedures.ruleset import Card
+from underkeep.systems.ose import abilities, compendium
+from underkeep.systems.ose.armour import armour_class, attack_bonus, written
+from underkeep.systems.ose.arms import UNARMED, arms
+from underkeep.systems.ose.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
+from underkeep.systems.ose.creation import attack_values, modifiers
+from underkeep.systems.ose.equipment import weight_coins
+from underkeep.systems.ose.monsters import AttackLine, Monster, monsters
+from underkeep.systems.ose.sheet import ABILITIES, OseSheet, sheet
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+Rows = tuple[tuple[str, str], ...]
+
+_SAVES = {
+    "death": "Death or poison",
+    "wands": "Magic wands",
+    "paralysis": "Paralysis or petrification",
+    "breath": "Breath attacks",
+    "spells": "Spells, rods or staves",
+}
+
+
+def card(state: State, creature: Creature) -> Card:
+    """ose:creation.sheet"""
+    listing = monsters().get(creature.kind)
+    return _character(state, creature) if listing is None else _monster(creature, listing)
+
+
+def _character(state: State, creature: Creature) -> Card:
+    own = sheet(creature)
+    own_class = compendium.classes()[own.character_class]
+    percent = abilities.xp_percent(own_class, own.abilities)
+    following = own_class.levels[own.level].xp if own.level < len(own_class.levels) else None
+    experience = f"{own.xp:,} ({percent:+d}%)" + (f"; next level at {following:,}" if following else "")
+    sections = (
+        ("Character", (*_body(creature, own), ("Alignment", own.alignment), ("Experience", experience))),
+        ("Abilities", _abilities(creature, own)),
+        ("Attacks", _attacks(state, creature, own)),
+        ("Attack rolls", tuple((name, str(needed)) for name, needed in attack_values(own.thac0).items())),
+        ("Saving throws", tuple((_SAVES[name], str(number)) for name, number in own.saves.items())),
+        ("Class abilities", tuple((a.name, a.text + (" (referee)" if a.manual else "")) for a in own_class.abilities)),
+        ("Languages", (("Speaks", ", ".join(own.languages)), ("Literacy", abilities.literacy(own.abilities["INT"])))),
+        ("Spell book", tuple((spell, "") for spell in own.spell_book)),
+        ("Gear", _gear(creature, own)),
+    )
+    title = f"{own_class.name} of level {own.level}"
+    return Card(creature.name, title, tuple(s for s in sections if s[1]))
+
+
+def _body(creature: Creature, own: OseSheet) -> Rows:
+    return (
+        ("Hit points", f"{creature.hp} of {creature.max_hp} ({own.hit_dice})"),
+        ("Armour Class", written(armour_class(creature))),
+        ("THAC0", f"{own.thac0} [{attack_bonus(own.thac0):+d}]"),
+        ("Movement", f"{own.movement_feet} ft ({own.movement_feet // 3} ft)"),
+    )
+
+
+def _abilities(creature: Creature, own: OseSheet) -> Rows:
+    worth = modifiers(compendium.classes()[own.character_class], own.abilities)
+    of = {
+        "STR": ("melee", "open doors"),
+        "INT": ("additional languages", "literacy"),
+        "WIS": ("magic saves",),
+        "DEX": ("AC", "missiles", "initiative"),
+        "CON": ("hit points",),
+        "CHA": ("reactions", "most retainers", "loyalty"),
+    }
+    return tuple(
+        (ability, f"{own.abilities[ability]}  " + ", ".join(f"{name} {worth[name]}" for name in of[ability]))
+        for ability in ABILITIES
+    )
+
+
+def _attacks(state: State, creature: Creature, own: OseSheet) -> Rows:
+    strength = abilities.modifier(own.abilities["STR"])
+    aim = abilities.modifier(own.abilities["DEX"]) + compendium.classes()[own.character_class].missile_bonus
+    variable = VARIABLE_DAMAGE in state.switches
+    held = arms(creature.items)
+    rows = []
+    for weapon in held.melee.values():
+        die = weapon.damage if variable else PLAIN_DAMAGE
+        slow = ", strikes last" if weapon.is_slow else ""
+        rows.append(
+            (weapon.name, f"{strength:+d} to hit, {die.text}{strength or '':+}" if strength else f"{die.text}{slow}")
+        )
+    for name, shot in held.missile.items():
+        reach = shot.weapon.range
+        assert reach is not None
+        die = shot.weapon.damage if variable else PLAIN_DAMAGE
+        feet = f"{reach.short_feet}/{reach.medium_feet}/{reach.long_feet} ft"
+        label = shot.weapon.name + (
+            " with " + name.partition("/")[2].replace("-", " ") if "/" in name else ", shot or thrown"
+        )
+        rows.append((label, f"{aim:+d} to hit, {die.text}, {feet}"))
+    return tuple(rows) or ((UNARMED.capitalize(), f"{strength:+d} to hit, {UNARMED_DAMAGE.text}{strength:+d}"),)
+
+
+def _gear(creature: Creature, own: OseSheet) -> Rows:
+    places = {"hand": "in hand", "worn": "worn", "pack": "in the pack"}
+    rows = [
+        (item.name + (f" x {item.count}" if item.count > 1 else ""), places.get(item.place, item.place))
+        for item in creature.items
+    ]
+    load = weight_coins(creature.items)
+    return (*rows, ("Money", f"{own.coins_gp} gp"), ("Armour and weapons", f"{load} coins ({load // 10} lb)"))
+
+
+def _monster(creature: Creature, listing: Monster) -> Card:
+    """ose:monster.stat-block"""
+    own = sheet(creature)
+    moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
+    routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)
+    saves = " ".join(f"{name[0].upper()}{number}" for name, number in own.saves.items())
+    statistics = (
+        ("Armour Class", written(armour_class(creature))),
+        ("Hit Dice", f"{own.hit_dice} ({creature.hp} of {creature.max_hp} hp)"),
+        ("Attacks", routines),
+        ("THAC0", f"{own.thac0} [{attack_bonus(own.thac0):+d}]"),
+        ("Movement", moves),
+        ("Saves", f"{saves} ({listing.save_as})"),
+        ("Morale", str(own.morale)),
+        ("Alignment", own.alignment),
+        ("XP", f"{own.xp_award:,}"),
+        ("Number appearing", f"{listing.number.dungeon} ({listing.number.lair})"),
+        ("Treasure", listing.treasure),
+    )
+    hurt = (("Harmed only by", " or ".join(listing.harmed_only_by)),) if listing.harmed_only_by else ()
+    immune = (("Immune to", ", ".join(listing.immune)),) if listing.immune else ()
+    notes = tuple(("The referee's", text) for text in listing.manual)
+    sections = (("Statistics", statistics), ("Abilities", (*hurt, *immune, *notes)), ("Gear", _carried(creature)))
+    return Card(creature.name, listing.name, tuple(s for s in sections if s[1]))
+
+
+def _carried(creature: Creature) -> Rows:
+    return tuple((item.name, item.place) for item in creature.items)
+
+
+def _line(line: AttackLine) -> str:
+    parts = [line.damage.text] if line.damage is not None else []
+    parts += [str(type(effect).__struct_config__.tag) for effect in line.effects]
+    return f"{line.count} x {line.name} ({' + '.join(parts)})"

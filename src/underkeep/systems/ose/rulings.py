@@ -1,0 +1,14 @@
+"""Judgements that fall before play begins, when nobody can be asked: a choice made beforehand, or the default."""
+
+from __future__ import annotations
+
+from underkeep.kernel.prompt import Ruled
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+
+
+def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str) -> str:
+    """What the recruit's choices say on a judgement rule, or its stated default; told either way."""
+    chosen = who.choices.get(name, "")
+    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule,)))
+    return chosen or default

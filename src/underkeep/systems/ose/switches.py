@@ -1,0 +1,33 @@
+"""The book's optional rules."""
+
+from __future__ import annotations
+
+from underkeep.procedures.ruleset import Switch
+from underkeep.systems.ose.advancement import REROLL_LOW
+from underkeep.systems.ose.attack_rolls import ASCENDING_AC, THAC0_DIRECT
+from underkeep.systems.ose.attacks import VARIABLE_DAMAGE
+from underkeep.systems.ose.damage import RELAXED
+from underkeep.systems.ose.initiative import INDIVIDUAL
+from underkeep.systems.ose.morale import LONE_MONSTERS, MORALE
+from underkeep.systems.ose.targets import SUBDUING
+
+_ALL = (
+    Switch(
+        ASCENDING_AC, "Armour Class counts upwards, and an attack bonus replaces the matrix.", "ose:combat.aac.enable"
+    ),
+    Switch(
+        THAC0_DIRECT, "The roll needed is THAC0 less the target's AC, without the matrix.", "ose:combat.thac0.direct"
+    ),
+    Switch(VARIABLE_DAMAGE, "Each weapon does its own damage.", "ose:combat.damage.variable"),
+    Switch(INDIVIDUAL, "Every combatant rolls initiative.", "ose:combat.initiative.individual"),
+    Switch(MORALE, "Monsters check morale on 2d6.", "ose:morale.enable"),
+    Switch(LONE_MONSTERS, "With morale: a lone monster checks at half its hit points.", "ose:morale.check", True),
+    Switch(SUBDUING, "Blows may be struck to subdue.", "ose:combat.subdue.declare"),
+    Switch(
+        RELAXED,
+        "Invulnerable monsters, and those of 5 HD, can hurt the invulnerable.",
+        "ose:combat.invulnerability.relaxed",
+    ),
+    Switch(REROLL_LOW, "First hit points of 1 or 2 are rolled again.", "ose:creation.reroll-low-hp"),
+)
+SWITCHES = {switch.id: switch for switch in _ALL}

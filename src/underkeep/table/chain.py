@@ -1,0 +1,61 @@
+"""The hash chain that makes a record one piece: each entry's hash covers the entry and the hash before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import msgspec
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.game import Game
+from underkeep.world.state import State
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class RecordError(UnderkeepError):
+    """A record of a game that is not whole, or not what it says it is."""
+
+
+class Row(Struct, frozen=True, gc=False):
+    """One entry as it is written: the action and the events are JSON of the game's own codec."""
+
+    seq: int
+    seat: str
+    action: str
+    events: str
+    engine: str
+    at: str
+    hash: str
+
+
+def digest(*parts: object) -> str:
+    """BLAKE2b of values that JSON can hold."""
+    return blake2b(_ENCODER.encode(parts), digest_size=32, person=b"underkeep-chain").hexdigest()
+
+
+def row_after(previous: str, seq: int, seat: str, action: bytes, events: bytes, engine: str, at: str) -> Row:
+    """The row that follows the one whose hash is `previous`."""
+    told, came = action.decode(), events.decode()
+    return Row(seq, seat, told, came, engine, at, digest(previous, seq, seat, told, came, engine, at))
+
+
+def check_chain(game: Game, rows: Sequence[Row]) -> None:
+    """Refuse a record in which an entry is missing, doubled, out of order or not as it was written."""
+    if not rows:
+        raise RecordError("The record is empty.")
+    previous = digest(game)
+    for number, row in enumerate(rows):
+        if row.seq != number:
+            raise RecordError(f"The record has no entry {number} where it should be.")
+        if row.hash != digest(previous, row.seq, row.seat, row.action, row.events, row.engine, row.at):
+            raise RecordError(f"Entry {number} of the record is not as it was written.")
+        previous = row.hash
+
+
+def state_hash(rules: Ruleset, state: State) -> str:
+    """BLAKE2b of the state in its game's deterministic encoding: equal states, equal hashes."""
+    return blake2b(rules.codec.encode(state), digest_size=32, person=b"underkeep-state").hexdigest()

@@ -1,0 +1,62 @@
+"""What a record holds: actions with their events, and the three things only the table itself can do."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Raw, Struct
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.chain import RecordError, Row
+
+
+class Entry(Struct, frozen=True):
+    """One action and all that came of it."""
+
+    seq: int
+    seat: str
+    action: Action
+    events: tuple[Event, ...]
+
+
+class NewGame(Action, frozen=True):
+    """The first entry: the state before its events, encoded."""
+
+    state: Raw
+
+
+class Rewind(Action, frozen=True):
+    """Go on from how things stood after the entry `to`. What happened since stays in the record."""
+
+    to: int
+
+
+class Decree(Action, frozen=True):
+    """The referee makes something so, whatever the rules say, and gives the reason."""
+
+    event: Raw
+    because: str
+
+
+_OWN = msgspec.json.Decoder(NewGame | Rewind | Decree)
+_TAGS = {kind.__name__ for kind in (NewGame, Rewind, Decree)}
+
+
+class _Tagged(Struct):
+    type: str = ""
+
+
+_TAG = msgspec.json.Decoder(_Tagged)
+
+
+def decode_entry(rules: Ruleset, row: Row) -> Entry:
+    """The entry of a row, all of it typed, or a sentence that says who wrote what cannot be read."""
+    try:
+        own = _TAG.decode(row.action).type in _TAGS
+        action = _OWN.decode(row.action) if own else rules.codec.action(row.action)
+        if isinstance(action, Decree):
+            rules.codec.event(bytes(action.event))
+        return Entry(row.seq, row.seat, action, tuple(rules.codec.events(row.events)))
+    except (ValueError, RecursionError) as error:  # codec and msgspec errors are ValueErrors
+        written = f"Entry {row.seq}, written by underkeep {row.engine[:20]}, cannot be read"
+        raise RecordError(f"{written}: {str(error).rstrip('.')}.") from error

@@ -1,0 +1,152 @@
+"""The games this user has: list them, find one, add one."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
+from underkeep.table.chain import Row
+from underkeep.table.game import Game, id_of
+from underkeep.table.home import home
+from underkeep.table.journal import Journal, write_journal
+from underkeep.table.summary import Summary
+
+SUFFIX = ".underkeep"
+MOST_TRIES = 10_000
+
+
+class Listed(Struct, frozen=True):
+    """A game in the list. Of a file that cannot be read, `wrong` says why and the rest is empty."""
+
+    id: str
+    path: Path
+    game: Game | None = None
+    entries: int = 0
+    played: str = ""
+    summary: Summary | None = None
+    wrong: str = ""
+
+
+def folder() -> Path:
+    return home() / "games"
+
+
+def path_of(id: str) -> Path:
+    return folder() / f"{id}{SUFFIX}"
+
+
+def all_games() -> list[Listed]:
+    """Every game, the one last played first; files that cannot be read come last."""
+    try:
+        paths = sorted(p for p in folder().glob(f"*{SUFFIX}") if not p.name.startswith("."))
+    except OSError as error:
+        raise UnderkeepError(f"{folder()} cannot be read: {error.strerror}.") from error
+    return sorted(map(_listed, paths), key=lambda found: found.played, reverse=True)
+
+
+def _listed(path: Path) -> Listed:
+    id = path.name.removesuffix(SUFFIX)
+    try:
+        journal = Journal(path)
+        try:
+            head = journal.head
+            return Listed(id, path, journal.game, head.seq, head.played, journal.summary)
+        finally:
+            journal.close()
+    except UnderkeepError as error:
+        return Listed(id, path, wrong=str(error))
+
+
+def find(which: str) -> Path:
+    """The file of a game by its id, its number in the list, or the unique beginning of its id or name."""
+    wanted = " ".join(which.split()).lower()
+    listed = all_games()
+    for found in listed:
+        if found.id.lower() == wanted:
+            return found.path
+    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(listed):
+        return listed[int(wanted[:9]) - 1].path
+    near = [f for f in listed if wanted and (f.id.lower().startswith(wanted) or _name(f).startswith(wanted))]
+    if len(near) == 1:
+        return near[0].path
+    raise UnderkeepError(_not_found(wanted, near, listed))
+
+
+def _name(found: Listed) -> str:
+    return found.game.name.lower() if found.game is not None else ""
+
+
+def _not_found(wanted: str, near: Sequence[Listed], listed: Sequence[Listed]) -> str:
+    if not listed:
+        return "There is no game yet; `underkeep play` begins one."
+    shown = "".join(c for c in wanted[:40] if c.isprintable())
+    if near:
+        return f'"{shown}" could be {", ".join(f.id for f in near[:5])}.'
+    close = difflib.get_close_matches(wanted, [f.id for f in listed], 3) or [f.id for f in listed[:3]]
+    return f'There is no game "{shown}"; there is {", ".join(close)}.'
+
+
+def latest() -> Path:
+    """The game that was played last."""
+    for found in all_games():
+        if not found.wrong:
+            return found.path
+    raise UnderkeepError("There is no game to go on with; `underkeep play` begins one.")
+
+
+def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
+    """Keep a new game: it is written under a hidden name first, so that it is there whole or not at all."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnderkeepError(f"{folder()} cannot be made: {error.strerror}.") from error
+    draft = folder() / f".{secrets.token_hex(8)}{SUFFIX}"
+    try:
+        write_journal(draft, game, rows, summary)
+        path = _christened(draft, id_of(game.name))
+        _sync(folder())
+        return path
+    except OSError as error:
+        raise UnderkeepError(f"{folder()} cannot be written: {error.strerror}.") from error
+    finally:
+        for rest in ("", "-wal", "-shm"):
+            Path(f"{draft}{rest}").unlink(missing_ok=True)
+
+
+def _christened(draft: Path, wanted: str) -> Path:
+    """The draft under the first id that is free; a link, unlike a rename, never replaces a file."""
+    for number in range(1, MOST_TRIES):
+        path = path_of(wanted if number == 1 else f"{wanted}-{number}")
+        try:
+            _link(draft, path)
+            return path
+        except FileExistsError:
+            continue
+    raise UnderkeepError(f'There are too many games called "{wanted}".')
+
+
+def _link(draft: Path, path: Path) -> None:
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        draft.rename(path)
+
+
+def _sync(folder: Path) -> None:
+    """A new file is safe when its folder is; Windows cannot be asked and need not be."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

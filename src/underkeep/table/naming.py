@@ -1,0 +1,198 @@
+"""What things are called by those who see them: ways out by their direction, squares by letter and number, crowds by
+count. Only what the party knows is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from underkeep.procedures import survey
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+DIRECTIONS = {
+    "north": (0, -1),
+    "east": (1, 0),
+    "south": (0, 1),
+    "west": (-1, 0),
+    "northeast": (1, -1),
+    "southeast": (1, 1),
+    "southwest": (-1, 1),
+    "northwest": (-1, -1),
+}
+_PLURALS = {"man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves"}
+_NUMBERED = re.compile(r"[\s-]*\d+$")
+
+
+def direction(start: Square, end: Square) -> str:
+    """The compass point that lies nearest; nothing for the same square."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    if not across and not down:
+        return ""
+    if abs(across) >= 2 * abs(down):
+        return "east" if across > 0 else "west"
+    if abs(down) >= 2 * abs(across):
+        return "south" if down > 0 else "north"
+    return ("south" if down > 0 else "north") + ("east" if across > 0 else "west")
+
+
+def square_name(square: Square) -> str:
+    """As on a chess board, the rows counted from the north: C4, AB12."""
+    return f"{column_name(square[0])}{square[1] + 1}"
+
+
+def column_name(column: int) -> str:
+    letters = ""
+    column += 1
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def square_named(text: str) -> Square | None:
+    """The square of a name such as C4 or 3,4."""
+    if match := re.fullmatch(r"([a-z]{1,2})-?(\d{1,3})", text.strip().lower()):
+        column = 0
+        for letter in match[1]:
+            column = column * 26 + ord(letter) - 96
+        return column - 1, int(match[2]) - 1
+    if match := re.fullmatch(r"(\d{1,3})\s*,\s*(\d{1,3})", text.strip()):
+        return int(match[1]) - 1, int(match[2]) - 1
+    return None
+
+
+def bearing(door: Door, area: str) -> str:
+    """Which way a door leads out of an area."""
+    return direction(door.side(area), door.side(door.beyond(area)))
+
+
+def door_name(state: State, door: Door) -> str:
+    """`north door`, `east opening`; with a number where the party knows several alike."""
+    assert state.party is not None
+    at = state.party.at
+    if at is None or at.area not in door.areas:
+        return door.kind
+    name = _plain_name(door, at.area)
+    alike = [d for d in survey.known_doors(state) if _plain_name(d, at.area) == name]
+    if len(alike) < 2 or door.id not in [d.id for d in alike]:
+        return name
+    order = sorted(alike, key=lambda d: (d.side(at.area), d.id))
+    return f"{name} {[d.id for d in order].index(door.id) + 1}"
+
+
+def _plain_name(door: Door, area: str) -> str:
+    return f"{bearing(door, area)} {door.kind}".strip()
+
+
+def stairs_name(state: State, stairs: Stairs) -> str:
+    """`stairs down`, with a number where there are several alike."""
+    assert state.party is not None
+    at = state.party.at
+    if at is None:
+        return stairs.kind
+    name = f"{stairs.kind} {_way(stairs, at.area)}"
+    alike = [
+        s.id for s in survey.known_stairs(state) if s.kind == stairs.kind and _way(s, at.area) == _way(stairs, at.area)
+    ]
+    return f"{name} {alike.index(stairs.id) + 1}" if len(alike) > 1 and stairs.id in alike else name
+
+
+def _way(stairs: Stairs, area: str) -> str:
+    return "down" if stairs.up.area == area else "up"
+
+
+def way_name(state: State, way: str) -> str:
+    dungeon = state.dungeon
+    assert dungeon is not None
+    if way in dungeon.doors:
+        return door_name(state, dungeon.doors[way])
+    return stairs_name(state, dungeon.stairs[way]) if way in dungeon.stairs else words(way)
+
+
+def hoard_name(state: State, hoard: Hoard) -> str:
+    """`treasure`, with a number where several lie here."""
+    known = [h.id for h in survey.known_hoards(state)] if state.party and state.party.at else []
+    return f"treasure {known.index(hoard.id) + 1}" if len(known) > 1 and hoard.id in known else "treasure"
+
+
+def trap_name(state: State, trap: Trap) -> str:
+    known = [t.id for t in traps_here(state) if t.kind == trap.kind]
+    return f"{words(trap.kind)} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else words(trap.kind)
+
+
+def traps_here(state: State) -> list[Trap]:
+    """The traps of the area that the party knows of."""
+    if state.dungeon is None or state.party is None or state.party.at is None:
+        return []
+    area = state.party.at.area
+    return [t for t in state.dungeon.traps.values() if t.area == area and t.state != "hidden"]
+
+
+def feature_name(state: State, feature: Feature) -> str:
+    assert state.dungeon is not None
+    alike = [f.id for f in state.dungeon.features.values() if f.area == feature.area and f.kind == feature.kind]
+    return f"{words(feature.kind)} {alike.index(feature.id) + 1}" if len(alike) > 1 else words(feature.kind)
+
+
+def words(id: str) -> str:
+    """An id as it is read aloud."""
+    return id.replace("-", " ").replace("_", " ")
+
+
+def item_name(item: Item, count: int | None = None) -> str:
+    """`torch`, `6 torches`, `sword (broken)`."""
+    number = item.count if count is None else count
+    name = item.name if number == 1 else f"{number} {plural(item.name)}"
+    return f"{name} (broken)" if item.broken else name
+
+
+def company(creatures: Iterable[Creature]) -> str:
+    """`an ogre and 3 goblins`, by the names without their numbers."""
+    counts: dict[str, int] = {}
+    for creature in creatures:
+        name = bare_name(creature)
+        counts[name] = counts.get(name, 0) + 1
+    return listing([article(name) if count == 1 else f"{count} {plural(name)}" for name, count in counts.items()])
+
+
+def bare_name(creature: Creature) -> str:
+    """A name without the number that tells it from its like; a person's own name stays as it is."""
+    bare = _NUMBERED.sub("", creature.name)
+    return bare.lower() if bare.lower() == words(creature.kind) else bare
+
+
+def the_crowd(creatures: Sequence[Creature]) -> str:
+    """`the goblins`, `the ogre`, as one speaks of those met."""
+    names = list(dict.fromkeys(bare_name(c) for c in creatures))
+    if not names:
+        return "them"
+    return f"the {names[0] if len(creatures) == 1 else plural(names[0])}" if len(names) == 1 else "the strangers"
+
+
+def plural(name: str) -> str:
+    head, sep, last = name.rpartition(" ")
+    low = last.lower()
+    if low in _PLURALS:
+        many = _PLURALS[low]
+    elif low.endswith("s") and not low.endswith("ss"):
+        many = last
+    elif low.endswith(("ss", "x", "ch", "sh", "z")):
+        many = f"{last}es"
+    elif low.endswith("y") and low[-2:-1] not in "aeiou":
+        many = f"{last[:-1]}ies"
+    else:
+        many = f"{last}s"
+    return f"{head}{sep}{many}"
+
+
+def article(name: str) -> str:
+    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+
+
+def listing(parts: Sequence[str]) -> str:
+    """`a, b and c`"""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

@@ -1,0 +1,69 @@
+"""A record told to one seat: only what it may know, line by line, each with its place and its reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec import Struct
+
+from underkeep.kernel.audience import seen_by
+from underkeep.kernel.event import Event
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.entry import Decree, Entry, Rewind
+from underkeep.table.history import History
+from underkeep.table.narrate import narrate, reasons
+from underkeep.world.state import State
+
+# A record from elsewhere may hold anything; escape codes must not reach a terminal.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+
+
+class Line(Struct, frozen=True):
+    """`index` is the event's place among those of entry `seq`, or -1 for what the table itself did."""
+
+    seq: int
+    index: int
+    text: str
+    why: str = ""
+    rule: tuple[str, ...] = ()
+
+
+def tell(rules: Ruleset, history: History, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
+    """What `seat` may hear of the entries after `since`, up to and with `until`."""
+    last = len(history.entries) - 1 if until is None else until
+    found: list[Line] = []
+    for entry in history.entries[max(0, since + 1) : last + 1]:
+        found.extend(_entry_lines(rules, history.before(entry), entry, seat))
+    return found
+
+
+def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Iterator[Line]:
+    action = entry.action
+    if isinstance(action, Rewind):
+        yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
+    for index, event in enumerate(entry.events):
+        state = event.evolve(state)
+        seen = _seen(state, event, seat)
+        if seen is None:
+            continue
+        if index == 0 and isinstance(action, Decree):
+            yield Line(entry.seq, -1, f"The referee decides: {_clean(action.because)}")
+        text = narrate(rules, state, seen, partial(_name, state))
+        if text:
+            yield Line(entry.seq, index, _clean(text), _clean(reasons(seen)), seen.rule)
+
+
+def _seen(state: State, event: Event, seat: str) -> Event | None:
+    return seen_by(event, seat, lambda who, id: id in state.creatures and state.owns(who, id))
+
+
+def _name(state: State, id: str) -> str:
+    """A creature by its name instead of its id."""
+    creature = state.creatures.get(id)
+    return creature.name if creature is not None else id
+
+
+def _clean(text: str) -> str:
+    return _CONTROL.sub(" ", text)

@@ -1,0 +1,226 @@
+"""Every action in words, as a person would type it. An action this front door has never heard of is read off its name
+and fields, so that a system may add its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
+from underkeep.procedures import actions as f
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.world.state import State
+
+AIMS = {
+    "talk": "talk to {them}",
+    "passage": "ask {them} for passage",
+    "bribe": "offer {them} a bribe",
+    "help": "ask {them} for help",
+    "surrender": "ask {them} to surrender",
+}
+
+
+def describe(rules: Ruleset, state: State, action: Action) -> str:
+    """What the action is, in one phrase that may be typed."""
+    told = _TOLD.get(type(action))
+    return told(rules, state, action) if told is not None else generic(state, action)
+
+
+def generic(state: State, action: Action) -> str:
+    """`cast sleep at Goblin 2 with Ysolde` from CastSpell(actor, spell, target)."""
+    words = [spaced(type(action).__name__)]
+    fields = msgspec.structs.asdict(action)
+    actor = fields.pop("actor", None)
+    for name, value in fields.items():
+        said = _said(state, name, value)
+        if said:
+            words.append(said)
+    return _by(state, " ".join(words), actor)
+
+
+def spaced(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+
+
+def _said(state: State, name: str, value: Any) -> str:
+    if value is None or value == "" or value is False or value == ():
+        return ""
+    if value is True:
+        return naming.words(name)
+    if isinstance(value, str):
+        said = state.creatures[value].name if value in state.creatures else naming.words(value)
+        return f"at {said}" if name == "target" else said
+    if isinstance(value, tuple):
+        if len(value) == 2 and all(type(part) is int for part in value):
+            return f"to {naming.square_name(value)}" if name == "to" else naming.square_name(value)
+        return ", ".join(_said(state, "", part) for part in value)
+    return f"{naming.words(name)} {value}".strip()
+
+
+def _by(state: State, words: str, actor: Any) -> str:
+    """In a fight the one who acts stands first, elsewhere last."""
+    if not isinstance(actor, str) or not actor:
+        return words
+    name = called(state, actor)
+    return f"{name}: {words}" if state.fight is not None else f"{words} with {name}"
+
+
+def called(state: State, id: str) -> str:
+    return state.creatures[id].name if id in state.creatures else naming.words(id)
+
+
+def _door(state: State, action: Any) -> str:
+    return f"the {naming.way_name(state, action.door)}"
+
+
+def _of_door(verb: str) -> Callable[[Ruleset, State, Any], str]:
+    return lambda rules, state, action: _by(state, f"{verb} {_door(state, action)}", getattr(action, "actor", ""))
+
+
+def _wedge(rules: Ruleset, state: State, action: a.WedgeDoor) -> str:
+    assert state.dungeon is not None
+    how = "open" if state.dungeon.doors[action.door].is_open else "shut"
+    return _by(state, f"spike {_door(state, action)} {how}", action.actor)
+
+
+def _go(rules: Ruleset, state: State, action: a.Go) -> str:
+    name = naming.way_name(state, action.way)
+    assert state.dungeon is not None
+    return f"go through the {name}" if action.way in state.dungeon.doors else f"take the {name}"
+
+
+def _light(rules: Ruleset, state: State, action: a.LightUp) -> str:
+    name = next((i.name for i in state.creatures[action.actor].items if i.kind == action.item), action.item)
+    return _by(state, f"light {name.lower()}", action.actor)
+
+
+def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
+    light = next((x for x in state.lights if x.id == action.light), None)
+    return f"put out {called(state, light.bearer)}'s {light.name.lower()}" if light else f"put out {action.light}"
+
+
+def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:
+    assert state.dungeon is not None
+    return f"take the {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
+
+
+def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:
+    assert state.dungeon is not None
+    name = naming.hoard_name(state, state.dungeon.hoards[action.hoard])
+    return _by(state, f"inspect the {name}", action.actor)
+
+
+def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
+    assert state.dungeon is not None
+    return _by(state, f"disarm the {naming.trap_name(state, state.dungeon.traps[action.trap])}", action.actor)
+
+
+def _use(rules: Ruleset, state: State, action: a.Use) -> str:
+    assert state.dungeon is not None
+    return _by(state, f"use the {naming.feature_name(state, state.dungeon.features[action.feature])}", action.actor)
+
+
+def them(state: State) -> str:
+    """Those met, as one speaks of them."""
+    met = state.encounter
+    return naming.the_crowd([state.creatures[id] for id in met.monsters if state.creatures[id].is_up] if met else [])
+
+
+def _parley(rules: Ruleset, state: State, action: a.Parley) -> str:
+    words = AIMS.get(action.aim, "ask {them} for " + naming.words(action.aim)).format(them=them(state))
+    return _by(state, words, action.actor)
+
+
+def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
+    return f"run and drop {action.drop}" if action.drop else "run away"
+
+
+def _buy(rules: Ruleset, state: State, action: a.Buy) -> str:
+    wares = rules.delving.wares(state) if rules.delving else ()
+    name = next((w.name for w in wares if w.kind == action.item), naming.words(action.item)).lower()
+    what = name if action.count == 1 else f"{action.count} {naming.plural(name)}"
+    return f"buy {what} for {called(state, action.actor)}"
+
+
+def _item(state: State, action: Any) -> str:
+    items = state.creatures[action.actor].items
+    if not 0 <= action.item < len(items):
+        return f"item {action.item + 1}"
+    name = naming.item_name(items[action.item], getattr(action, "count", None)).lower()
+    alike = [n for n, i in enumerate(items) if i.name == items[action.item].name]
+    return f"{name} #{alike.index(action.item) + 1}" if len(alike) > 1 else name
+
+
+def _sell(rules: Ruleset, state: State, action: a.Sell) -> str:
+    return f"sell {_item(state, action)} of {called(state, action.actor)}"
+
+
+def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
+    found = (
+        next((x for x in state.settlement.applicants if x.id == action.applicant), None) if state.settlement else None
+    )
+    name = found.name if found else naming.words(action.applicant)
+    return _by(state, f"hire {name} for {action.daily_gp} gp a day and {action.share}% of a share", action.actor)
+
+
+def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:
+    return "rest a day" if action.days == 1 else f"rest {action.days} days"
+
+
+def _equip(rules: Ruleset, state: State, action: a.Equip) -> str:
+    how = {"hand": "hold", "worn": "wear", "pack": "pack"}.get(action.place, action.place)
+    return _by(state, f"{how} {_item(state, action)}", action.actor)
+
+
+def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
+    actor = state.creatures[action.actor]
+    weapon = next((i.name for i in actor.items if i.kind == action.weapon), naming.words(action.weapon)).lower()
+    return _by(state, f"attack {called(state, action.target)} with {weapon}", action.actor)
+
+
+_TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
+    Answer: lambda rules, state, x: naming.words(x.choice),
+    f.Attack: _attack,
+    f.Move: lambda rules, state, x: _by(state, f"move to {naming.square_name(x.to)}", x.actor),
+    f.Done: lambda rules, state, x: _by(state, "done", x.actor),
+    f.EndStep: lambda rules, state, x: "end the turn of the whole side",
+    a.Go: _go,
+    a.Walk: lambda rules, state, x: f"walk to {naming.square_name(x.to)}",
+    a.Search: lambda rules, state, x: f"search {naming.square_name(x.square)}",
+    a.OpenDoor: _of_door("open"),
+    a.ShutDoor: _of_door("shut"),
+    a.ForceDoor: _of_door("force"),
+    a.PickLock: _of_door("pick the lock of"),
+    a.Listen: _of_door("listen at"),
+    a.WedgeDoor: _wedge,
+    a.Rest: lambda rules, state, x: "rest a turn",
+    a.LightUp: _light,
+    a.Douse: _douse,
+    a.TakeHoard: _take,
+    a.InspectHoard: _inspect,
+    a.Disarm: _disarm,
+    a.Use: _use,
+    a.Give: lambda rules, state, x: f"give {_item(state, x)} of {called(state, x.actor)} to {called(state, x.to)}",
+    a.Drop: lambda rules, state, x: _by(state, f"drop {_item(state, x)}", x.actor),
+    a.Equip: _equip,
+    a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
+    a.LeaveDungeon: lambda rules, state, x: "leave the dungeon",
+    a.Parley: _parley,
+    a.Evade: _evade,
+    a.Engage: lambda rules, state, x: f"attack {them(state)}",
+    a.StandBy: lambda rules, state, x: "wait and see",
+    a.Buy: _buy,
+    a.Sell: _sell,
+    a.Hire: _hire,
+    a.Dismiss: lambda rules, state, x: f"dismiss {called(state, x.creature)}",
+    a.HearRumours: lambda rules, state, x: _by(state, "hear rumours", x.actor),
+    a.RestDays: _rest_days,
+    a.SetOut: lambda rules, state, x: "set out for the dungeon",
+    a.Retire: lambda rules, state, x: "retire and end the game",
+}

@@ -1,0 +1,87 @@
+"""`underkeep games` lists what this user has; `underkeep undo` takes a game back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from underkeep.table.games import Listed
+
+
+@click.command(epilog="Examples:\n\n  underkeep games\n\n  underkeep games --check\n\n  underkeep games --json")
+@click.option("--check", is_flag=True, help="Read every game from its first entry to its last and prove it whole.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def games(check: bool, as_json: bool) -> None:
+    """List the games, the one played last first."""
+    from underkeep.table.games import all_games, folder
+    from underkeep.terminal.console import print_json
+
+    found = [_checked(one) if check else one for one in all_games()]
+    if as_json:
+        print_json([_row(number, one) for number, one in enumerate(found, 1)])
+    elif not found:
+        click.echo(f"There is no game yet in {folder()}; `underkeep play` begins one.")
+    else:
+        _table(found)
+
+
+def _checked(listed: Listed) -> Listed:
+    """The same, with what is wrong with it if it cannot be resumed."""
+    from msgspec.structs import replace
+
+    from underkeep.errors import UnderkeepError
+    from underkeep.table.session import Session
+
+    try:
+        Session.resume(listed.path, {}).close()
+    except UnderkeepError as error:
+        return replace(listed, wrong=str(error))
+    return listed
+
+
+def _row(number: int, listed: Listed) -> dict[str, Any]:
+    from msgspec import to_builtins
+
+    row: dict[str, Any] = {"number": number, "id": listed.id, "file": str(listed.path)}
+    if listed.game is not None:
+        row |= {"name": listed.game.name, "system": listed.game.system, "seed": listed.game.seed}
+        row |= {"entries": listed.entries, "played": listed.played, "state": to_builtins(listed.summary)}
+    return {**row, "wrong": listed.wrong} if listed.wrong else row
+
+
+def _table(found: list[Listed]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from underkeep.terminal.console import console
+
+    table = Table("", "id", "name", "game", "entries", "last played", "how it stands", box=None, pad_edge=False)
+    for number, listed in enumerate(found, 1):
+        cells = ["", "", "", "", listed.wrong]
+        if listed.game is not None:
+            played = datetime.fromisoformat(listed.played).astimezone().strftime("%Y-%m-%d %H:%M")
+            told = listed.wrong or (listed.summary.text if listed.summary is not None else "")
+            cells = [listed.game.name, listed.game.system, str(listed.entries), played, told]
+        table.add_row(str(number), *(Text(cell) for cell in (listed.id, *cells)))
+    console().print(table)
+
+
+@click.command(epilog="Examples:\n\n  underkeep undo crypt-of-kel\n\n  underkeep undo 1 --to 40")
+@click.argument("game")
+@click.option("--to", type=click.IntRange(0), default=None, help="Go on from after this entry.")
+def undo(game: str, to: int | None) -> None:
+    """Take back the last choice of a player, as the referee. The record keeps what happened and says so.
+
+    GAME is an id, a number in `underkeep games`, or the beginning of a name. What is tried next rolls fresh dice.
+    """
+    from underkeep.table.session import Session
+    from underkeep.table.summary import summary
+
+    with Session.resume(game, {}) as session:
+        entry = session.undo(to)
+        for line in session.lines(entry.seat, entry.seq - 1):
+            click.echo(f"{line.seq}  {line.text}")
+        click.echo(summary(session.state).text)

@@ -1,0 +1,67 @@
+"""`underkeep export` and `underkeep import`: a game as text, to keep or to give away."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+
+@click.command(epilog="Examples:\n\n  underkeep export crypt-of-kel kel.txt\n\n  underkeep export 1 > kel.txt")
+@click.argument("game")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the file if there is one.")
+def export(game: str, file: Path | None, force: bool) -> None:
+    """Write a game's whole record as text: a JSON line for each entry, chained by hashes.
+
+    GAME is an id, a number in `underkeep games`, or the beginning of a name. Without FILE it goes to standard output.
+    """
+    from underkeep.errors import UnderkeepError
+    from underkeep.table.record import export_game
+
+    lines = export_game(game)
+    if file is None or str(file) == "-":
+        sys.stdout.flush()
+        for line in lines:
+            sys.stdout.buffer.write(line)
+        return
+    if file.exists() and not force:
+        raise UnderkeepError(f"{file} is there already; add --force to replace it.")
+    try:
+        _write(file, lines)
+    except OSError as error:
+        raise UnderkeepError(f"{file} could not be written: {error.strerror}.") from error
+    click.echo(f"Wrote {file}.")
+
+
+def _write(file: Path, lines: Iterable[bytes]) -> None:
+    """All of it, or the file stays as it was."""
+    draft = file.with_name(f".{file.name}-{os.getpid()}")
+    try:
+        with draft.open("xb") as out:
+            out.writelines(lines)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@click.command("import", epilog="Examples:\n\n  underkeep import kel.txt\n\n  underkeep import - < kel.txt")
+@click.argument("file", type=click.Path(path_type=Path))
+def import_(file: Path) -> None:
+    """Make a game of a record written by `underkeep export`, after proving it whole. It gets an id of its own."""
+    from underkeep.errors import UnderkeepError
+    from underkeep.table.games import SUFFIX
+    from underkeep.table.record import import_game
+
+    try:
+        with contextlib.nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as source:
+            path, game, entries = import_game(source)
+    except OSError as error:
+        raise UnderkeepError(f"{file} could not be read: {error.strerror}.") from error
+    click.echo(f"{path.name.removesuffix(SUFFIX)}: {game.name}, {entries} entries.")

@@ -1,0 +1,86 @@
+"""Short ways to set up a Knave scene."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.procedures import play
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.ruleset import RULESET
+from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
+from underkeep.testing.builders import field, in_step
+from underkeep.world.condition import Condition
+from underkeep.world.gear import Item
+from underkeep.world.state import State
+
+
+def scene(match: str, gap: int = 1, **kwargs: object) -> State:
+    """Two sides in the middle of a turn in which all of them may act; a knave has no scores above 0."""
+    state = field(RULESET, match, gap=gap, **kwargs)  # type: ignore[arg-type]
+    for creature in list(state.creatures.values()):
+        if sheet(creature).is_pc:
+            state = scores(state, creature.id)
+            state = state.with_creature(creature.id, hp=4, max_hp=4)
+    return in_step(state, "turn")
+
+
+def scores(state: State, id: str, **given: int) -> State:
+    """The creature with these ability scores, and 0 in the others."""
+    abilities = {ability: given.get(ability, 0) for ability in ABILITIES}
+    return on_sheet(state, id, abilities=abilities, slots=10 + abilities["CON"])
+
+
+def on_sheet(state: State, id: str, **changes: object) -> State:
+    return state.with_creature(id, sheet=replace(sheet(state.creatures[id]), **changes))
+
+
+def under(state: State, id: str, *conditions: str) -> State:
+    return state.with_creature(id, conditions=tuple(Condition(name) for name in conditions))
+
+
+def carrying(state: State, id: str, *items: Item) -> State:
+    return state.with_creature(id, items=items)
+
+
+def sheet_of(state: State, id: str) -> KnaveSheet:
+    return sheet(state.creatures[id])
+
+
+def act(state: State, action: Action, *faces: int) -> Resolution:
+    """Carry out an action of whoever may do it, with exactly these dice."""
+    dice = Scripted(*faces)
+    actor = getattr(action, "actor", None)
+    seat = state.creatures[actor].side if actor else REFEREE
+    do = play.resolve(RULESET, state, seat, action, dice)
+    dice.finish()
+    return do
+
+
+def answer(do: Resolution, choice: str, *faces: int) -> Resolution:
+    """Answer the first open question."""
+    prompt = do.state.prompts[0]
+    dice = Scripted(*faces)
+    done = play.resolve(RULESET, do.state, prompt.seat, Answer(prompt.id, choice), dice)
+    dice.finish()
+    return done
+
+
+def why_not(state: State, action: Action) -> str:
+    """The rule that forbids the action, or an empty string."""
+    actor = getattr(action, "actor", None)
+    refusal = play.why_not(RULESET, state, state.creatures[actor].side if actor else REFEREE, action)
+    return refusal.rule or refusal.sentence if refusal else ""
+
+
+def the(do: Resolution, kind: type[Event]) -> Event:
+    """The one event of a kind."""
+    found = [e for e in do.events if isinstance(e, kind)]
+    assert len(found) == 1, found
+    return found[0]
+
+
+def has(do: Resolution, kind: type[Event]) -> bool:
+    return any(isinstance(e, kind) for e in do.events)
