@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench format census
+.PHONY: play test bench crash format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -17,6 +17,10 @@ test: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	@set -e; for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+
+# Kill -9 in the middle of play, again and again: nothing that was told may be lost.
+crash: $(VENV)/.dev
+	$(BIN)/python tests/crash/driver.py --kills 200
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

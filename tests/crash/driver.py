@@ -2,7 +2,7 @@
 
     python tests/crash/driver.py [--kills 200] [--seed 1]
 
-A child plays a game through a Session and prints each entry when it hears of it. The parent kills the child with SIGKILL
+A child plays a game through a Session and prints each entry when it hears of it. The parent kills it with SIGKILL
 at a random moment, opens the game, and compares: every entry that was printed is there, exactly once and as printed,
 and at most one more (written, but not yet spoken of). Then the next child goes on with the same game.
 """

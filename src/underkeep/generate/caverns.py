@@ -17,7 +17,8 @@ def cave(choose: Chooser, width: int, height: int) -> list[Square]:
     for _ in range(TRIES):
         found = pieces(_smoothed(_noise(choose, width, height)))
         if found and len(found[0]) >= LEAST_SHARE * width * height:
-            return sorted(found[0], key=lambda square: (square[1], square[0]))
+            left, top = min(x for x, _ in found[0]), min(y for _, y in found[0])
+            return sorted(((x - left, y - top) for x, y in found[0]), key=lambda square: (square[1], square[0]))
     return [(x, y) for y in range(height) for x in range(width) if _is_inside(x, y, width, height)]
 
 

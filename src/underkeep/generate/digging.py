@@ -99,6 +99,7 @@ def _search(
     cells, near = paper.cells, paper.near
     came: dict[Way, Way | None] = {(cell, step): None for _, _, cell, step in heap}
     first = {(cell, step) for _, _, cell, step in heap}
+    best = {(cell, step): cost for _, cost, cell, step in heap}
     done: set[Way] = set()
     while heap and len(done) < MOST_VISITED:
         _, cost, cell, heading = heappop(heap)
@@ -116,8 +117,9 @@ def _search(
                     return [*_trace(came, here), ahead]
                 continue
             price = cost + STEP + wobble[ahead] + (turn if step != heading else 0)
-            came.setdefault((ahead, step), here)
-            heappush(heap, (price + _left(paper, ahead, target), price, ahead, step))
+            if price < best.get((ahead, step), price + 1):
+                came[ahead, step], best[ahead, step] = here, price
+                heappush(heap, (price + _left(paper, ahead, target), price, ahead, step))
     return []
 
 

@@ -21,6 +21,8 @@ SHAPES = 12
 """How many shapes are tried for one room."""
 MARGIN = 1
 GALLERY_FROM_EDGE = 6
+MIDDLE_SQUARES = 9
+"""Squares of the middle line that one room upon it needs."""
 
 
 def lay_out(choose: Chooser, setting: Setting, rooms: int, extra: int) -> Paper | None:
@@ -104,7 +106,7 @@ def _gallery(choose: Chooser, desk: _Desk, is_level: bool) -> None:
 def _mirror(choose: Chooser, setting: Setting, rooms: int, side: int) -> Paper | None:
     """Rooms in pairs left and right of a middle line, and a few upon it: first a hall."""
     desk = _Desk(side | 1)
-    in_middle = max(1 + (rooms + 1) % 2, rooms // 4)
+    in_middle = min(max(1, rooms // 4), desk.paper.height // MIDDLE_SQUARES)
     in_middle += (rooms - in_middle) % 2
     for number in range(in_middle):
         if not _place_in_middle(choose, setting, desk, is_hall=number == 0 and rooms > 4):
@@ -117,7 +119,7 @@ def _mirror(choose: Chooser, setting: Setting, rooms: int, side: int) -> Paper |
 
 def _place_in_middle(choose: Chooser, setting: Setting, desk: _Desk, is_hall: bool) -> bool:
     for _ in range(SHAPES):
-        kind, squares = shape(choose, setting, is_hall)
+        kind, squares = shape(choose, setting, is_hall, "rectangle" if is_hall else "")
         squares = _symmetrical(squares)
         width, height = _extent(squares)
         if width % 2 == 0 or height > desk.paper.height - 2 * MARGIN or width > desk.paper.width - 2 * MARGIN:

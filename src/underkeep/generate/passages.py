@@ -7,7 +7,7 @@ wall, where a door comes, or in another passage, which makes a junction.
 from __future__ import annotations
 
 from underkeep.generate.choice import Chooser
-from underkeep.generate.digging import dig, is_branch
+from underkeep.generate.digging import dig, exits, is_branch
 from underkeep.generate.paper import PASSAGE, ROCK, Paper
 from underkeep.generate.settings import Setting
 
@@ -16,6 +16,7 @@ Box = tuple[int, int, int, int]
 TRIES_A_LOOP = 6
 FAR = 14
 """A loop joins places that were at least so many steps apart."""
+UNREACHED = 1_000_000
 NEIGHBOURS = 5
 """A loop leads to one of a room's so many nearest neighbours."""
 
@@ -24,6 +25,9 @@ def join(choose: Chooser, setting: Setting, paper: Paper) -> bool:
     """Join all rooms, add loops and dead ends. False if a room could not be reached."""
     wobble = _wobble(choose, setting, paper)
     boxes = {room: _box(paper, cells) for room, cells in paper.rooms.items()}
+    for room in paper.rooms:
+        if choose.chance(setting.frontage, "opens on the street"):
+            _open_on_street(choose, paper, room)
     if not _join_all(choose, setting, paper, boxes, wobble):
         return False
     for _ in range(choose.between(*setting.loops, "loops")):
@@ -69,19 +73,29 @@ def _join_all(choose: Chooser, setting: Setting, paper: Paper, boxes: dict[int, 
 
 
 def _link(
-    choose: Chooser, setting: Setting, paper: Paper, a: int, b: int, boxes: dict[int, Box], wobble: list[int], far: int = 0
+    choose: Chooser, setting: Setting, paper: Paper, a: int, b: int, boxes: dict[int, Box], wobble: list[int], far: int = UNREACHED
 ) -> bool:
-    """Through the wall between two rooms if it is thin, else by a passage."""
+    """Through the wall between two rooms if it is thin, else by a passage, which may end in one more than `far` away."""
     if _apart(boxes[a], boxes[b]) <= 3 and _pierce(choose, paper, a, b):
         return True
     reached = paper.walk_from(paper.rooms[a])
-    goals = {cell for cell in paper.passages() if reached.get(cell, FAR + 1) > far}
+    goals = {cell for cell in paper.passages() if reached.get(cell, UNREACHED + 1) > far}
     near = [cell for cell, steps in reached.items() if paper.cells[cell] == PASSAGE and steps <= FAR]
     return dig(paper, a, b, near, goals, boxes[b], setting.turn, wobble)
 
 
+def _open_on_street(choose: Chooser, paper: Paper, room: int) -> None:
+    """A door on a street or gallery that runs along the room's wall."""
+    ways = exits(paper, room)
+    doorways = [out for out, (_, step) in ways.items() if paper.cells[out + step] == PASSAGE]
+    if doorways:
+        out = choose.one_of(doorways, "front door")
+        paper.draw([out], PASSAGE)
+        paper.doors.append((ways[out][0], out))
+
+
 def _pierce(choose: Chooser, paper: Paper, a: int, b: int) -> bool:
-    """A door where one or two squares of rock part the rooms. One square becomes the first room's doorway."""
+    """A door where one or two squares of rock part the rooms. They become the first room's doorway."""
     found: list[tuple[int, ...]] = []
     for cell in paper.rooms[a]:
         for step in paper.steps:
@@ -97,14 +111,10 @@ def _pierce(choose: Chooser, paper: Paper, a: int, b: int) -> bool:
     if not found:
         return False
     shortest = min(len(way) for way in found)
-    first, *walls, last = choose.one_of([way for way in found if len(way) == shortest], "door")
-    if len(walls) == 1:
-        paper.draw(walls, a)
-        paper.rooms[a].append(walls[0])
-        paper.doors.append((walls[0], last))
-    else:
-        paper.draw(walls, PASSAGE)
-        paper.doors += [(first, walls[0]), (last, walls[1])]
+    _, *walls, last = choose.one_of([way for way in found if len(way) == shortest], "door")
+    paper.draw(walls, a)
+    paper.rooms[a] += walls
+    paper.doors.append((walls[-1], last))
     return True
 
 

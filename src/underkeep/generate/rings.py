@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, hypot, pi
 
 from underkeep.generate.choice import Chooser
-from underkeep.generate.paper import Paper, pieces
+from underkeep.generate.paper import EDGE, Paper, pieces
 from underkeep.world.grid import Square
 
 CORE = 2.6
@@ -26,8 +26,18 @@ def rings(choose: Chooser, rooms: int) -> Paper | None:
             paper = Paper(side, side)
             for squares in cells:
                 paper.add_room([paper.at(square) for square in squares], "ring")
+            _close(paper)
             return paper
     return None
+
+
+def _close(paper: Paper) -> None:
+    """Nothing is dug outside the wall."""
+    middle = paper.width // 2
+    for y in range(paper.height):
+        for x in range(paper.width):
+            if hypot(x - middle, y - middle) > middle:
+                paper.cells[paper.at((x, y))] = EDGE
 
 
 def _sectors(rooms: int) -> list[int]:

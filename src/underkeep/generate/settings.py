@@ -29,6 +29,7 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     loops: Span
     dead_ends: Span
     galleries: int
+    frontage: int
     opening: int
     passage_door: int
     stuck: int

@@ -15,9 +15,9 @@ CORNERED = 25
 """Chance in a hundred that a larger rectangle has lost a corner and is L-shaped."""
 
 
-def shape(choose: Chooser, setting: Setting, is_hall: bool) -> tuple[str, list[Square]]:
-    """A room's shape and its squares."""
-    kind = choose.weighted(setting.shapes, "shape")
+def shape(choose: Chooser, setting: Setting, is_hall: bool, kind: str = "") -> tuple[str, list[Square]]:
+    """A room's shape, chosen if it is not given, and its squares."""
+    kind = kind or choose.weighted(setting.shapes, "shape")
     extra = HALL_EXTRA if is_hall else 0
     low, high = setting.side
     width = choose.between(low + extra, high + extra, "width")
@@ -37,7 +37,7 @@ def rectangle(choose: Chooser, width: int, height: int) -> list[Square]:
 
 
 def round_room(choose: Chooser, width: int, height: int) -> list[Square]:
-    side = max(4, width, height)
+    side = max(5, width, height)
     reach = side * side if side > 5 else side * side + 2
     return [(x, y) for x, y in _box(side, side) if (2 * x + 1 - side) ** 2 + (2 * y + 1 - side) ** 2 <= reach]
 
@@ -67,9 +67,9 @@ def _pillars(width: int, height: int) -> list[Square]:
     """Two rows of pillars along the longer side, the same from both ends."""
     if width < height:
         return [(y, x) for x, y in _pillars(height, width)]
-    columns = [x for x in range(1, (width + 1) // 2) if x % 2]
-    columns = sorted({*columns, *(width - 1 - x for x in columns)})
-    return [(x, y) for x in columns if x + 1 not in columns for y in (1, height - 2)]
+    left = [x for x in range(1, (width + 1) // 2, 2) if width - 1 - 2 * x != 1]
+    columns = sorted({*left, *(width - 1 - x for x in left)})
+    return [(x, y) for x in columns for y in (1, height - 2)]
 
 
 def _without_corner(choose: Chooser, box: list[Square], width: int, height: int) -> list[Square]:

@@ -46,11 +46,13 @@ class Answer(Action, frozen=True):
 
 
 class Asked(Event, frozen=True):
-    """A question was put to a seat."""
+    """A question was put to a seat. One that holds up an action comes before those already open."""
 
     prompt: Prompt
 
     def evolve(self, state: Any) -> Any:
+        if self.prompt.pending is not None:
+            return replace(state, prompts=(self.prompt, *state.prompts))
         return replace(state, prompts=(*state.prompts, self.prompt))
 
 

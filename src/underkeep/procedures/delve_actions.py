@@ -132,7 +132,7 @@ class LeaveDungeon(Action, frozen=True):
 
 
 class Parley(Action, frozen=True):
-    """Speak to those you have met. `aim` is what you ask for: talk, passage, bribe, help, surrender."""
+    """Speak to those you have met. `aim` is what you ask for: talk, or passage."""
 
     actor: str
     aim: str

@@ -123,11 +123,11 @@ def _is_quiet(state: State) -> bool:
     return is_on(state) and state.encounter is None and state.fight is None
 
 
-def end_turn(do: Resolution, delving: Delving, rested: bool = False) -> None:
-    """The clock moves on a turn, lights burn down, and the book's end-of-turn business is done."""
+def end_turn(do: Resolution, delving: Delving, rested: bool = False, seconds: int | None = None) -> None:
+    """The clock moves on a turn (or what is left of one), lights burn down, the book's end-of-turn business is done."""
     party = do.state.party
     assert party is not None
-    pass_time(do, delving.turn_seconds, "turn")
+    pass_time(do, delving.turn_seconds if seconds is None else seconds, "turn")
     do.emit(TurnEnded(party.turns + 1, 0 if rested else party.unrested + 1))
     delving.end_turn(do)
     _end_if_nobody_stands(do)

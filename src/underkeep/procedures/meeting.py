@@ -10,7 +10,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.state import State
 
-AIMS = ("talk", "passage", "bribe", "help", "surrender")
+AIMS = ("talk", "passage")
 
 
 def is_on(state: State) -> bool:

@@ -19,7 +19,7 @@ from underkeep.world.state import State
 def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = None) -> Options:
     """All that a seat may do now, or in a fight all that one of its creatures may do."""
     if state.prompts:
-        return Options(tuple(Answer(p.id, c) for p in state.prompts if p.seat == seat for c in p.choices))
+        return Options(tuple(Answer(p.id, c) for p in _answerable(state) if p.seat == seat for c in p.choices))
     if state.fight is None:
         delving, scene = rules.delving, _scene(state)
         return scene.options(delving, state) if delving and scene and _leads(state, seat) else NONE
@@ -34,6 +34,11 @@ def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = N
             found += with_done(creature.id, options)
             sides.append(creature.side)
     return found + Options(tuple(EndStep(side) for side in dict.fromkeys(sides)))
+
+
+def _answerable(state: State) -> tuple[Prompt, ...]:
+    """The questions open now: while one holds up an action (perhaps an answer to another), that one alone."""
+    return state.prompts[:1] if state.prompts[0].pending is not None else state.prompts
 
 
 def with_done(actor: str, options: Options) -> Options:
@@ -122,6 +127,8 @@ def _why_not_answer(state: State, seat: str, action: Answer) -> Refusal | None:
     prompt = next((p for p in state.prompts if p.id == action.prompt), None)
     if prompt is None:
         return Refusal(f"No question {action.prompt} is open.")
+    if prompt not in _answerable(state):
+        return Refusal(f"A question to {state.prompts[0].seat} must be answered first.")
     if prompt.seat != seat:
         return Refusal(f"That question is for {prompt.seat}.")
     if action.choice not in prompt.choices:

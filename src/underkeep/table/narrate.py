@@ -90,27 +90,19 @@ def _journey(state: State, event: PartyWent) -> dict[str, str]:
         return {**names, "leg": "way", "way": f"{came}{through}"}
     stairs = dungeon.stairs.get(event.how)
     if stairs is not None:
-        return {
-            **names,
-            "leg": "way",
-            "way": f"{'up' if stairs.up.area == event.at.area else 'down'} the {stairs.kind}",
-        }
+        up = stairs.up.area == event.at.area
+        return {**names, "leg": "way", "way": f"{'up' if up else 'down'} the {stairs.kind}"}
     return {**names, "leg": event.how}
 
 
 def _met(state: State, met: Encounter) -> dict[str, str]:
     who = [state.creatures[id] for id in met.monsters if id in state.creatures]
-    ours = state.party.side if state.party else ""
-    surprise = (
-        [] if not met.surprised else ["The party is surprised."] if ours in met.surprised else ["They are surprised."]
-    )
-    if len(met.surprised) > 1:
-        surprise = ["Both sides are surprised."]
-    return {
-        "monsters": naming.company(who),
-        "them": naming.the_crowd(who),
-        "surprise": "".join(f" {s}" for s in surprise),
-    }
+    surprise = ""
+    if met.surprised:
+        ours = state.party is not None and state.party.side in met.surprised
+        surprise = " Both sides are surprised." if len(met.surprised) > 1 else " They are surprised."
+        surprise = " The party is surprised." if ours and len(met.surprised) == 1 else surprise
+    return {"monsters": naming.company(who), "them": naming.the_crowd(who), "surprise": surprise}
 
 
 def _value(event: object, path: str) -> object:

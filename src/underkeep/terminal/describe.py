@@ -13,6 +13,7 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.delving import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.state import State
@@ -141,9 +142,20 @@ def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
     return f"run and drop {action.drop}" if action.drop else "run away"
 
 
+def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
+    """What is on sale, by kind; the last answer is kept, as a menu asks for each ware."""
+    if not _ON_SALE or _ON_SALE[0] is not state:
+        _ON_SALE[:] = [state, {w.kind: w for w in rules.delving.wares(state)} if rules.delving else {}]
+    found: dict[str, Ware] = _ON_SALE[1]
+    return found
+
+
+_ON_SALE: list[Any] = []
+
+
 def _buy(rules: Ruleset, state: State, action: a.Buy) -> str:
-    wares = rules.delving.wares(state) if rules.delving else ()
-    name = next((w.name for w in wares if w.kind == action.item), naming.words(action.item)).lower()
+    ware = wares(rules, state).get(action.item)
+    name = (ware.name if ware else naming.words(action.item)).lower()
     what = name if action.count == 1 else f"{action.count} {naming.plural(name)}"
     return f"buy {what} for {called(state, action.actor)}"
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Encounter(Struct, frozen=True, gc=False):
     """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it.
 
-    `tries` counts the attempts to talk.
+    `tries` counts the attempts to talk; `began` is the clock time of the sighting.
     """
 
     group: str
@@ -26,6 +26,7 @@ class Encounter(Struct, frozen=True, gc=False):
     attitude: str = ""
     tries: int = 0
     round: int = 0
+    began: int = 0
 
 
 class EncounterBegan(Event, frozen=True):

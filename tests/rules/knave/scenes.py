@@ -41,6 +41,12 @@ def under(state: State, id: str, *conditions: str) -> State:
     return state.with_creature(id, conditions=tuple(Condition(name) for name in conditions))
 
 
+def rested(state: State) -> State:
+    """The same moment with nothing of the turn spent."""
+    assert state.fight is not None
+    return replace(state, fight=replace(state.fight, spent={}))
+
+
 def carrying(state: State, id: str, *items: Item) -> State:
     return state.with_creature(id, items=items)
 

@@ -23,8 +23,10 @@ E = TypeVar("E", bound=Event)
 A, B = "a-commoner-1", "b-commoner-1"
 
 
-def duel(mine: str = "club", theirs: str = "club", *, gap: int = 1, switches: tuple[str, ...] = (), human: bool = False) -> State:
-    """Two commoners, all attributes 0, Scale 0, 30 hit points, with this gear and none else, in the middle of a round."""
+def duel(
+    mine: str = "club", theirs: str = "club", *, gap: int = 1, switches: tuple[str, ...] = (), human: bool = False
+) -> State:
+    """Two commoners, all attributes 0, Scale 0, 30 hit points, with only this gear, in the middle of a round."""
     match = f"commoner[{mine}] v commoner[{theirs}]"
     state = field(RULESET, match, gap=gap, switches=switches, human_referee=human)
     for id in (A, B):

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.rules.robs.scene import make, own, step, table
+
 from underkeep.errors import UnderkeepError
 from underkeep.systems.robs import alignment, compendium
 from underkeep.systems.robs.creation import choices

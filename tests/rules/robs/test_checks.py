@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 import pytest
+from tests.rules.robs.scene import A, B, changed, do, duel, every, first, make, own, scores
 
-from tests.rules.robs.scene import A, B, changed, do, duel, first, make, own, scores
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refused
 from underkeep.systems.robs import compendium
-from underkeep.systems.robs.checks import CallContest, CallSituation, ContestRolled, SituationRolled
+from underkeep.systems.robs.checks import CallContest, CallSituation, ContestRolled, ContestSettled, SituationRolled
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.systems.robs.scale import raw_power
 from underkeep.testing import rule
+from underkeep.testing.builders import field
 from underkeep.world.creature import CheckRolled, SaveRolled
 
 
@@ -180,21 +181,30 @@ def test_a_horse_outpulls_a_man():
 def test_juluabuba_and_the_troll():
     """Example juluabuba-troll: Scale 0, STR -2, 5H3L against Scale 1, STR +1, 2H3L."""
     state = changed(scores(scores(duel(), A, STR=-2), B, STR=1), B, scale=1)
-    done = do(state, CallContest(A, "STR + Scale", opponent=B), 5, 3, 2, 3)
-    rolled = first(done, ContestRolled)
-    assert (rolled.roll.total, rolled.opposed.total, rolled.winner) == (0, 1, B)
+    done = do(state, CallContest(A, "STR + Scale", opponents=(B,)), 5, 3, 2, 3)
+    assert [e.roll.total for e in every(done, ContestRolled)] == [0, 1]
+    assert first(done, ContestSettled).winner == B
 
 
-@rule("robs:task.contest.roll")
-def test_tied_contests_are_rolled_again():
-    done = do(duel(), CallContest(A, "CHA", opponent=B), 3, 3, 2, 2, 4, 3, 3, 3)
-    assert [e.winner for e in done.events if isinstance(e, ContestRolled)] == ["", A]
-    with pytest.raises(Refused, match="opponent"):
-        play.resolve(RULESET, duel(), "referee", CallContest(A, "CHA", opponent="nobody"), Scripted())
+@rule("robs:task.contest.roll", "robs:task.contest.winner")
+def test_the_tied_contend_again():
+    state = field(RULESET, "2 commoner v goblin")
+    call = CallContest("commoner-1", "CHA", opponents=("commoner-2", "goblin-1"))
+    done = do(scores(state, "goblin-1", CHA=0), call, 3, 2, 4, 3, 1, 1, 3, 3, 5, 1)
+    assert [e.creature for e in every(done, ContestRolled)] == [
+        *("commoner-1", "commoner-2", "goblin-1"),
+        *("commoner-1", "commoner-2"),
+    ]
+    assert [e.winner for e in every(done, ContestSettled)] == ["", "commoner-2"]
+    for opponents in (("nobody",), (), (A,)):
+        with pytest.raises(Refused, match="opponent"):
+            play.resolve(RULESET, duel(), "referee", CallContest(A, "CHA", opponents=opponents), Scripted())
 
 
 @rule("robs:task.situational.roll", "robs:task.situational.reading", "robs:task.situational.luck")
-@pytest.mark.parametrize(("faces", "total", "reading"), [((4, 3), 2, "for"), ((3, 4), 0, "neither"), ((2, 4), -1, "against")])
+@pytest.mark.parametrize(
+    ("faces", "total", "reading"), [((4, 3), 2, "for"), ((3, 4), 0, "neither"), ((2, 4), -1, "against")]
+)
 def test_fate(faces, total, reading):
     done = do(duel(), CallSituation(A, "rope", None, (Modifier("a shipyard", 1),)), *faces)
     rolled = first(done, SituationRolled)

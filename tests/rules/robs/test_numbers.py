@@ -4,8 +4,8 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from tests.rules.robs.scene import A, do, duel, first, table
 
-from tests.rules.robs.scene import A, do, duel, every, first, scores, table
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
@@ -130,4 +130,3 @@ def test_bob_and_the_goblin():
     roll = rolled(4, 2, modifiers=(Modifier("skill", 1),), needed=value_of("Good"))
     assert roll.success
     assert relative_result(roll) == 2
-    assert len(every(do(scores(duel(), A, STR=1), CallCheck(A, "STR", 0), 3, 3), CheckRolled)) == 1

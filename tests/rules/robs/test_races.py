@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.rules.robs.scene import A, B, changed, duel, first, hit, make, own, step
+
 from underkeep.errors import UnderkeepError
 from underkeep.systems.robs import classes
 from underkeep.systems.robs.advancement import raise_choices
@@ -28,9 +28,12 @@ def test_a_humans_blow_on_each(race, more):
     assert own(make("human-thief", 4, 1, **PLAIN)[0]).attributes["INT"] == 1
 
 
-@rule("robs:race.dwarf.attribute", "robs:race.elf.attribute", "robs:race.halfling.attribute", "robs:race.ellyl.attribute")
+@rule(
+    "robs:race.dwarf.attribute", "robs:race.elf.attribute", "robs:race.halfling.attribute", "robs:race.ellyl.attribute"
+)
 @pytest.mark.parametrize(
-    ("race", "allowed"), [("dwarf", ("CON", "STR")), ("elf", ("DEX", "INT")), ("halfling", ("DEX",)), ("ellyl", ("DEX",))]
+    ("race", "allowed"),
+    [("dwarf", ("CON", "STR")), ("elf", ("DEX", "INT")), ("halfling", ("DEX",)), ("ellyl", ("DEX",))],
 )
 def test_each_starts_with_one_more(race, allowed):
     for attribute in ("STR", "DEX", "CON", "INT", "CHA"):

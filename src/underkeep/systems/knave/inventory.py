@@ -115,15 +115,23 @@ def used_slots(items: tuple[Item, ...]) -> int:
     return sum(slots_of(item) for item in items)
 
 
-def free_slots(creature: Creature) -> int:
-    """knave:damage.wounded-slot-unusable, encumbrance.no-excess"""
-    own = sheet(creature)
-    return own.slots - own.wounds - used_slots(creature.items)
+def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items with one more: in hand if it was in hand, on the stack of its like, else after the rest."""
+    if item.place == "hand":
+        return (item, *items)
+    for index, other in enumerate(items):
+        if bundle(item.kind)[0] > 1 and (other.kind, other.place, other.broken) == (item.kind, item.place, item.broken):
+            return (*items[:index], replace(other, count=other.count + item.count), *items[index + 1 :])
+    return (*items, item)
 
 
 def fits(creature: Creature, item: Item) -> bool:
-    """knave:encumbrance.no-excess"""
-    return not sheet(creature).slots or slots_of(item) <= free_slots(creature)
+    """knave:damage.wounded-slot-unusable, encumbrance.no-excess
+
+    Whether the creature could carry the item too. Those without slots carry what they like.
+    """
+    own = sheet(creature)
+    return not own.slots or used_slots(added(creature.items, item)) <= own.slots - own.wounds
 
 
 def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -181,6 +189,6 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     thing = next(t for t in within_reach(actor) if t.item.kind == action.item)
     lying = list(sheet(actor).lying)
     lying.remove(thing)
-    items = (thing.item, *actor.items) if thing.item.place == "hand" else (*actor.items, thing.item)
+    items = added(actor.items, thing.item)
     rule = ("knave:combat.turn.action-list", "knave:encumbrance.no-excess")
     do.emit(ItemPickedUp(actor.id, thing.item.name, items, tuple(lying), rule=rule))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from underkeep.errors import UnderkeepError
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium
-from underkeep.systems.knave.inventory import fits
+from underkeep.systems.knave.inventory import added, fits
 from underkeep.systems.knave.outfit import an_item
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
@@ -73,7 +73,7 @@ def buy(do: Resolution, id: str, kind: str) -> None:
     if not fits(replace(creature, items=paid), thing):
         raise UnderkeepError(f"{creature.name} has no free slot for that (knave:encumbrance.no-excess).")
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
-    do.emit(ItemsChanged(id, (*paid, thing), f"buys {thing.name.lower()} for {cost} coins", rule=rule))
+    do.emit(ItemsChanged(id, added(paid, thing), f"buys {thing.name.lower()} for {cost} coins", rule=rule))
 
 
 def _paid(items: tuple[Item, ...], left: int) -> tuple[Item, ...]:

@@ -30,14 +30,6 @@ def saves(character_class: CharacterClass, level: int) -> dict[str, int]:
     return dict(zip(SAVES, row(character_class, level).saves, strict=True))
 
 
-def level_for(character_class: CharacterClass, xp: int) -> int:
-    """ose:xp.awarded-by-referee
-
-    The level that a running total of experience has reached.
-    """
-    return max(level for level, r in enumerate(character_class.levels, 1) if r.xp <= xp)
-
-
 def first_hit_points(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> tuple[int, Roll]:
     """ose:creation.roll-hp, creation.reroll-low-hp, abilities.con.hp, abilities.con.minimum-1
 

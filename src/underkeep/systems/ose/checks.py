@@ -20,7 +20,6 @@ _NAMES = {
     "constitution": "CON",
     "charisma": "CHA",
 }
-_WHEN = "ose:task.ability-check.when"
 _MODIFIERS = "ose:task.ability-check.modifiers"
 
 

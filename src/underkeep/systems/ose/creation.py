@@ -62,7 +62,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         **dict.fromkeys(ABILITIES, _SCORES),
         "sub-par": ("start again", "keep"),
         "adjust": (),
-        "spell book": ("player chooses", "random"),
+        "spell-book": ("player chooses", "random"),
         "spells": (),
         "alignment": ALIGNMENTS,
         "languages": (),
@@ -270,7 +270,7 @@ def _first_spells(do: Resolution, draft: Draft) -> tuple[str, ...]:
     """
     count = sum(advancement.row(draft.own_class, 1).spells)
     known = compendium.spell_books()[draft.own_class.spell_book].levels[0]
-    how = settled(do, draft.who, "spell book", "ose:creation.starting-spell-book", "player chooses")
+    how = settled(do, draft.who, "spell-book", "ose:creation.starting-spell-book", "player chooses")
     wanted = [s.strip() for s in draft.choice("spells").split(",") if s.strip()] if how == "player chooses" else []
     chosen = []
     for spell in wanted:

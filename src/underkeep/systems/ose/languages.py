@@ -25,7 +25,7 @@ def spoken() -> tuple[str, ...]:
 
 
 def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
-    """ose:creation.languages, language.native-by-class, language.common, language.alignment.secret
+    """ose:creation.languages, language.native-by-class, language.common
 
     Ruling: language.question.always-or-typically.
     """
@@ -33,7 +33,7 @@ def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
 
 
 def learned(do: Resolution, id: str, intelligence: int, have: tuple[str, ...], wanted: str) -> tuple[str, ...]:
-    """ose:abilities.int.languages, language.extra-by-int, creation.languages, language.alignment.change
+    """ose:abilities.int.languages, language.extra-by-int, creation.languages
 
     As many more as INT allows, by name or by the dice. An alignment tongue is never among them.
     """

@@ -184,7 +184,7 @@ def hit_dice(text: str) -> HitDice:
 
 @lru_cache(maxsize=256)
 def hit_point_dice(text: str) -> Expr:
-    """ose:monster.hd.d8, monster.hd.modifier, monster.hd.fraction"""
+    """ose:monster.hd.d8, monster.hd.modifier, monster.hd.fraction, dice.sum, dice.flat-modifier"""
     hd = hit_dice(text)
     if not hd.dice:
         return parse(str(hd.fixed_hp) if hd.fixed_hp else "1d4")

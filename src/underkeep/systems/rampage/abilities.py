@@ -49,7 +49,8 @@ def can_read(intelligence: int) -> bool:
 
 
 def extra_power(score: int) -> int:
-    """rampage:abilities.int.mage-pp-15, abilities.int.mage-pp-17, abilities.wis.cleric-pp-15, abilities.wis.cleric-pp-17
+    """rampage:abilities.int.mage-pp-15, abilities.int.mage-pp-17, abilities.wis.cleric-pp-15,
+    abilities.wis.cleric-pp-17
 
     Ruling: q.pp-bonus-permanent, they are added to the daily total for good.
     """

@@ -35,10 +35,9 @@ class Run(Action, frozen=True):
 
 
 class Stand(Action, frozen=True):
-    """Get up from the ground where one lies."""
+    """Get up from the ground."""
 
     actor: str
-    to: Square
 
 
 class Withdraw(Action, frozen=True):
@@ -140,8 +139,7 @@ class Rally(Action, frozen=True):
     actor: str
 
 
-MOVES: tuple[type[Action], ...] = (Charge, ChargeOn, FollowUp, Run, Stand, Withdraw)
 ACTIONS: tuple[type[Action], ...] = (
-    *MOVES, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple, Disarm, SplitShield, KnockDown, Draw, PickUp,
-    Reload, Rally,
+    Charge, ChargeOn, FollowUp, Run, Withdraw, Stand, Escape, Flee, SetToReceive, Parry, ShieldParry, Grapple, Disarm,
+    SplitShield, KnockDown, Draw, PickUp, Reload, Rally,
 )  # fmt: skip

@@ -59,7 +59,7 @@ def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creat
 
     The enemies in contact, and those that a long weapon reaches past the ranks in front.
     """
-    near = in_contact(state, actor)
+    near = list(in_contact(state, actor))
     if weapon is None or weapon.ranks < 2:
         return near
     now = field(state)
@@ -180,9 +180,8 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     rule = "rampage:combat.actions.one-each"
     if extra:
         rule = "rampage:combat.rampage.fighter" if sheet(actor).classes else "rampage:combat.rampage.monster-option"
-    if arm != NATURAL and (size := compendium.weapons()[arm].size) in ("S", "M") and arm != PUNCH:
-        if any(is_slower(foe, size) for foe in engaged):
-            extra = (*extra, "fast")
+    if arm not in (NATURAL, PUNCH) and any(is_slower(foe, compendium.weapons()[arm].size) for foe in engaged):
+        extra = (*extra, "fast")
     do.emit(AttackBegun(actor.id, target.id, extra, rule=(rule,)))
 
 
@@ -264,7 +263,7 @@ def answer_blow(do: Resolution, creature: str, target: str, multiplier: int) -> 
 def settle_answers(do: Resolution, creature: str) -> None:
     """The blows of those who had to wait until this creature had struck."""
     fight = do.state.fight
-    if fight is None or not any(key.startswith(f"owed {creature} ") for key in fight.tallies):
+    if fight is None or not fight.tallies.get("answers"):
         return
     for foe in field(do.state).foes(do.state.creatures[creature].side).creatures:
         multiplier = fight.tally(f"owed {creature} {foe.id}")

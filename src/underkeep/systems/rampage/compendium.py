@@ -91,9 +91,9 @@ class Race(Struct, frozen=True):
     languages: tuple[str, ...]
     rules: tuple[str, ...]
     classes: tuple[str, ...] = ()
-    abilities: dict[str, int] = {}  # noqa: RUF012  (msgspec copies the default)
+    abilities: dict[str, int] = {}
     chosen_bonus: int = 0
-    saves: dict[str, int] = {}  # noqa: RUF012
+    saves: dict[str, int] = {}
     slow: bool = False
     extra_load: int = 0
     missile_bonus: int = 0
@@ -129,7 +129,7 @@ class CharacterClass(Struct, frozen=True):
     combines_with: tuple[str, ...] = ()
     realms: tuple[str, ...] = ()
     gifts: tuple[str, ...] = ()
-    specials: dict[str, int] = {}  # noqa: RUF012
+    specials: dict[str, int] = {}
 
 
 class Level(Struct, frozen=True):
@@ -169,7 +169,7 @@ class Task(Struct, frozen=True):
     rules: tuple[str, ...]
     equipment: tuple[str, ...] = ()
     secret: bool = False
-    peoples: dict[str, int] = {}  # noqa: RUF012
+    peoples: dict[str, int] = {}
 
 
 class NaturalAttack(Struct, frozen=True):

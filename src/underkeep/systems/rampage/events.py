@@ -1,4 +1,7 @@
-"""Facts that only this game has. What they change is kept in the fight's tallies and in what each has spent."""
+"""Facts that only this game has. What they change is kept in the fight's tallies and in what each has spent.
+
+The tallies `guards`, `answers` and `grapples` tell that there are any, so that nobody has to look for them in vain.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ class GuardTaken(Event, frozen=True):
     count: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, **{f"{self.how} {self.creature} {self.against}": self.count})
+        return _tallied(state, guards=1, **{f"{self.how} {self.creature} {self.against}": self.count})
 
 
 class Charged(Event, frozen=True):
@@ -135,7 +138,7 @@ class AnswerOwed(Event, frozen=True):
     multiplier: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, **{f"owed {self.creature} {self.by}": self.multiplier})
+        return _tallied(state, answers=1, **{f"owed {self.creature} {self.by}": self.multiplier})
 
 
 class Grappled(Event, frozen=True):
@@ -147,7 +150,7 @@ class Grappled(Event, frozen=True):
     total: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, **{f"grapple {self.target}": self.total})
+        return _tallied(state, grapples=1, **{f"grapple {self.target}": self.total})
 
 
 class GrappleEnded(Event, frozen=True):
@@ -158,7 +161,7 @@ class GrappleEnded(Event, frozen=True):
     success: bool
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, **{f"grapple {self.creature}": 0})
+        return _tallied(state, grapples=0, **{f"grapple {self.creature}": 0})
 
 
 class EscapeRolled(Note, frozen=True):
@@ -229,7 +232,7 @@ class Weakened(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled, GrappleEnded,
-    EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled, Weakened,
-    TaskTried,
+    AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled,
+    GrappleEnded, EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled,
+    Weakened, TaskTried,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from underkeep.systems.rampage.sheet import BULK, sheet
 from underkeep.world.creature import Creature
-from underkeep.world.grid import Grid, Square, distance, line
+from underkeep.world.grid import Grid, distance, line
 from underkeep.world.state import State, square_of
 
 _SMALL, _LARGE = BULK["S"], BULK["L"]
@@ -36,7 +36,7 @@ class Foes(NamedTuple):
 class Field:
     """The field of one moment. `solid` are the squares that nobody may pass."""
 
-    __slots__ = ("_foes", "creatures", "grid", "occupied", "solid", "standing")
+    __slots__ = ("_contacts", "_foes", "_locked", "creatures", "grid", "occupied", "solid", "standing")
 
     def __init__(self, creatures: dict[str, Creature], grid: Grid) -> None:
         self.creatures = creatures
@@ -49,6 +49,8 @@ class Field:
             if BULK[sheet(c).size] >= _SMALL:
                 self.solid |= bit
         self._foes: dict[str, Foes] = {}
+        self._contacts: dict[str, tuple[Creature, ...]] = {}
+        self._locked: dict[str, bool] = {}
 
     def foes(self, side: str) -> Foes:
         """rampage:combat.move.zoc, combat.move.tiny
@@ -58,6 +60,24 @@ class Field:
         found = self._foes.get(side)
         if found is None:
             found = self._foes[side] = self._find_foes(side)
+        return found
+
+    def in_contact(self, creature: Creature) -> tuple[Creature, ...]:
+        found = self._contacts.get(creature.id)
+        if found is None:
+            x, y = square_of(creature)
+            near = [
+                foe
+                for foe in self.foes(creature.side).creatures
+                if -1 <= foe.at[0] - x <= 1 and -1 <= foe.at[1] - y <= 1  # type: ignore[index]
+            ]
+            found = self._contacts[creature.id] = tuple(near)
+        return found
+
+    def is_locked(self, state: State, creature: Creature) -> bool:
+        found = self._locked.get(creature.id)
+        if found is None:
+            found = self._locked[creature.id] = _is_locked(state, creature)
         return found
 
     def _find_foes(self, side: str) -> Foes:
@@ -102,20 +122,13 @@ def zone_inches(creature: Creature) -> int:
     return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
 
 
-def in_contact(state: State, creature: Creature) -> list[Creature]:
+def in_contact(state: State, creature: Creature) -> tuple[Creature, ...]:
     """The enemies within 1 inch."""
-    x, y = square_of(creature)
-    found = []
-    for foe in field(state).foes(creature.side).creatures:
-        fx, fy = foe.at  # type: ignore[misc]
-        if -1 <= fx - x <= 1 and -1 <= fy - y <= 1:
-            found.append(foe)
-    return found
+    return field(state).in_contact(creature)
 
 
 def has_contact(state: State, creature: Creature) -> bool:
-    now = field(state)
-    return bool(now.grid.spread(now.foes(creature.side).bodies) & now.grid.bit(square_of(creature)))
+    return bool(field(state).in_contact(creature))
 
 
 def locks(state: State, foe: Creature, creature: Creature) -> bool:
@@ -146,6 +159,10 @@ def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
 
 def is_locked(state: State, creature: Creature) -> bool:
     """rampage:combat.melee.locked, combat.melee.start"""
+    return field(state).is_locked(state, creature)
+
+
+def _is_locked(state: State, creature: Creature) -> bool:
     now = field(state)
     foes = now.foes(creature.side)
     here = now.grid.bit(square_of(creature))

@@ -85,9 +85,11 @@ def withdraw_mask(state: State, actor: Creature) -> int:
     foes = now.foes(actor.side)
     mask = _spread(now, actor, WITHDRAWAL, foes, _zones_of(now, held_by)) & ~foes.zones
     here = square_of(actor)
-    for square in list(now.grid.squares(mask)):
-        if any(distance(square, square_of(foe)) <= distance(here, square_of(foe)) for foe in held_by):
-            mask &= ~now.grid.bit(square)
+    for foe in held_by:
+        near = now.grid.bit(square_of(foe))
+        for _ in range(distance(here, square_of(foe))):
+            near = now.grid.spread(near) & now.grid.floor
+        mask &= ~near
     return mask
 
 
@@ -161,7 +163,7 @@ def _rush_mask(now: Field, actor: Creature, foes: Foes, least: int, most: int) -
 
 @lru_cache(maxsize=65536)
 def _ways(grid: Grid, start: Square, to: Square) -> tuple[tuple[int, int], ...]:
-    """The ways from square to square that turn at most once by 45 degrees: the squares between, and the last of them."""
+    """The ways between two squares that turn at most once, by 45 degrees: the squares between, and the last of them."""
     dx, dy = to[0] - start[0], to[1] - start[1]
     step_x, step_y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
     slant = min(abs(dx), abs(dy))

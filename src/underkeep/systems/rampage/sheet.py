@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
@@ -56,7 +54,7 @@ class RampageSheet(Struct, Sheet, frozen=True, gc=False):
 
 
 def sheet(creature: Creature) -> RampageSheet:
-    return cast(RampageSheet, creature.sheet)
+    return creature.sheet  # type: ignore[return-value]
 
 
 def is_character(creature: Creature) -> bool:

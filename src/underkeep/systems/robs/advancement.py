@@ -30,7 +30,7 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     The classes whose levels are taken, in order: what a class asks for first, then the class itself.
     """
     wanted = compendium.classes()[name]
-    before = wanted.after_evil if alignment == "Evil" and wanted.after_evil is not None else wanted.after
+    before = _asked_first(wanted, alignment)
     return [earlier for earlier, count in before.items() for _ in range(count)] + [name] * levels
 
 
@@ -44,11 +44,17 @@ def check_prerequisites(own: RobsSheet, name: str) -> None:
         raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.")
     if wanted.two_of and sum(have[a] >= 1 for a in wanted.two_of) < 2:
         raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
-    for earlier, count in (
-        wanted.after_evil if own.alignment == "Evil" and wanted.after_evil else wanted.after
-    ).items():
+    for earlier, count in _asked_first(wanted, own.alignment).items():
         if own.classes.get(earlier, 0) < count:
             raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
+    for earlier, count in wanted.at_most.items():
+        if own.alignment != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
+            raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
+
+
+def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
+    """robs:class.knight.prerequisite-lawful, class.knight.prerequisite-evil, class.ranger.prerequisite"""
+    return wanted.after_evil if alignment == "Evil" and wanted.after_evil is not None else wanted.after
 
 
 def level_hp(

@@ -19,9 +19,9 @@ _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
 
 
 class CallContest(CallCheck, frozen=True):
-    """The referee calls for a contest of `creature` against `opponent`, both trying the same thing."""
+    """The referee calls for a contest of `creature` against one or more opponents, all trying the same thing."""
 
-    opponent: str = ""
+    opponents: tuple[str, ...] = ()
 
 
 class CallSituation(CallCheck, frozen=True):
@@ -29,13 +29,17 @@ class CallSituation(CallCheck, frozen=True):
 
 
 class ContestRolled(Note, frozen=True):
-    """Two contenders rolled; `winner` is empty for a tie."""
+    """One contender's roll."""
 
     creature: str
-    opponent: str
     what: str
     roll: Roll
-    opposed: Roll
+
+
+class ContestSettled(Note, frozen=True):
+    """Who rolled highest; nobody for a tie."""
+
+    what: str
     winner: str
 
 
@@ -49,7 +53,7 @@ class SituationRolled(Note, frozen=True):
 
 
 ACTIONS = (CallContest, CallSituation)
-EVENTS = (ContestRolled, SituationRolled)
+EVENTS = (ContestRolled, ContestSettled, SituationRolled)
 
 
 def find_task(what: str) -> tuple[Task, int | None] | None:
@@ -71,9 +75,7 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     """robs:task.check.setup, task.contest.roll"""
     if isinstance(action, CallSituation):
         return None
-    if isinstance(action, CallContest) and (
-        action.opponent not in state.creatures or action.opponent == action.creature
-    ):
+    if isinstance(action, CallContest) and not _are_opponents(state, action):
         return Refusal("A contest needs an opponent.", "robs:task.contest.roll")
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
@@ -82,6 +84,11 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
         known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
         return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")
     return None
+
+
+def _are_opponents(state: State, action: CallContest) -> bool:
+    contenders = (action.creature, *action.opponents)
+    return 1 < len(contenders) == len(set(contenders)) and all(id in state.creatures for id in contenders)
 
 
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
@@ -170,35 +177,42 @@ def _rules_of(task: Task) -> tuple[str, ...]:
 def _call_contest(do: Resolution, creature: Creature, action: CallContest) -> None:
     """robs:task.contest.roll, task.contest.winner
 
-    Ruling: contest-ties. Equals who tie roll again.
+    Ruling: contest-ties. Equals who tie roll again among themselves.
     """
-    other = do.state.creatures[action.opponent]
     others = limited(do, action.modifiers)
-    while not contest(do, creature, other, action.what, others):
-        pass
+    contenders = (creature, *(do.state.creatures[id] for id in action.opponents))
+    while len(contenders) > 1:
+        contenders = contest(do, contenders, action.what, others)
 
 
-def contest(do: Resolution, creature: Creature, other: Creature, what: str, others: tuple[Modifier, ...] = ()) -> str:
+def contest(
+    do: Resolution, contenders: tuple[Creature, ...], what: str, others: tuple[Modifier, ...] = ()
+) -> tuple[Creature, ...]:
     """robs:task.contest.roll, task.contest.winner, task.contest.composite
 
-    One pair of rolls; the id of the one who rolled higher, or nothing for a tie.
+    Each rolls once; those who rolled highest, more than one being a tie. `others` are modifiers of the first contender.
     """
-    rolls = []
-    for contender, extra in ((creature, others), (other, ())):
+    totals = []
+    for contender in contenders:
+        extra = others if contender is contenders[0] else ()
+        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
+        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll",)))
+        totals.append(roll.total)
+    best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
+    winner = best[0].id if len(best) == 1 else ""
+    do.emit(ContestSettled(what, winner, rule=("robs:task.contest.winner",)))
+    return best
+
+
+def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
+    """robs:task.contest.composite, abilities.str-and-scale"""
+    if what == RAW_POWER:
         own = sheet(contender)
-        if what == RAW_POWER:
-            power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
-            mine = (*power, *wounds.penalty(do.state, contender))
-        else:
-            found = find_task(what)
-            assert found is not None
-            mine = modifiers(do, contender, found[0])
-        rolls.append(roll_dhl(do, f"contest of {what}: {contender.id}", (*mine, *extra)))
-    first, second = rolls
-    winner = "" if first.total == second.total else creature.id if first.total > second.total else other.id
-    rule = ("robs:task.contest.roll", "robs:task.contest.winner")
-    do.emit(ContestRolled(creature.id, other.id, what, first, second, winner, rule=rule))
-    return winner
+        power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
+        return (*power, *wounds.penalty(do.state, contender))
+    found = find_task(what)
+    assert found is not None
+    return modifiers(do, contender, found[0])
 
 
 def situation(

@@ -87,9 +87,9 @@ def spell_levels(own: RobsSheet, caster: str) -> int:
 
 
 def highest_spell(own: RobsSheet, caster: str) -> int:
-    """robs:class.wizard.spell-level, magic.spell-level-limit
+    """robs:class.wizard.spell-level
 
-    The highest level of spell that can be learned and cast.
+    The highest level of spell that can be learned.
     """
     found = compendium.classes()
     return max((magic_level(own, name) for name in own.classes if found[name].casts == caster), default=0)

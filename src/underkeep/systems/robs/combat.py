@@ -246,4 +246,4 @@ def perform(do: Resolution, action: Action) -> None:
     elif isinstance(action, Yield | Flee):
         kind = Yielded if isinstance(action, Yield) else Fled
         do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
-        morale.end_resistance(do, do.state.creatures[action.actor].side)
+        morale.after_loss(do, do.state.creatures[action.actor].side)

@@ -136,6 +136,7 @@ class CharacterClass(Struct, frozen=True):
     minimum: dict[str, int] = {}
     after: dict[str, int] = {}
     after_evil: dict[str, int] | None = None
+    at_most: dict[str, int] = {}
     two_of: tuple[str, ...] = ()
     clerical: bool = False
     proficiency_every: int = 0

@@ -58,7 +58,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 
 
 def _monster(who: Recruit, id: str, side: str) -> Creature:
-    """robs:scale.table, damage.hit-points, scale.same-species
+    """robs:scale.table, damage.hit-points
 
     Ruling: monsters. The bestiary is ours; all of one kind are alike.
     """
@@ -114,6 +114,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         raise UnderkeepError(f"A class level is from 1 to {MOST_LEVELS}, not {who.level}.")
     race, name = _split_kind(who)
     kinds = _gear(who, name)
+    items = gear.carry(kinds)
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
     race = _choose_race(do, id, race or ("human" if who.choices.get("abilities") == "average" else ""))
     attributes = choose_attributes(do, id, who, race, name)
@@ -123,13 +124,17 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     own = alignment.choose(do, id, own, who.choices, name)
     for number, taken in enumerate(path_to(name, who.level, own.alignment)):
         own, gained = gain_level(do, id, own, taken, who.choices, weapon)
-        hp = max(LEAST_HP, hp + gained) if number == 0 else hp + gained
+        hp = first_hit_points(hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
-    items = gear.carry(kinds)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
     do.emit(CreationStepTaken(id, "gear", carried, rule=("robs:creation.starting-money",)))
     return Creature(id, who.name or name_for(do), who.kind, side, hp, hp, own, items=items)
+
+
+def first_hit_points(base: int, gained: int) -> int:
+    """robs:creation.hp.additions, creation.hp.minimum"""
+    return max(LEAST_HP, base + gained)
 
 
 def _gear(who: Recruit, name: str) -> list[str]:
@@ -155,7 +160,7 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
 
 
 def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
-    """robs:creation.hp.base, creation.hp.additions, creation.hp.minimum, creation.hp.maximum-start,
+    """robs:creation.hp.base, creation.hp.additions, creation.hp.maximum-start,
     race.halfling.hp-start, race.dwarf.starting-hp
 
     Ruling: hp-con-twice. CON counts here and again in the class level.

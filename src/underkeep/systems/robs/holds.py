@@ -35,5 +35,5 @@ def break_free(do: Resolution, actor: Creature) -> None:
     """
     holder = holder_of(do.state, actor)
     assert holder is not None
-    if contest(do, actor, holder, RAW_POWER) == actor.id:
+    if contest(do, (actor, holder), RAW_POWER) == (actor,):
         do.emit(ConditionEnded(actor.id, HELD + holder.id, rule=("robs:combat.grapple.break",)))

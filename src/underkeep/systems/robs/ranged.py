@@ -24,23 +24,32 @@ _RELOAD_RULE = ("robs:equipment.missile.crossbow-reload",)
 
 
 def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: Arm) -> tuple[Modifier, ...]:
-    """robs:combat.ranged.base, combat.ranged.medium, combat.ranged.long, combat.ranged.cover,
-    equipment.shield.large-cover
+    """robs:combat.ranged.base, combat.ranged.medium, combat.ranged.long
 
     Ruling: ranged-sign. All of these go on the attacker's roll.
     """
     own = sheet(attacker)
     squares = distance(square_of(attacker), square_of(target))
     far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
-    shield = worn(target.items).shield
     return (
         Modifier("range", far or 0),
         Modifier("size", size_modifier(own.scale, sheet(target).scale)),
-        Modifier("cover", shield.cover if shield is not None else 0),
+        Modifier("cover", cover(target)),
         _awareness(do.state, attacker, target),
         Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
         *_unseen(do, attacker, target),
     )
+
+
+def cover(target: Creature) -> int:
+    """robs:combat.ranged.cover, equipment.shield.large-cover
+
+    Something that hides half of the target, or a large shield.
+    """
+    if target.conditions and target.condition(sight.IN_COVER):
+        return -1
+    shield = worn(target.items).shield
+    return shield.cover if shield is not None else 0
 
 
 def size_modifier(mine: int, theirs: int) -> int:

@@ -10,6 +10,7 @@ BLIND = "blind"
 INVISIBLE = "invisible"
 IN_DARKNESS = "in darkness"
 UNAWARE = "unaware"
+IN_COVER = "in cover"
 HELPLESS = ("paralysed", "asleep")
 UNSEEN_PENALTY = -2
 

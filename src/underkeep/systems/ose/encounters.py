@@ -1,0 +1,286 @@
+"""Meetings in the dungeon: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Modifier
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import exploration, meeting, survey
+from underkeep.procedures.delving import Delving
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose import abilities
+from underkeep.systems.ose.monsters import monsters
+from underkeep.systems.ose.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
+from underkeep.world.encounter import (
+    ChanceRolled,
+    Encounter,
+    EncounterBegan,
+    EncounterChanged,
+    EncounterEnded,
+    ReactionRolled,
+    SurpriseRolled,
+)
+from underkeep.world.fight import InitiativeRolled
+from underkeep.world.state import GameEnded, GridCleared, State
+
+ROUND_SECONDS = 10
+TURN_SECONDS = 600
+MONSTERS = "monsters"
+DUNGEON_DISTANCE = parse("2d6x10")
+ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
+FLAGGED_HOSTILE = "always attacks"
+
+
+def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+    """ose:encounter.sequence, encounter.start
+
+    Distance, surprise, initiative, and then whoever is first acts.
+    """
+    ids = _muster(do, group)
+    distance = _distance(do, group, distance_feet)
+    party = do.state.party
+    assert party is not None
+    surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
+    if len(surprised) == 2:
+        surprised = _confusion(do)
+    do.emit(
+        EncounterBegan(
+            Encounter(group.id, ids, distance, surprised, group.attitude, began=do.state.now),
+            rule=("ose:encounter.sequence", "ose:encounter.start"),
+        )
+    )
+    if party.side in surprised or (MONSTERS not in surprised and _monsters_are_first(do)):
+        monsters_act(do)
+
+
+def _confusion(do: Resolution) -> tuple[str, ...]:
+    """ose:encounter.surprise.both
+
+    Both sides surprised: a round passes and nobody gains anything.
+    """
+    pass_time(do, ROUND_SECONDS, "confusion")
+    return ()
+
+
+def _muster(do: Resolution, group: Group) -> tuple[str, ...]:
+    """Those of the group who are still about; made the first time they are met."""
+    if group.members:
+        return tuple(id for id in group.members if do.state.creatures[id].status == "up")
+    ids = tuple(f"{group.id}-{number}" for number in range(1, group.count + 1))
+    for id in ids:
+        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    do.emit(GroupChanged(replace(group, members=ids), "met"))
+    return ids
+
+
+def _distance(do: Resolution, group: Group, given: int | None) -> int:
+    """ose:encounter.distance.situation, encounter.distance.dungeon
+
+    A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away.
+    """
+    if given is not None:
+        return given
+    rule = "ose:encounter.distance.situation"
+    if do.ruling(rule, ("map", "roll"), "map") == "map":
+        return _map_distance(do.state)
+    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=("ose:encounter.distance.dungeon",)))
+    return roll.total
+
+
+def wandering_distance(do: Resolution) -> int:
+    """ose:encounter.distance.dungeon, exploration.wandering.distance"""
+    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
+    rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
+    return roll.total
+
+
+def _map_distance(state: State) -> int:
+    """From the party to the middle of the area it has come into."""
+    _, at, area = survey.here(state)
+    x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
+    y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
+    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
+
+
+def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
+    """ose:encounter.surprise.when, encounter.surprise.roll, encounter.surprise.monsters, encounter.surprise.party
+
+    One d6 for each side that does not expect the meeting; the monsters' die is the referee's.
+    """
+    party = do.state.party
+    assert party is not None
+    if _expects(do.state, side, group):
+        return False
+    roll = do.roll(1, 6, f"surprise of {side}", needed=3)
+    surprised = roll.total <= 2
+    whose = "ose:encounter.surprise.party" if side == party.side else "ose:encounter.surprise.monsters"
+    seats = None if side == party.side else (REFEREE,)
+    rule = ("ose:encounter.surprise.roll", "ose:encounter.surprise.when", whose)
+    do.emit(SurpriseRolled(side, roll, surprised, rule=rule, seats=seats))
+    return surprised
+
+
+def _expects(state: State, side: str, group: Group) -> bool:
+    """ose:light.no-surprise, doors.stuck.lost-surprise
+
+    Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
+    """
+    party = state.party
+    assert party is not None
+    if side == party.side:
+        return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
+    return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
+
+
+def _monsters_are_first(do: Resolution) -> bool:
+    """ose:encounter.initiative.roll, encounter.initiative.ties
+
+    1d6 a side; on a tie the party, too, may act at once, so it is asked first.
+    """
+    party = do.state.party
+    assert party is not None
+    scores = {}
+    for side in (party.side, MONSTERS):
+        roll = do.roll(1, 6, f"initiative of {side}")
+        scores[side] = roll.total
+        do.emit(InitiativeRolled(side, roll, rule=("ose:encounter.initiative.roll",)))
+    if scores[party.side] == scores[MONSTERS]:
+        if do.ruling("ose:encounter.initiative.ties", ("simultaneous", "re-roll"), "simultaneous") == "re-roll":
+            return _monsters_are_first(do)
+        return False
+    return scores[MONSTERS] > scores[party.side]
+
+
+def reaction(do: Resolution, speaker: Creature | None) -> str:
+    """ose:reaction.roll, reaction.charisma, reaction.decide-or-roll
+
+    How the monsters take it: by their flag, or 2d6 with the speaker's CHA.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[encounter.group]
+    if group.attitude == FLAGGED_HOSTILE:
+        return "hostile"
+    rule = "ose:reaction.decide-or-roll"
+    chosen = do.ruling(rule, ("roll", *ATTITUDES), "roll")
+    if chosen != "roll":
+        return chosen
+    charm = abilities.reactions(sheet(speaker).abilities["CHA"]) if speaker and sheet(speaker).abilities else 0
+    roll = do.roll(2, 6, "reaction", (Modifier("CHA", charm),))
+    result = attitude_for(roll.total)
+    cited = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()))
+    do.emit(ReactionRolled(speaker.id if speaker else "", roll, result, rule=cited))
+    return result
+
+
+def attitude_for(total: int) -> str:
+    """ose:reaction.roll"""
+    for attitude, most in zip(ATTITUDES, (2, 5, 8, 11), strict=False):
+        if total <= most:
+            return attitude
+    return "friendly"
+
+
+def monsters_act(do: Resolution) -> None:
+    """The monsters' part of an encounter round, by how they feel about the party.
+
+    Ruling: reaction.question.may-attack.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    attitude = encounter.attitude or reaction(do, None)
+    if encounter.attitude != attitude:
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
+    respond(do, attitude)
+
+
+def respond(do: Resolution, attitude: str) -> None:
+    """ose:reaction.roll, encounter.action.combat
+
+    Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be.
+    """
+    if attitude == "hostile" or (attitude == "unfriendly" and _loses_patience(do)):
+        meeting.come_to_blows(do)
+    elif attitude in ("indifferent", "friendly"):
+        part(do, attitude)
+
+
+def _loses_patience(do: Resolution) -> bool:
+    """Ruling: reaction.question.may-attack: 3-in-6."""
+    roll = do.roll(1, 6, "unfriendly monsters attack")
+    do.emit(ChanceRolled("unfriendly monsters attack", roll, roll.total <= 3, rule=("ose:reaction.roll",)))
+    return roll.total <= 3
+
+
+def parley(do: Resolution, speaker: Creature, aim: str) -> None:
+    """ose:encounter.action.parley, reaction.charisma
+
+    The speaker's CHA colours the reaction; the uncertain may be asked again.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "talk")
+    attitude = reaction(do, speaker)
+    changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
+    respond(do, attitude)
+
+
+def stand_by(do: Resolution) -> None:
+    """ose:encounter.initiative.roll
+
+    The party waits a round; the monsters do what they feel like.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "waiting")
+    do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
+    monsters_act(do)
+
+
+def part(do: Resolution, attitude: str) -> None:
+    """The sides go their ways; the group remembers how it felt, and wanderers move on."""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    count = group.count if group.lair else 0
+    do.emit(GroupChanged(replace(group, attitude=attitude, count=count), "parted"))
+    conclude(do, "parted")
+
+
+def conclude(do: Resolution, how: str) -> None:
+    """ose:encounter.conclusion.one-turn
+
+    A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds.
+    """
+    encounter, delving = do.state.encounter, do.rules.delving
+    assert encounter is not None and delving is not None
+    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))
+    if not do.state.marchers():
+        do.emit(GameEnded("slain"))
+        return
+    spent = do.state.now - encounter.began
+    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+
+
+def after_fight(do: Resolution, delving: Delving) -> None:
+    """The field is left: the group counts its living, those who fled or gave up are gone from it."""
+    encounter = do.state.encounter
+    assert encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[encounter.group]
+    standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
+    do.emit(GridCleared())
+    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    conclude(do, "fought")
+
+
+def is_intelligent(state: State, group: Group) -> bool:
+    listing = monsters().get(group.kind)
+    return listing is None or listing.mind == "intelligent"

@@ -1,0 +1,95 @@
+"""The game as one object: where each question of the procedures is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.kernel.codec import Codec
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.delving import Delving
+from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.systems.rampage import actions, card, checks, combat, creation, death, events, morale, refusals
+from underkeep.systems.rampage.arms import INDOORS
+from underkeep.systems.rampage.death import NEAR_DEATH
+from underkeep.systems.rampage.rampage import MONSTER_RAMPAGE
+from underkeep.systems.rampage.sheet import RampageSheet
+from underkeep.world.creature import Creature, Died, Felled, Harmed
+from underkeep.world.events import EVENTS
+from underkeep.world.fight import FightEnded, Step
+from underkeep.world.state import State
+
+_SWITCHES = (
+    Switch(
+        NEAR_DEATH,
+        "Characters at 0 hit points roll on the near-death chart.",
+        "rampage:death.near-death-eligible",
+        True,
+    ),
+    Switch(
+        MONSTER_RAMPAGE, "Monsters rampage against lesser foes as fighters do.", "rampage:combat.rampage.monster-option"
+    ),
+    Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
+)
+
+
+class RampageRuleset:
+    id = "rampage"
+    title = "Rampage Amid the Ruins"
+    round_seconds = 60
+    codec: Codec[State] = Codec(State, (*EVENTS, *events.EVENTS), (*ACTIONS, *actions.ACTIONS), (RampageSheet,))
+    delving: Delving | None = None
+    switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
+    reactions: Mapping[type[Event], Reaction] = {
+        Harmed: death.fall,
+        Died: morale.check_after_loss,
+        Felled: morale.check_after_loss,
+        FightEnded: death.after_battle,
+    }
+
+    def roster(self) -> Mapping[str, str]:
+        return creation.roster()
+
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        return creation.choices()
+
+    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+        return creation.recruit(do, who, id, side)
+
+    def card(self, state: State, creature: Creature) -> Card:
+        return card.card(state, creature)
+
+    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+        return combat.begin_fight(do)
+
+    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
+        return combat.plan_round(do)
+
+    def enter_step(self, do: Resolution, step: Step) -> None:
+        combat.enter_step(do, step)
+
+    def leave_step(self, do: Resolution, step: Step) -> None:
+        combat.leave_step(do, step)
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        return combat.fight_options(state, actor, step)
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, CallCheck | CallSave):
+            return checks.why_not(state.creatures[action.creature], action)
+        return refusals.why_not(state, action)
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        if isinstance(action, CallCheck | CallSave):
+            checks.perform(do, action)
+        else:
+            combat.perform(do, action)
+
+    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
+        raise AssertionError(f"Nothing asks {prompt.question}.")
+
+
+RULESET: Ruleset = RampageRuleset()

@@ -1,0 +1,185 @@
+"""One person at the table: what they see, what they may do, and what they were told. No front door's looks, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.session import Session
+from underkeep.table.telling import Line
+from underkeep.table.view import View, view
+from underkeep.terminal import scenery
+from underkeep.terminal.choices import Choice, menu
+from underkeep.terminal.commands import Meaning, Reader, parse
+from underkeep.terminal.describe import describe
+from underkeep.terminal.wording import EXAMPLES, SHOW_HELP
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+MOST_LOG = 40
+
+
+class Chair:
+    """`may_undo` is for a person who sits in the referee's chair as well."""
+
+    def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
+        self.session = session
+        self.seat = seat
+        self.may_undo = may_undo
+        self.log: list[Line] = session.lines(seat)
+        self.last: Action | None = None
+        self._usual: dict[str, str] = {}
+        self._focus = ""
+        self._fresh: tuple[State, Options, View] | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.session.rules
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def options(self) -> Options:
+        return self._now()[1]
+
+    @property
+    def view(self) -> View:
+        return self._now()[2]
+
+    def _now(self) -> tuple[State, Options, View]:
+        """Options and view of the present state, made once."""
+        state = self.state
+        if self._fresh is None or self._fresh[0] is not state:
+            self._fresh = state, self.session.options(self.seat), view(state, self.seat, self.rules)
+        return self._fresh
+
+    @property
+    def actors(self) -> list[str]:
+        """In a fight, those of one's own who may act now."""
+        if self.state.fight is None:
+            return []
+        found = [getattr(x, "actor", "") for x in self.options.listed]
+        return [id for id in dict.fromkeys(found) if id]
+
+    @property
+    def focus(self) -> str:
+        """Whose turn the person looks at."""
+        actors = self.actors
+        return self._focus if self._focus in actors else actors[0] if actors else ""
+
+    def look_at(self, actor: str) -> None:
+        self._focus = actor
+
+    def next_actor(self) -> None:
+        actors = self.actors
+        if actors:
+            self._focus = actors[(actors.index(self.focus) + 1) % len(actors)]
+
+    def menu(self) -> list[Choice]:
+        return menu(self.rules, self.state, self.options, self.focus)
+
+    def read(self, line: str) -> Meaning:
+        return parse(Reader(self.rules, self.state, self.options, self._usual, self.focus), line)
+
+    def describe(self, action: Action) -> str:
+        return describe(self.rules, self.state, action)
+
+    def act(self, action: Action) -> list[Line]:
+        """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
+        before = self.session.seq
+        self.session.submit(self.seat, action)
+        actor = getattr(action, "actor", "")
+        if actor:
+            self._usual[type(action).__name__] = actor
+        self.last = action
+        return self._hear(before)
+
+    def undo(self) -> list[Line]:
+        if not self.may_undo:
+            raise UnderkeepError("Only a referee takes things back; continue the game with --referee.")
+        before = self.session.seq
+        self.session.undo()
+        return self._hear(before)
+
+    def _hear(self, before: int) -> list[Line]:
+        told = self.session.lines(self.seat, before)
+        self.log += told
+        return told
+
+    def own(self, name: str) -> list[Creature]:
+        """One's own creatures whose names begin so; all without a name."""
+        wanted = name.lower().strip()
+        return [c for c in self.view.mine if not wanted or c.name.lower().startswith(wanted) or c.id == wanted]
+
+    def show(self, what: str, rest: str = "") -> list[str]:
+        """What a word that is no action shows, in lines."""
+        answers = {
+            "help": self._help,
+            "map": self._map,
+            "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
+            "party": lambda: scenery.party(self.view),
+            "look": lambda: scenery.scene(self.view),
+            "log": lambda: self._numbered(MOST_LOG),
+            "save": lambda: ["Everything is saved as it happens."],
+        }
+        if what in ("inventory", "sheet"):
+            return self._of_own(what, rest)
+        if what == "why":
+            return self._why(rest)
+        return answers[what]() if what in answers else [f"There is nothing to show for {what}."]
+
+    def _of_own(self, what: str, name: str) -> list[str]:
+        found = self.own(name)
+        if not found:
+            return [f'Nobody here is called "{name[:40]}".']
+        if what == "inventory":
+            return [line for creature in found for line in scenery.inventory(creature)]
+        return [line for creature in (found[:1] if name else found) for line in self._sheet(creature)]
+
+    def _sheet(self, creature: Creature) -> list[str]:
+        card = self.rules.card(self.state, creature)
+        lines = [card.title, card.subtitle]
+        for title, rows in card.sections:
+            lines += [f"{title}:"] + [f"  {label}: {value}" for label, value in rows] if rows else []
+        return lines
+
+    def _map(self) -> list[str]:
+        delve = self.view.delve
+        if delve is None:
+            return ["There is no map here."]
+        return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
+
+    def _help(self) -> list[str]:
+        lines = ["Type the number of an option, or a command such as:"]
+        lines += [f"  {example}" for example in EXAMPLES]
+        lines.append("To look at things:")
+        return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
+
+    def _numbered(self, most: int) -> list[str]:
+        first = max(0, len(self.log) - most)
+        return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
+            "Nothing has happened yet."
+        ]
+
+    def _why(self, rest: str) -> list[str]:
+        """The reasons of a line by its number in the log, or of the last entry's lines."""
+        if rest.strip().isdigit():
+            number = int(rest)
+            if not 1 <= number <= len(self.log):
+                return [f"The log has lines 1 to {len(self.log)}."]
+            return why(self.log[number - 1])
+        last = self.log[-1].seq if self.log else 0
+        return [part for line in self.log if line.seq == last for part in why(line)] or ["Nothing has happened yet."]
+
+
+def why(line: Line) -> list[str]:
+    return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}"]
+
+
+def numbered(choices: Sequence[Choice], start: int = 1) -> list[str]:
+    return [f"{n}. {choice.label}" for n, choice in enumerate(choices, start)]

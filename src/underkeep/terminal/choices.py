@@ -1,0 +1,196 @@
+"""The legal actions as a short menu: what differs only in who does it, or is many of a kind, is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import actions as f
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.terminal.describe import called, describe, spaced, wares
+from underkeep.terminal.going import move_kind, nearest
+from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
+from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.state import State
+
+MOST_OF_A_KIND = 3
+# The order in which kinds of actions stand in a menu; what is not named comes after the first line.
+ORDER: tuple[type[Action], ...] = (
+    a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
+    a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
+    a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
+    a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
+)  # fmt: skip
+LAST = (a.Dismiss, a.Retire)
+
+
+class Choice(Struct, frozen=True):
+    """A line of the menu: an action, or more choices inside. `kind` is the action's type name."""
+
+    label: str
+    kind: str
+    action: Action | None = None
+    inside: tuple[Choice, ...] = ()
+    moves: Moves | None = None
+
+    @property
+    def is_fold(self) -> bool:
+        return self.action is None
+
+
+def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> list[Choice]:
+    """The choices of now. In a fight those of the creature in focus stand open, the others' are folded."""
+    actors = list(dict.fromkeys(_actor(x) for x in (*options.listed, *(m.to((0, 0)) for m in options.moves))))
+    actors = [id for id in actors if id]
+    if state.fight is None or len(actors) < 2:
+        return _by_kind(rules, state, options)
+    first = focus if focus in actors else actors[0]
+    own = _by_kind(rules, state, _only(options, first))
+    rest = [
+        Choice(f"{called(state, id)}...", "Other", None, tuple(_by_kind(rules, state, _only(options, id))))
+        for id in actors
+        if id != first
+    ]
+    return [*own, *rest, *_by_kind(rules, state, _only(options, ""))]
+
+
+def _actor(action: Action) -> str:
+    return str(getattr(action, "actor", ""))
+
+
+def _only(options: Options, actor: str) -> Options:
+    listed = tuple(x for x in options.listed if _actor(x) == actor)
+    return Options(listed, tuple(m for m in options.moves if m.actor == actor))
+
+
+def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in options.listed:
+        kinds.setdefault(type(action), []).append(action)
+    found: list[Choice] = []
+    order = sorted(kinds, key=_rank)
+    for kind in order:
+        if kind in (f.Done, *LAST) and options.moves and not any(c.moves for c in found):
+            found += [_squares(rules, state, moves) for moves in options.moves]
+        found += _one_kind(rules, state, kinds[kind])
+    if not any(c.moves for c in found):
+        found += [_squares(rules, state, moves) for moves in options.moves]
+    return found
+
+
+def _rank(kind: type[Action]) -> float:
+    return ORDER.index(kind) if kind in ORDER else ORDER.index(a.Use) + 0.5
+
+
+def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[Choice]:
+    """The choices of one kind of action: hands folded, and all in one fold if there are many."""
+    things: dict[str, list[Action]] = {}
+    for action in actions:
+        things.setdefault(_but_actor(action), []).append(action)
+    found = [_one_thing(rules, state, alike) for alike in things.values()]
+    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
+        return found
+    kind = type(actions[0])
+    label = spaced(kind.__name__)
+    if kind is a.Buy:
+        return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
+    return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
+
+
+def _but_actor(action: Action) -> str:
+    return repr({k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"})
+
+
+def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
+    kind = type(actions[0]).__name__
+    if len(actions) == 1:
+        return Choice(_label(rules, state, actions[0]), kind, actions[0])
+    inside = tuple(Choice(_label(rules, state, x), kind, x) for x in actions)
+    return Choice(f"{_without_hand(rules, state, actions[0])}...", kind, None, inside)
+
+
+def _label(rules: Ruleset, state: State, action: Action) -> str:
+    """The description; in a menu the price stands with a ware."""
+    label = describe(rules, state, action)
+    ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) else None
+    if ware is None or not isinstance(action, a.Buy):
+        return label
+    return f"{label} ({price(rules, ware.cost * action.count)})"
+
+
+def price(rules: Ruleset, coins: int) -> str:
+    """A price in the game's own coins, if its delving has `money(coins) -> str`."""
+    money = getattr(rules.delving, "money", None)
+    return str(money(coins)) if money is not None else f"{coins} of the smallest coin"
+
+
+def _without_hand(rules: Ruleset, state: State, action: Action) -> str:
+    label = describe(rules, state, action)
+    name = called(state, _actor(action))
+    for ending in (f" with {name}", f" for {name}", f" of {name}"):
+        label = label.removesuffix(ending)
+    return label.removeprefix(f"{name}: ")
+
+
+def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Wares under their sort: weapons, armour, gear."""
+    known = wares(rules, state)
+    sorts: dict[str, list[Choice]] = {}
+    for choice in found:
+        first = choice.action or choice.inside[0].action
+        ware = known.get(first.item) if isinstance(first, a.Buy) else None
+        shown = (
+            msgspec.structs.replace(choice, label=f"{choice.label} ({price(rules, ware.cost)})")
+            if ware and choice.is_fold
+            else choice
+        )
+        sorts.setdefault(ware.sort if ware else "other", []).append(shown)
+    if len(sorts) == 1:
+        return tuple(next(iter(sorts.values())))
+    return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
+
+
+def _squares(rules: Ruleset, state: State, moves: Moves) -> Choice:
+    """All squares of one kind of move, the nearest first; in a fight those next to an enemy before."""
+    kind = move_kind(moves)
+    start = _start(state, moves)
+    squares = sorted(moves.grid.squares(moves.mask), key=lambda s: (distance(start, s), s))
+    feet = FEET_BELOW if state.fight is None else SQUARE_FEET
+    inside = tuple(Choice(_square_label(rules, state, moves, s, start, feet), kind, moves.to(s)) for s in squares)
+    verb = describe(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
+    return Choice(
+        f"{verb} a square..." if verb.endswith("to") or " to" in verb else f"{verb}...", kind, None, inside, moves
+    )
+
+
+def _start(state: State, moves: Moves) -> Square:
+    if moves.actor:
+        return state.creatures[moves.actor].at or (0, 0)
+    return state.party.at.square if state.party is not None and state.party.at is not None else (0, 0)
+
+
+def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, start: Square, feet: int) -> str:
+    where = naming.direction(start, square)
+    far = f"{distance(start, square) * feet} feet {where}" if where else "here"
+    return f"{describe(rules, state, moves.to(square))} ({far})"
+
+
+def closing_moves(state: State, moves: Moves) -> list[tuple[str, Action]]:
+    """For each enemy the reachable square that is nearest to it."""
+    mover = state.creatures[moves.actor]
+    foes = [e for e in state.enemies_of(mover) if e.at is not None]
+    return [(e.name, moves.to(nearest(moves, e.at))) for e in foes if e.at is not None]
+
+
+def flat(choices: Sequence[Choice]) -> list[Choice]:
+    """Every choice that is an action, from all folds."""
+    found: list[Choice] = []
+    for choice in choices:
+        found += flat(choice.inside) if choice.is_fold else [choice]
+    return found

@@ -1,0 +1,161 @@
+"""Lines about things and numbers: buying, selling, giving, dropping, wearing; days of rest; the marching order.
+
+These are legal in more forms than are listed; the table refuses what is too much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.terminal.describe import wares
+from underkeep.terminal.wording import NOISE
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+EQUIPPING = {
+    "hold": "hand", "wield": "hand", "ready": "hand", "draw": "hand",
+    "wear": "worn", "don": "worn", "equip": "hand",
+    "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
+}  # fmt: skip
+_VERBS = {"put on": "wear", "take off": "remove", "put away": "stow", "hand over": "give", "pass": "give"}
+
+
+def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequence[Action]:
+    """The action that a line about things means, or nothing."""
+    if state.fight is not None or state.encounter is not None or state.party is None or state.prompts:
+        return ()
+    for phrase, verb in _VERBS.items():
+        if said.startswith(f"{phrase} "):
+            said = f"{verb}{said[len(phrase) :]}"
+    verb, _, rest = said.partition(" ")
+    if verb in ("buy", "purchase"):
+        return _buy(rules, state, options, rest)
+    if verb == "sell":
+        return [a.Sell(who, index, count) for who, index, count in _things(state, rest, "of|from|by|for")]
+    if verb == "give":
+        return _give(state, rest)
+    if verb == "drop":
+        return [a.Drop(who, index, count) for who, index, count in _things(state, rest, "of|from|by|with")]
+    if verb in EQUIPPING:
+        place = EQUIPPING[verb]
+        return [a.Equip(who, index, place) for who, index, _ in _things(state, rest, "of|from|by|with|on")]
+    if verb in ("rest", "stay", "heal") and (match := re.search(r"(\d+)( days?| weeks?)?", rest)):
+        days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
+        return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
+    if verb == "hire":
+        return _hire(state, options, rest)
+    return _order(state, rest) if verb in ("order", "march", "line") else ()
+
+
+def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+    count, rest = _count(rest)
+    what, who = _split(rest, "for|to")
+    listed = [x for x in options.listed if isinstance(x, a.Buy)]
+    actors = _members(state, who) if who else [c.id for c in state.marchers()]
+    known = wares(rules, state)
+    kinds = [k for k in dict.fromkeys(x.item for x in listed) if _fits(what, known[k].name if k in known else k)]
+    exact = [k for k in kinds if k in known and _stems(known[k].name) == _stems(what)]
+    kinds = exact or kinds
+    found: list[Action] = []
+    for kind in kinds:
+        able = [x for x in listed if x.item == kind and x.actor in actors]
+        found += [replace(x, count=count) for x in able[: 1 if not who else None]]
+    return found
+
+
+def _give(state: State, rest: str) -> Sequence[Action]:
+    what, to = _split(rest, "to")
+    to, giver = _split(to, "from|of|by")
+    found: list[Action] = []
+    for receiver in _members(state, to) if to else ():
+        things = _things(state, f"{what} of {giver}" if giver else what, "of|from|by")
+        found += [a.Give(who, receiver, index, count) for who, index, count in things if who != receiver]
+    return found[:1] if not giver else found
+
+
+def _hire(state: State, options: Options, rest: str) -> Sequence[Action]:
+    """`hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
+    listed = [x for x in options.listed if isinstance(x, a.Hire)]
+    people = {x.id: x.name for x in state.settlement.applicants} if state.settlement else {}
+    name, terms = _split(rest, "for")
+    fitting = [x for x in listed if _fits(name, people.get(x.applicant, x.applicant))]
+    if not fitting or not terms:
+        return ()
+    pay, share = re.search(r"(\d+) *(?:gp|gold|coins?)", terms), re.search(r"(\d+) *%", terms)
+    first = fitting[0]
+    daily, part = int(pay[1]) if pay else first.daily_gp, int(share[1]) if share else first.share
+    return [replace(first, daily_gp=daily, share=part)]
+
+
+def _order(state: State, rest: str) -> Sequence[Action]:
+    """Those named march first, in that order; the rest as before."""
+    assert state.party is not None
+    first: list[str] = []
+    for word in re.findall(r"[a-z0-9]+", rest):
+        named = [id for id in _members(state, word) if id not in first]
+        first += named[:1]
+    rest_of = [id for id in state.party.members if id not in first]
+    return [a.Order((*first, *rest_of))] if first else ()
+
+
+def _things(state: State, rest: str, owner_words: str) -> list[tuple[str, int, int]]:
+    """Who has it, at which place in what is carried, and how many are meant."""
+    count, rest = _count(rest)
+    what, who = _split(rest, owner_words)
+    owners = _members(state, who) if who else [c.id for c in state.marchers()]
+    found = []
+    for owner in owners:
+        items = state.creatures[owner].items
+        for index, item in enumerate(items):
+            if _fits(what, item.name):
+                found.append((owner, index, min(item.count, count) if count else item.count))
+    return found if who else found[:1]
+
+
+def _count(text: str) -> tuple[int, str]:
+    match = re.match(r"(\d{1,4}|an?|all|one|two|three|four|five|six)\s+(.*)", text)
+    if match is None:
+        return 1, text
+    words = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "all": 0}
+    return words.get(match[1], 0) if not match[1].isdigit() else int(match[1]), match[2]
+
+
+def _split(text: str, words: str) -> tuple[str, str]:
+    match = re.search(rf"\s(?:{words})\s+", f" {text}")
+    return (
+        (text[: max(0, match.start() - 1)].strip(), f" {text}"[match.end() :].strip()) if match else (text.strip(), "")
+    )
+
+
+def _members(state: State, text: str) -> list[str]:
+    """Those of the party whose name the words begin."""
+    wanted = [w for w in re.findall(r"[a-z0-9]+", text) if w not in NOISE]
+    people: list[Creature] = [state.creatures[id] for id in state.party.members] if state.party else []
+    return [c.id for c in people if wanted and _begin(wanted, re.findall(r"[a-z0-9]+", c.name.lower()))]
+
+
+def _fits(text: str, name: str) -> bool:
+    wanted = [_stem(w) for w in re.findall(r"[a-z0-9]+", text.lower()) if w not in NOISE]
+    return bool(wanted) and _begin(wanted, re.findall(r"[a-z0-9]+", name.lower()))
+
+
+def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(x.startswith(w) for x in words) for w in wanted)
+
+
+def _stem(word: str) -> str:
+    for ending, back in (("ies", ""), ("ches", "ch"), ("shes", "sh"), ("s", "")):
+        if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
+            return word.removesuffix(ending) + back
+    return word
+
+
+def _stems(text: str) -> list[str]:
+    return [_stem(w) for w in re.findall(r"[a-z0-9]+", text.lower()) if w not in NOISE]

@@ -1,0 +1,158 @@
+"""The table line by line: for screen readers, pipes and tests. No colours, no boxes, no moving cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action
+from underkeep.procedures.delve_actions import Retire
+from underkeep.terminal import scenery
+from underkeep.terminal.chair import Chair
+from underkeep.terminal.choices import Choice
+from underkeep.terminal.commands import Ask, Do, Say, Show
+
+PAGE = 20
+Read = Callable[[], str]
+Write = Callable[[str], object]
+
+
+class Plain:
+    """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen."""
+
+    def __init__(self, chair: Chair, read: Read, write: Write, echo: bool = False) -> None:
+        self.chair = chair
+        self._read = read
+        self._write = write
+        self._echo = echo
+        self._list: Sequence[Choice] = ()
+        self._page = 0
+        self._scene: list[str] = []
+
+    def run(self) -> None:
+        """Until the person leaves, the input ends or the story does."""
+        self._tell([line.text for line in self.chair.log[-PAGE:]])
+        try:
+            self._look(always=True)
+            while not self.chair.view.over:
+                self._take(self._ask("> "))
+        except EOFError:
+            pass
+        self._tell(farewell(self.chair))
+
+    def _ask(self, prompt: str) -> str:
+        self._write(prompt)
+        line = self._read()
+        if self._echo:
+            self._write(f"{line}\n")
+        return line
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._write(f"{line}\n")
+
+    def _look(self, always: bool = False) -> None:
+        """The scene if it is not as it was told last, then the options."""
+        now = scenery.scene(self.chair.view)
+        if always or now != self._scene:
+            self._tell(now)
+        self._scene = now
+        self._offer(self.chair.menu())
+
+    def _offer(self, choices: Sequence[Choice], question: str = "") -> None:
+        self._list, self._page = choices, 0
+        view = self.chair.view
+        for prompt in view.prompts:
+            self._tell([scenery.question(prompt)])
+        if self.chair.focus and not question and not view.prompts:
+            self._tell(self._turn())
+        self._tell([question] if question else [])
+        self._tell_page()
+
+    def _turn(self) -> list[str]:
+        creature = self.chair.state.creatures[self.chair.focus]
+        return [f"{creature.name} may act.", *(f"  {foe}" for foe in scenery.foes_of(self.chair.view, creature))]
+
+    def _tell_page(self) -> None:
+        start = self._page * PAGE
+        page = self._list[start : start + PAGE]
+        self._tell([f"{n}. {choice.label}" for n, choice in enumerate(page, start + 1)])
+        if len(self._list) > start + PAGE:
+            self._tell([f"more: {len(self._list) - start - PAGE} more of these"])
+
+    def _take(self, line: str) -> None:
+        said = line.strip().lower()
+        if said.isdigit() and int(said) <= len(self._list):
+            self._choose(int(said))
+        elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
+            self._page += 1
+            self._tell_page()
+        elif said in ("0", "back", "options", "menu", "more"):
+            self._offer(self.chair.menu())
+        else:
+            self._understand(line)
+
+    def _choose(self, number: int) -> None:
+        if number == 0:
+            self._offer(self.chair.menu())
+            return
+        choice = self._list[number - 1]
+        if choice.action is None:
+            self._offer(choice.inside, f"{choice.label} (0 goes back)")
+        else:
+            self._do(choice.action)
+
+    def _understand(self, line: str) -> None:
+        meaning = self.chair.read(line)
+        if isinstance(meaning, Do):
+            self._do(meaning.action)
+        elif isinstance(meaning, Ask):
+            kinds = [Choice(self.chair.describe(x), type(x).__name__, x) for x in meaning.choices]
+            self._offer(kinds, meaning.question)
+        elif isinstance(meaning, Say):
+            self._tell([meaning.text])
+        else:
+            self._show(meaning)
+
+    def _show(self, show: Show) -> None:
+        if show.what == "quit":
+            raise EOFError
+        if show.what == "undo":
+            self._guarded(self.chair.undo)
+        elif show.what == "again":
+            if self.chair.last is None:
+                self._tell(["Nothing was done yet."])
+            else:
+                self._do(self.chair.last)
+        else:
+            self._tell(self.chair.show(show.what, show.rest))
+
+    def _do(self, action: Action) -> None:
+        if isinstance(action, Retire) and not self._is_sure():
+            return
+        self._tell([f"({self.chair.describe(action)})"])
+        self._guarded(lambda: self.chair.act(action))
+
+    def _is_sure(self) -> bool:
+        return self._ask("This ends the game for good. Type yes to do it: ").strip().lower() in ("yes", "y")
+
+    def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
+        """Do it and tell what came of it; a refusal is told, and nothing happened."""
+        before = len(self.chair.log)
+        try:
+            doing()
+        except UnderkeepError as error:
+            self._tell([str(error)])
+            return
+        self._tell([line.text for line in self.chair.log[before:]])
+        self._look()
+
+
+def farewell(chair: Chair) -> list[str]:
+    """What to say on leaving: that all is kept, and how to go on."""
+    if chair.view.over:
+        return [f"The story is over: {chair.view.over}."]
+    game = chair.session.id
+    if not game:
+        return ["The game was not saved: it lived in memory only."]
+    return ["The game is saved.", f"Go on with: underkeep play --continue {game}"]

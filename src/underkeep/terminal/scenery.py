@@ -1,0 +1,197 @@
+"""A view in plain words: where the party is, what it sees, who stands where. For line mode and for the panes."""
+
+from __future__ import annotations
+
+from underkeep.kernel.prompt import Prompt
+from underkeep.table import naming
+from underkeep.table.automap import LEGEND, LevelMap
+from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, TownSeen, View
+from underkeep.world.creature import Creature
+from underkeep.world.grid import SQUARE_FEET, distance
+
+
+def scene(view: View) -> list[str]:
+    """The place, as sentences."""
+    if view.over:
+        return [f"The story is over: {view.over}."]
+    if view.round:
+        return _fight(view)
+    lines: list[str] = []
+    if view.town is not None:
+        lines += _town(view, view.town)
+    elif view.delve is not None:
+        lines += _delve(view, view.delve)
+    if view.meeting is not None:
+        lines.append(meeting(view.meeting))
+    return lines
+
+
+def clock(view: View) -> str:
+    turn = f", turn {view.delve.turns}" if view.delve is not None else ""
+    return f"Day {view.day}, {view.time}{turn}"
+
+
+def place(view: View) -> str:
+    if view.delve is not None:
+        return f"{view.delve.dungeon}, level {view.delve.level}"
+    return view.town.name if view.town is not None else view.place or "the field"
+
+
+def _town(view: View, town: TownSeen) -> list[str]:
+    size = f", a {town.size}" if town.size else ""
+    lines = [f"{town.name}{size}. {clock(view)}."]
+    if town.services:
+        lines.append(f"Here: {', '.join(town.services)}.")
+    if town.applicants:
+        people = [
+            f"{x.name} ({naming.words(x.kind)}, level {x.level}, asks {x.asks_gp} gp a day)" for x in town.applicants
+        ]
+        lines.append(f"Looking for work: {', '.join(people)}.")
+    if town.rumours:
+        lines.append("Heard so far: " + " ".join(f'"{r}"' for r in town.rumours))
+    return lines
+
+
+def _delve(view: View, delve: DelveSeen) -> list[str]:
+    across, down = delve.size_feet
+    name = f"{delve.area_name}, " if delve.area_name else ""
+    kind = naming.article(naming.words(delve.area_kind) or "place")
+    dark = "" if view.lights or delve.sight_feet else " It is dark."
+    lines = [
+        f"{place(view)}. {clock(view)}.",
+        f"{name}{kind}, {across} by {down} feet as far as seen; the party is at {naming.square_name(delve.at)}.{dark}",
+        ways(delve),
+    ]
+    for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):
+        if things:
+            lines.append(f"{label}: {', '.join(things)}.")
+    lines.append(pace(view, delve))
+    return [f"{line[:1].upper()}{line[1:]}" for line in lines if line]
+
+
+def ways(delve: DelveSeen) -> str:
+    if not delve.ways:
+        return "No way out is seen."
+    told = [
+        w.name if w.state == "open way" else f"{w.name} ({w.state}{', wedged' if w.wedged else ''})" for w in delve.ways
+    ]
+    return f"Ways out: {', '.join(told)}."
+
+
+def pace(view: View, delve: DelveSeen) -> str:
+    """Lights and how far the party gets."""
+    shine = "; ".join(_light(view, light) for light in view.lights) or "none"
+    rate = f" Pace: {delve.feet_per_turn} feet a turn." if delve.feet_per_turn else ""
+    return f"Light: {shine}.{rate}"
+
+
+def _light(view: View, light: LightSeen) -> str:
+    return f"{name_of(view, light.bearer)}'s {light.name.lower()}, {light_left(light)}"
+
+
+def light_left(light: LightSeen) -> str:
+    if light.minutes_left is None:
+        return "lasting"
+    if light.turns_left is None:
+        return f"{light.minutes_left} minutes left"
+    return f"{light.turns_left} turn{'' if light.turns_left == 1 else 's'} left"
+
+
+def meeting(met: MeetingSeen) -> str:
+    attitude = f" They seem {met.attitude}." if met.attitude else ""
+    return f"Before the party: {met.who or 'nobody any more'}, {met.distance_feet} feet away.{attitude}"
+
+
+def _fight(view: View) -> list[str]:
+    phase = f", {naming.words(view.phase)}" if view.phase else ""
+    return [f"Round {view.round}{phase}.", *(f"  {line}" for line in fighters(view))]
+
+
+def fighters(view: View) -> list[str]:
+    """Who stands where; for others also how hurt they look."""
+    up = [c for c in view.mine if c.at is not None]
+    lines = [f"{c.name} at {naming.square_name(c.at)}: {hit_points(c)}" for c in up if c.at is not None]
+    return lines + [f"{o.name} at {naming.square_name(o.at)}: {_looks(o)}" for o in view.others if o.at is not None]
+
+
+def _looks(other: Glimpse) -> str:
+    worse = [other.health] if other.status in ("up", "dead") else [other.status]
+    return ", ".join([*worse, *other.conditions])
+
+
+def foes_of(view: View, creature: Creature) -> list[str]:
+    """The others on the field as one creature sees them: how far and where."""
+    found = []
+    for other in view.others:
+        if other.at is not None and creature.at is not None and other.status == "up":
+            feet = distance(creature.at, other.at) * SQUARE_FEET
+            found.append(
+                (feet, f"{other.name}, {feet} feet {naming.direction(creature.at, other.at)}, {_looks(other)}")
+            )
+    return [line for _, line in sorted(found)]
+
+
+def party(view: View) -> list[str]:
+    """Each member: hit points, what ails them, what they bear."""
+    members = {c.id: c for c in view.mine}
+    order = [members[id] for id in view.order if id in members] or list(view.mine)
+    return [f"{number}. {member(view, c)}" for number, c in enumerate(order, 1)]
+
+
+def member(view: View, creature: Creature) -> str:
+    parts = [f"{creature.name} ({naming.words(creature.kind)}): {hit_points(creature)}"]
+    parts += [c.name for c in creature.conditions]
+    parts += [f"{x.name.lower()}, {light_left(x)}" for x in view.lights if x.bearer == creature.id]
+    if view.loads.get(creature.id):
+        parts.append(f"load {view.loads[creature.id]}")
+    return "; ".join(parts)
+
+
+def hit_points(creature: Creature) -> str:
+    state = "" if creature.status == "up" else f", {creature.status}"
+    return f"{creature.hp} of {creature.max_hp} hit points{state}"
+
+
+def inventory(creature: Creature) -> list[str]:
+    """What somebody carries, by where."""
+    lines = [f"{creature.name} carries:"]
+    for spot, label in (("hand", "in hand"), ("worn", "worn"), ("pack", "packed")):
+        items = [naming.item_name(i) for i in creature.items if i.place == spot]
+        if items:
+            lines.append(f"  {label}: {', '.join(items)}")
+    others = [naming.item_name(i) for i in creature.items if i.place not in ("hand", "worn", "pack")]
+    return (
+        lines + ([f"  elsewhere: {', '.join(others)}"] if others else [])
+        if creature.items
+        else [f"{creature.name} carries nothing."]
+    )
+
+
+def question(prompt: Prompt) -> str:
+    about = f" {prompt.about}" if prompt.about else ""
+    asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
+    return f"{asked[:1].upper()}{asked[1:]}?{about}"
+
+
+def drawn(level: LevelMap) -> list[str]:
+    """The map in letters and signs, its squares named along the edges."""
+    if not level.rows:
+        return ["Nothing has been seen here yet."]
+    marks = [row.replace(",", " ") for row in level.rows]
+    places = range(level.left, level.left + len(level.rows[0]))
+    heads = [naming.column_name((x - 1) // 2) if x % 2 and x > 0 else "" for x in places]
+    top = "".join(f"{h[-1:] or ' '}" for h in heads)
+    rows = [top]
+    for number, row in enumerate(marks, level.top):
+        rows.append(f"{row} {(number - 1) // 2 + 1 if number % 2 else ''}".rstrip())
+    return [row.rstrip() for row in rows]
+
+
+def legend(level: LevelMap) -> str:
+    """What the signs on this map mean, only those that stand on it."""
+    there = {sign for row in level.rows for sign in row}
+    return ", ".join(f"{sign} {meaning}" for sign, meaning in LEGEND.items() if sign in there)
+
+
+def name_of(view: View, id: str) -> str:
+    return next((c.name for c in (*view.mine, *view.others) if c.id == id), id)

@@ -1,0 +1,126 @@
+"""The words people use for the same thing: synonyms, small words that say nothing, and what is not an action at all."""
+
+from __future__ import annotations
+
+import re
+
+NOISE = {
+    "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "on", "from", "my", "our", "some", "them",
+    "their", "please", "using", "through", "into", "onto", "toward", "towards", "that", "this", "it", "its", "us",
+    "then",
+}  # fmt: skip
+_SYNONYMS = [
+    (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),
+    (r"^(?:unlock|pick)(?: the)?(?: lock)?(?: of| on)?\b", "pick lock"),
+    (r"^(?:close|slam)\b", "shut"),
+    (r"^(?:wedge|jam)\b", "spike"),
+    (r"^(?:kindle|ignite|light up)\b", "light"),
+    (r"^(?:douse|extinguish|snuff(?: out)?|quench)\b", "put out"),
+    (
+        r"^(?:get|grab|loot|collect|gather|take)(?: all| the| up)*(?: gold| coins?| loot| hoard| money| everything)?$",
+        "take treasure",
+    ),
+    (r"^pick up(?: all| the)*(?: gold| coins?| loot| hoard| money| treasure| everything)?$", "take treasure"),
+    (r"^(?:get|grab|loot|collect|gather)\b", "take"),
+    (r"^(?:examine|check|search)(?= .*treasure)", "inspect"),
+    (r"^(?:fight|hit|strike|kill|shoot|stab|engage|fire at|fire|slay)\b", "attack"),
+    (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
+    (r"^(?:flee|escape|evade|withdraw|retreat|run)\b.*", "run away"),
+    (r"^drop (food|treasure) and (?:run|flee)\b.*", r"run drop \1"),
+    (r"^(?:parley|speak|greet|hail|chat|negotiate)\b", "talk"),
+    (r"^(?:bribe|pay)\b", "offer bribe"),
+    (r"^(?:beg|demand|request)\b", "ask"),
+    (r"^(?:call on )?(.*)\bto yield$", r"ask \1 surrender"),
+    (r"^(?:wait|stand by|watch|observe)\b.*", "wait"),
+    (r"^(?:take (?:a )?rest|camp|sleep)\b", "rest"),
+    (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
+    (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
+    (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
+    (r"^(?:rumou?rs?|gossip|ask around|listen (?:for|to) rumou?rs?|hear rumou?rs?)\b", "hear rumours"),
+    (r"^(?:recruit|employ)\b", "hire"),
+    (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
+    (r"^purchase\b", "buy"),
+    (r"^(?:finish|pass|skip|end turn|nothing)\b", "done"),
+    (r"^end(?: step| round| phase| all)?$", "end turn whole side"),
+    (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
+    (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
+    (r"\b(?:y|yeah|yep|aye|ok)\b", "yes"),
+    (r"\b(?:nope|nay)\b", "no"),
+]
+SYNONYMS = [(re.compile(pattern), word) for pattern, word in _SYNONYMS]
+COMPASS = {
+    "n": "north", "e": "east", "s": "south", "w": "west",
+    "ne": "northeast", "se": "southeast", "sw": "southwest", "nw": "northwest",
+    "north": "north", "east": "east", "south": "south", "west": "west",
+    "northeast": "northeast", "southeast": "southeast", "southwest": "southwest", "northwest": "northwest",
+    "northern": "north", "eastern": "east", "southern": "south", "western": "west",
+}  # fmt: skip
+GOING = {"go", "walk", "move", "head", "march", "run", "proceed", "enter", "step", "climb", "travel", "explore"}
+SHOWS = {
+    "help": "help", "h": "help", "?": "help", "commands": "help",
+    "map": "map", "m": "map",
+    "legend": "legend",
+    "inventory": "inventory", "inv": "inventory", "i": "inventory", "items": "inventory", "gear": "inventory",
+    "sheet": "sheet", "character": "sheet", "char": "sheet", "stats": "sheet",
+    "party": "party", "status": "party", "who": "party",
+    "look": "look", "l": "look", "where": "look",
+    "why": "why", "explain": "why", "reason": "why",
+    "log": "log", "history": "log",
+    "options": "options", "menu": "options", "more": "options", "actions": "options",
+    "undo": "undo", "back": "undo",
+    "again": "again", "repeat": "again",
+    "quit": "quit", "q": "quit", "bye": "quit", "save": "save",
+}  # fmt: skip
+SHOW_HELP = {
+    "look": "what is seen here",
+    "map": "the map so far",
+    "party": "who is in the party, hit points, lights",
+    "inventory NAME": "what somebody carries",
+    "sheet NAME": "somebody's character sheet",
+    "log": "the last lines, numbered",
+    "why N": "rules, dice and modifiers behind line N (or behind the last lines)",
+    "again": "the last command once more",
+    "undo": "take the last action back (with --referee)",
+    "quit": "leave; everything is saved already",
+}
+EXAMPLES = (
+    "go north",
+    "open the east door",
+    "force the north door with Bruno",
+    "listen at the door",
+    "light torch",
+    "search here",
+    "search the north wall",
+    "take treasure",
+    "ask the goblins for passage",
+    "attack goblin 2 with sword",
+    "move to C4",
+    "give 2 torches to Ysolde",
+    "wear plate",
+    "buy 3 torches for Ysolde",
+    "rest 7 days",
+    "set out",
+    "leave",
+)
+
+
+def plain(line: str) -> str:
+    """The line in small letters, signs gone, one space between words."""
+    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", line.lower()).split())
+
+
+def tokens(text: str) -> list[str]:
+    """The words that say something."""
+    return [w for w in re.findall(r"[a-z0-9]+", text.lower().replace("'s", "")) if w not in NOISE]
+
+
+def canonical(line: str) -> str:
+    """The first synonym that fits is put in its plain word's place, then all that stand anywhere."""
+    for pattern, word in SYNONYMS:
+        line, times = pattern.subn(word, line, count=1)
+        if times and pattern.pattern.startswith("^"):
+            break
+    for pattern, word in SYNONYMS:
+        if not pattern.pattern.startswith("^"):
+            line = pattern.sub(word, line)
+    return line

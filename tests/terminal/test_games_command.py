@@ -1,0 +1,110 @@
+"""games, replay, undo, export and import, used as a person or a script would."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.crash.driver import environment, start
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs the program on a folder with one game of the toy rules, "kel", of about thirty entries."""
+    start(tmp_path, "--play", "kel", "--entries", "30").communicate(timeout=60)
+
+    def run(*arguments: str, code: int = 0, stdin: bytes = b"") -> str:
+        command = [sys.executable, "-m", "underkeep", *arguments]
+        env = {**environment(tmp_path), "COLUMNS": "120"}
+        found = subprocess.run(command, input=stdin, capture_output=True, env=env, timeout=60, cwd=tmp_path)
+        errors = found.stderr.decode()
+        assert found.returncode == code, errors + found.stdout.decode()
+        assert "Traceback" not in errors
+        return errors if code else found.stdout.decode()
+
+    return run
+
+
+def in_json(text: str) -> Any:
+    return json.loads(text)
+
+
+def test_the_list_says_how_each_game_stands(run: Run) -> None:
+    (row,) = in_json(run("games", "--json"))
+    assert (row["number"], row["id"], row["system"]) == (1, "kel", "toy")
+    assert row["entries"] >= 30
+    assert row["state"]["members"] == 12
+    told = run("games")
+    assert "kel" in told
+    assert "standing" in told
+    assert run("games", "--check", "--json") == run("games", "--json")
+
+
+def test_the_record_is_told_again(run: Run) -> None:
+    whole = run("replay", "kel")
+    assert "hero" in whole.lower()
+    assert "toy:everything" not in whole
+    assert "toy:everything" in run("replay", "1", "--why")
+    lines = in_json(run("replay", "ke", "--from", "5", "--to", "9", "--json"))
+    assert {line["entry"] for line in lines} <= set(range(5, 10))
+    assert run("replay", "kel", "--step") == whole
+    assert len(run("replay", "kel", "--seat", "referee")) >= len(whole)
+
+
+def test_undo_says_so_in_the_record(run: Run) -> None:
+    (before,) = in_json(run("games", "--json"))
+    assert "takes the game back" in run("undo", "kel")
+    run("undo", "kel", "--to", "0")
+    (after,) = in_json(run("games", "--json"))
+    assert after["entries"] == before["entries"] + 2
+    assert "after entry 0" in run("replay", "kel").splitlines()[-1]
+
+
+def test_export_and_import(run: Run, tmp_path: Path) -> None:
+    text = run("export", "kel")
+    run("export", "kel", "kel.txt")
+    assert (tmp_path / "kel.txt").read_text() == text
+    assert "there already" in run("export", "kel", "kel.txt", code=2)
+    run("export", "kel", "kel.txt", "--force")
+    assert run("import", "kel.txt").startswith("kel-2: kel, ")
+    assert run("import", "-", stdin=text.encode()).startswith("kel-3: kel, ")
+    assert run("export", "kel-3") == text
+    assert run("replay", "kel-2") == run("replay", "kel")
+    assert not list(tmp_path.glob(".kel*"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("replay", "nosuch"),
+        ("replay", "kel", "--seat", "nobody"),
+        ("replay", "kel", "--from", "-1"),
+        ("undo", "kel", "--to", "100000"),
+        ("undo", "nosuch"),
+        ("export", "nosuch"),
+        ("export", "kel", "no/such/folder/file"),
+        ("import", "nosuch.txt"),
+        ("import", "."),
+        ("import", os.devnull),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_code_2(run: Run, arguments: tuple[str, ...]) -> None:
+    complaint = run(*arguments, code=2)
+    assert complaint.startswith("Error: ")
+    assert complaint.count("\n") == 1
+
+
+def test_a_damaged_game_is_listed_but_not_opened(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games" / "kel.underkeep"
+    path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
+    (row,) = in_json(run("games", "--check", "--json"))
+    assert row["wrong"].endswith(".")
+    assert "wrong" in run("games", "--json", "--check")
+    for command in ("replay", "undo", "export"):
+        assert run(command, "kel", code=2).count("\n") == 1
