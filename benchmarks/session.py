@@ -4,7 +4,7 @@
 
 The journal is a SQLite file with a write-ahead log and synchronous FULL, so an append waits for the disk. A played
 action is resolved, committed and shown to a seat as its view and its lines. The limit is 5 ms at the median; the ratio
-is to that.
+is to that. Waiting for the disk grows with what else the machine does; the CPU time does not.
 """
 
 from __future__ import annotations
@@ -70,13 +70,16 @@ def played(system: str, actions: int) -> dict[str, float]:
     rules, mind = load(system), Soldier()
     state = muster(rules, parse_sides(rules, MATCHES[system]), Seeded(1, "benchmark")).state
     with Session.create(rules, state, 1, {}, f"{system} benchmark") as session:
+        cpu = time.process_time()
         times = [timed(lambda: step(session, mind)) for _ in range(actions)]
+        cpu = (time.process_time() - cpu) / actions
         game = session.id
     back = timed(lambda: Session.resume(game, {}).close())
     median = statistics.median(times)
     return {
         "median_ms": median * 1000,
         "ratio": median / LIMIT_SECONDS,
+        "cpu_ms": cpu * 1000,
         "p99_ms": statistics.quantiles(times, n=100)[98] * 1000,
         "resume_ms": back * 1000,
         "entries": session.seq,
@@ -110,8 +113,8 @@ def main() -> None:
     for name, row in found.items():
         print(
             f"{name:8}  {row['median_ms']:.2f} ms an action at the median = {row['ratio']:.2f} x the limit, "
-            f"{row['p99_ms']:.1f} ms at the 99th percentile; resumed after {row['entries']:.0f} entries "
-            f"in {row['resume_ms']:.0f} ms"
+            f"{row['p99_ms']:.1f} ms at the 99th percentile, {row['cpu_ms']:.2f} ms of CPU; "
+            f"resumed after {row['entries']:.0f} entries in {row['resume_ms']:.0f} ms"
         )
 
 

@@ -92,17 +92,18 @@ def play_on(name: str, entries: int) -> None:
             step(session, Soldier())
 
 
-def race(name: str, entries: int) -> None:
+def race(name: str, choices: int) -> None:
     """A child that shares the game with another: told that it was overtaken, it reads on and tries again."""
     mind = Soldier()
     with open_or_create(name, {}) as session:
         print("ready", flush=True)
         sys.stdin.readline()
-        begun = session.seq
-        while session.seq < begun + entries:
+        while choices:
             try:
                 step(session, mind)
+                choices -= 1
             except Overtaken:
+                print("overtaken", flush=True)
                 session.catch_up()
 
 

@@ -14,7 +14,7 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.procedures.resolution import Refused
 from underkeep.table import games
-from underkeep.table.entry import Decree, Rewind
+from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.journal import Overtaken
 from underkeep.table.session import Session
 from underkeep.testing.builders import cellar, delving_party
@@ -112,6 +112,23 @@ def test_an_overtaken_writer_changes_nothing_and_can_catch_up(make_fight: MakeFi
         act(two)
         with pytest.raises(Overtaken):
             one.undo()
+
+
+def test_what_was_done_stays_done_if_another_goes_on_before_the_empty_seats(make_fight: MakeFight) -> None:
+    with make_fight(match="1 hero v 1 rat") as one, Session.resume("fight", {}) as two:
+
+        def interfere(entry: Entry) -> None:
+            one.heard = lambda entry: None
+            two.catch_up()
+            assert two.seq == entry.seq
+            two.undo(0)
+
+        one.heard = interfere
+        seq = one.seq
+        creature, options = next(fight.turns(one.rules, one.state))
+        entries = one.submit("a", play.with_done(creature.id, options).listed[-1])
+        assert [entry.seq for entry in entries] == [seq + 1, seq + 2]
+        assert one.state == two.state
 
 
 def test_undo_goes_back_to_before_the_last_choice_of_a_person(make_fight: MakeFight) -> None:

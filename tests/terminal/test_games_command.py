@@ -2,31 +2,33 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.crash.driver import environment, start
+from click.testing import CliRunner
+from tests.crash.driver import offer_toy, play_on
+
+from underkeep.table.home import VARIABLE
+from underkeep.terminal.main import underkeep
 
 Run = Callable[..., str]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs the program on a folder with one game of the toy rules, "kel", of about thirty entries."""
-    start(tmp_path, "--play", "kel", "--entries", "30").communicate(timeout=60)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.syspath_prepend(str(offer_toy(tmp_path / "toy")))
+    monkeypatch.chdir(tmp_path)
+    play_on("kel", 30)
 
     def run(*arguments: str, code: int = 0, stdin: bytes = b"") -> str:
-        command = [sys.executable, "-m", "underkeep", *arguments]
-        env = {**environment(tmp_path), "COLUMNS": "120"}
-        found = subprocess.run(command, input=stdin, capture_output=True, env=env, timeout=60, cwd=tmp_path)
-        errors = found.stderr.decode()
-        assert found.returncode == code, errors + found.stdout.decode()
-        assert "Traceback" not in errors
-        return errors if code else found.stdout.decode()
+        found = CliRunner().invoke(underkeep, arguments, input=stdin)
+        assert found.exit_code == code, found.output
+        assert isinstance(found.exception, SystemExit | None)
+        return found.stderr if code else found.stdout
 
     return run
 

@@ -11,6 +11,7 @@ STEP = 2
 BRANCH = 6
 """The price of starting from a passage instead of from the room itself."""
 MOST_VISITED = 1500
+ENOUGH_EXITS = 3
 
 Box = tuple[int, int, int, int]
 Way = tuple[int, int]
@@ -18,7 +19,22 @@ Way = tuple[int, int]
 
 
 def exits(paper: Paper, room: int) -> dict[int, tuple[int, int]]:
-    """Squares of rock where a passage may leave a room: each with the room's square and the direction out."""
+    """Squares of rock where a passage may leave a room: each with the room's square and the direction out.
+
+    Those at a corner of the room are left out if there are enough others.
+    """
+    found = _every_exit(paper, room)
+    inner = {out: way for out, way in found.items() if not is_corner(paper, *way)}
+    return inner if len(inner) >= ENOUGH_EXITS else found
+
+
+def is_corner(paper: Paper, cell: int, step: int) -> bool:
+    """Whether the wall that one leaves the room through ends beside this square."""
+    across = paper.stride if abs(step) == 1 else 1
+    return not paper.cells[cell - across] == paper.cells[cell] == paper.cells[cell + across]
+
+
+def _every_exit(paper: Paper, room: int) -> dict[int, tuple[int, int]]:
     found = {}
     cells, near = paper.cells, paper.near
     for cell in paper.rooms[room]:
@@ -47,7 +63,7 @@ def _is_clean_exit(paper: Paper, room: int, cell: int, out: int, step: int, join
 
 
 def is_branch(paper: Paper, cell: int, step: int) -> bool:
-    """Whether rock at the side of a passage can be dug so that only one junction comes of it. `step` leads away from it."""
+    """Whether rock beside a passage can be dug and only one junction comes of it. `step` leads away."""
     if paper.cells[cell] != ROCK or paper.cells[cell - step] != PASSAGE:
         return False
     across = paper.stride if abs(step) == 1 else 1
@@ -142,9 +158,7 @@ def _straightened(paper: Paper, way: list[int]) -> list[int]:
     return kept
 
 
-def _finish(
-    paper: Paper, way: list[int], starts: dict[int, tuple[int, int]], ends: dict[int, tuple[int, int]]
-) -> None:
+def _finish(paper: Paper, way: list[int], starts: dict[int, tuple[int, int]], ends: dict[int, tuple[int, int]]) -> None:
     """Draw the passage, with a door at each room that it touches."""
     rooms = [(starts[way[0]][0], way[0])] if way[0] in starts else []
     if way[-1] in ends:

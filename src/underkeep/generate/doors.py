@@ -18,7 +18,7 @@ LEAST_OPEN = Fraction(2, 3)
 
 
 def hang_doors(choose: Chooser, setting: Setting, draft: Draft, arrivals: list[Square]) -> dict[str, Door]:
-    """Every way between two areas of the level, in reading order. `arrivals` are the squares that must stay in reach."""
+    """Every way between two areas of the level, in reading order. `arrivals` are squares that must stay in reach."""
     doors = _doorways(choose, setting, draft)
     owner = draft.owners()
     must = [owner[square] for square in arrivals]

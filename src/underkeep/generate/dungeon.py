@@ -5,6 +5,8 @@ The map only. What lives and lies in it is the business of the game that is play
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from underkeep.errors import UnderkeepError
 from underkeep.generate.choice import Chooser
 from underkeep.generate.doors import hang_doors
@@ -81,7 +83,7 @@ def _ways_down(choose: Chooser, papers: list[Paper], entrance: Square) -> list[l
     """For each level but the last, the squares of its stairs and where they come out below."""
     ways: list[list[tuple[Square, Square]]] = []
     arrival, taken = entrance, {entrance}
-    for above, below in zip(papers, papers[1:], strict=False):
+    for above, below in pairwise(papers):
         count = 2 if choose.chance(SECOND_STAIRS, "second stairs") else 1
         pairs: list[tuple[Square, Square]] = []
         landed: set[Square] = set()
@@ -102,7 +104,11 @@ def _far_place(choose: Chooser, paper: Paper, arrival: Square, taken: set[Square
     """A square for stairs in a room without any, among the half farther from the arrival."""
     used = {paper.cells[paper.at(square)] for square in taken}
     free = sorted(
-        ((steps, square) for steps, square in places_for_stairs(paper, arrival) if paper.cells[paper.at(square)] not in used),
+        (
+            (steps, square)
+            for steps, square in places_for_stairs(paper, arrival)
+            if paper.cells[paper.at(square)] not in used
+        ),
         key=lambda place: (-place[0], place[1]),
     )
     return choose.one_of(free[: max(1, len(free) // 2)], "stairs")[1] if free else None

@@ -14,7 +14,7 @@ NEAR_ROOM = 3
 
 
 def dig_entrance(choose: Chooser, paper: Paper) -> Square:
-    """A straight passage from the edge of the map to a room, or on from the end of a street; its outer end is the entrance."""
+    """A straight passage from a room, or on from the end of a street, to the edge of the map: there is the entrance."""
     ways: list[tuple[int, int, int, list[int]]] = []
     for room in paper.rooms:
         for out, (cell, step) in exits(paper, room).items():

@@ -18,7 +18,7 @@ Pair = tuple[Square, Square]
 
 
 class Draft(Struct):
-    """A level with its areas; `doorways` are the pairs of squares where two areas meet, and `openings` those of two passages."""
+    """A level with its areas, and the pairs of squares where two of them meet: two passages at `openings`."""
 
     level: Level
     areas: dict[str, Area]

@@ -7,7 +7,7 @@ wall, where a door comes, or in another passage, which makes a junction.
 from __future__ import annotations
 
 from underkeep.generate.choice import Chooser
-from underkeep.generate.digging import dig, exits, is_branch
+from underkeep.generate.digging import dig, exits, is_branch, is_corner
 from underkeep.generate.paper import PASSAGE, ROCK, Paper
 from underkeep.generate.settings import Setting
 
@@ -17,6 +17,8 @@ TRIES_A_LOOP = 6
 FAR = 14
 """A loop joins places that were at least so many steps apart."""
 UNREACHED = 1_000_000
+PARTNERS = 12
+"""How many of its neighbours a room may be joined to."""
 NEIGHBOURS = 5
 """A loop leads to one of a room's so many nearest neighbours."""
 
@@ -30,8 +32,10 @@ def join(choose: Chooser, setting: Setting, paper: Paper) -> bool:
             _open_on_street(choose, paper, room)
     if not _join_all(choose, setting, paper, boxes, wobble):
         return False
-    for _ in range(choose.between(*setting.loops, "loops")):
-        _add_loop(choose, setting, paper, boxes, wobble)
+    wanted = choose.between(*setting.loops, "loops")
+    loops = sum(_add_loop(choose, setting, paper, boxes, wobble, FAR, TRIES_A_LOOP) for _ in range(wanted))
+    if not loops:
+        _add_loop(choose, setting, paper, boxes, wobble, FAR // 2, len(paper.rooms))
     for _ in range(choose.between(*setting.dead_ends, "dead ends")):
         _add_dead_end(choose, paper)
     _erase_unreached(paper)
@@ -57,11 +61,16 @@ def _apart(one: Box, other: Box) -> int:
     return across + down
 
 
+def _partners(room: int, boxes: dict[int, Box]) -> list[tuple[int, int]]:
+    """The rooms nearest to one, each after its distance."""
+    return sorted((_apart(boxes[room], box), other) for other, box in boxes.items() if other != room)[:PARTNERS]
+
+
 def _join_all(choose: Chooser, setting: Setting, paper: Paper, boxes: dict[int, Box], wobble: list[int]) -> bool:
     """Nearest pairs first, as long as they are not joined already."""
     rooms = list(paper.rooms)
-    pairs = [(_apart(boxes[a], boxes[b]), a, b) for a in rooms for b in rooms if a < b]
     joined = {room: {room} for room in rooms}
+    pairs = {(far, min(room, other), max(room, other)) for room in rooms for far, other in _partners(room, boxes)}
     for _, a, b in sorted(pairs):
         if b in joined[a] or not _link(choose, setting, paper, a, b, boxes, wobble):
             continue
@@ -73,9 +82,16 @@ def _join_all(choose: Chooser, setting: Setting, paper: Paper, boxes: dict[int, 
 
 
 def _link(
-    choose: Chooser, setting: Setting, paper: Paper, a: int, b: int, boxes: dict[int, Box], wobble: list[int], far: int = UNREACHED
+    choose: Chooser,
+    setting: Setting,
+    paper: Paper,
+    a: int,
+    b: int,
+    boxes: dict[int, Box],
+    wobble: list[int],
+    far: int = UNREACHED,
 ) -> bool:
-    """Through the wall between two rooms if it is thin, else by a passage, which may end in one more than `far` away."""
+    """Through the wall between two rooms if it is thin, else by a passage; it may end in one more than `far` away."""
     if _apart(boxes[a], boxes[b]) <= 3 and _pierce(choose, paper, a, b):
         return True
     reached = paper.walk_from(paper.rooms[a])
@@ -110,12 +126,17 @@ def _pierce(choose: Chooser, paper: Paper, a: int, b: int) -> bool:
                     found.append((cell, wall, wall + step, wall + 2 * step))
     if not found:
         return False
-    shortest = min(len(way) for way in found)
-    _, *walls, last = choose.one_of([way for way in found if len(way) == shortest], "door")
+    ranks = [(len(way), _is_at_corner(paper, way)) for way in found]
+    _, *walls, last = choose.one_of([way for way, rank in zip(found, ranks, strict=True) if rank == min(ranks)], "door")
     paper.draw(walls, a)
     paper.rooms[a] += walls
     paper.doors.append((walls[-1], last))
     return True
+
+
+def _is_at_corner(paper: Paper, way: tuple[int, ...]) -> bool:
+    step = way[1] - way[0]
+    return is_corner(paper, way[0], step) or is_corner(paper, way[-1], -step)
 
 
 def _parts(paper: Paper, wall: int, beside: set[int], rooms: set[int]) -> bool:
@@ -125,15 +146,14 @@ def _parts(paper: Paper, wall: int, beside: set[int], rooms: set[int]) -> bool:
     return all(paper.cells[cell] in rooms for cell in paper.floor_around(wall))
 
 
-def _add_loop(choose: Chooser, setting: Setting, paper: Paper, boxes: dict[int, Box], wobble: list[int]) -> bool:
-    """A second way between two neighbours that were far from each other on foot."""
-    rooms = list(paper.rooms)
-    for _ in range(TRIES_A_LOOP):
-        a = choose.one_of(rooms, "loop")
-        others = sorted((room for room in rooms if room != a), key=lambda room: (_apart(boxes[a], boxes[room]), room))
+def _add_loop(
+    choose: Chooser, setting: Setting, paper: Paper, boxes: dict[int, Box], wobble: list[int], far: int, tries: int
+) -> bool:
+    """A second way between two neighbours that were more than `far` steps from each other on foot."""
+    for a in choose.shuffled(list(paper.rooms), "loop")[:tries]:
         steps = paper.walk_from(paper.rooms[a])
-        far = [room for room in others[:NEIGHBOURS] if steps[paper.rooms[room][0]] > FAR]
-        if far and _link(choose, setting, paper, a, choose.one_of(far, "loop"), boxes, wobble, FAR):
+        others = [room for _, room in _partners(a, boxes)[:NEIGHBOURS] if steps[paper.rooms[room][0]] > far]
+        if others and _link(choose, setting, paper, a, choose.one_of(others, "loop"), boxes, wobble, far):
             return True
     return False
 

@@ -60,7 +60,7 @@ def dungeon_names() -> DungeonNames:
     return content.load("underkeep.generate", "names", DungeonNames)["dungeons"]
 
 
-def setting_of(id: str) -> Setting:  # noqa: A002
+def setting_of(id: str) -> Setting:
     found = settings().get(id)
     if found is None:
         raise UnderkeepError(f'There is no setting "{id[:40]}"; there are {", ".join(settings())}.')

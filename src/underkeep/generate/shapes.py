@@ -47,7 +47,9 @@ def cross(choose: Chooser, width: int, height: int) -> list[Square]:
     width, height = max(5, width | 1), max(5, height | 1)
     arm = 1 if min(width, height) < 7 else 2
     return [
-        (x, y) for x, y in _box(width, height) if arm <= x < width - arm or arm + 1 <= y < height - arm - 1 or y == height // 2
+        (x, y)
+        for x, y in _box(width, height)
+        if arm <= x < width - arm or arm + 1 <= y < height - arm - 1 or y == height // 2
     ]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from underkeep.generate.paper import PASSAGE, Paper
 
-LONGEST = 14
+LONGEST = 10
 """Squares of a passage that are one area at most, unless there is no good place to cut."""
-LEAST_BETWEEN_JUNCTIONS = 4
+LEAST_BETWEEN_JUNCTIONS = 3
 
 Edge = tuple[int, int]
 
@@ -75,7 +75,9 @@ def _cuts(paper: Paper, run: list[int], is_between: bool) -> list[Edge]:
     for number in range(1, wanted + 1):
         middle = number * len(run) // (wanted + 1)
         reach = len(run) // (2 * (wanted + 1))
-        places = sorted(range(max(1, middle - reach), min(len(run), middle + reach + 1)), key=lambda i: (abs(i - middle), i))
+        places = sorted(
+            range(max(1, middle - reach), min(len(run), middle + reach + 1)), key=lambda i: (abs(i - middle), i)
+        )
         clean = next((i for i in places if _is_clean(paper, run[i - 1], run[i])), None)
         if clean is not None:
             found.append((run[clean - 1], run[clean]))
@@ -83,7 +85,10 @@ def _cuts(paper: Paper, run: list[int], is_between: bool) -> list[Edge]:
 
 
 def _is_clean(paper: Paper, one: int, other: int) -> bool:
-    """Whether the passage runs straight here with nothing beside it, so that a cut leaves no corner open."""
+    """Whether the passage runs straight here, so that the two sides of a cut touch nowhere else, not even at a corner."""
     step = other - one
-    line = {one - step, one, other, other + step}
-    return all(floor in line for cell in (one, other) for floor in paper.floor_around(cell))
+    across = paper.stride if abs(step) == 1 else 1
+    behind, ahead = one - step, other + step
+    line = {one, other, behind, behind + across, behind - across, ahead, ahead + across, ahead - across}
+    around = [*paper.floor_around(one), *paper.floor_around(other)]
+    return all(floor in line and paper.cells[floor] == PASSAGE for floor in around)

@@ -47,9 +47,9 @@ def _is_decided(state: State) -> bool:
     fight = state.fight
     if fight is not None and fight.begun and fight.step.together:
         return False
-    first = None
+    first, anywhere = None, state.grid is None
     for creature in state.creatures.values():
-        if creature.status == "up":
+        if creature.status == "up" and (anywhere or creature.at is not None):
             if first is None:
                 first = creature.side
             elif creature.side != first:

@@ -10,7 +10,7 @@ from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, P
 from underkeep.procedures import exploration, fight, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
-from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded
+from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.fight import Finished
 from underkeep.world.state import State
@@ -199,7 +199,7 @@ def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dic
     seat, _, encoded = pending.action.partition(" ")
     action = rules.codec.action(encoded)
     answered = Answered(prompt.id, prompt.question, choice, prompt.seat, rule=prompt.rule, seats=(prompt.seat,))
-    rulings = {**pending.rulings, prompt.question: choice}
+    rulings = {**pending.rulings, ruling_key(prompt.question, prompt.about): choice}
     return _attempt(rules, state, seat, action, dice, rulings, pending.faces, answered)
 
 

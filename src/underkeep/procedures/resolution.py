@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 
+def ruling_key(rule: str, about: str) -> str:
+    """What a ruling is remembered by while its action is resolved again."""
+    return f"{rule}: {about}" if about else rule
+
+
 class RulingNeeded(Exception):
     """A judgement rule came up and the referee is a person who has not ruled yet."""
 
@@ -78,8 +83,12 @@ class Resolution:
         return choices[self.dice.roll(1, len(choices), why)[0] - 1] if len(choices) > 1 else choices[0]
 
     def ruling(self, rule: str, choices: tuple[str, ...], default: str, about: str = "") -> str:
-        """Settle a judgement rule: the person who referees is asked, the automatic referee takes the default."""
-        choice = self.rulings.get(rule)
+        """Settle a judgement rule: the person who referees is asked, the automatic referee takes the default.
+
+        One action may put the same rule several times, each time `about` something else; a ruling given for the rule
+        alone answers them all.
+        """
+        choice = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule))
         if choice is None and self.state.human_referee:
             question = Prompt(f"ruling-{rule}", REFEREE, rule, choices, default, (rule,), about)
             raise RulingNeeded(question)

@@ -29,6 +29,8 @@ LEGEND = {
     TREASURE: "treasure",
     TRAP: "trap",
 }
+MOST_KEPT = 16
+_KEPT: dict[tuple[int, int], tuple[dict[str, Area], dict[Square, Area]]] = {}
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -74,7 +76,15 @@ def level_map(state: State, level: int) -> LevelMap:
 
 
 def _areas_by_square(dungeon: Dungeon, level: int) -> dict[Square, Area]:
-    return {square: area for area in dungeon.areas.values() if area.level == level for square in area.squares}
+    """The area of each square. Areas never change, so the last answers are kept for the same areas."""
+    key = id(dungeon.areas), level
+    kept = _KEPT.get(key)
+    if kept is None or kept[0] is not dungeon.areas:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        found = {square: area for area in dungeon.areas.values() if area.level == level for square in area.squares}
+        kept = _KEPT[key] = dungeon.areas, found
+    return kept[1]
 
 
 def _draw_floor(canvas: dict[Square, str], seen: set[Square], areas: dict[Square, Area]) -> None:

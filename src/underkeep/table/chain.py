@@ -57,5 +57,9 @@ def check_chain(game: Game, rows: Sequence[Row]) -> None:
 
 
 def state_hash(rules: Ruleset, state: State) -> str:
-    """BLAKE2b of the state in its game's deterministic encoding: equal states, equal hashes."""
-    return blake2b(rules.codec.encode(state), digest_size=32, person=b"underkeep-state").hexdigest()
+    """BLAKE2b of the state in its game's deterministic encoding: equal states, equal hashes.
+
+    Encoded, read and encoded again, because a live state may hold 1 where a read one holds 1.0.
+    """
+    encode = rules.codec.encode
+    return blake2b(encode(rules.codec.state(encode(state))), digest_size=32, person=b"underkeep-state").hexdigest()

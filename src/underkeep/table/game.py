@@ -18,10 +18,11 @@ MOST_ID = 40
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True):
+class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The head of a record. `minds` says which seats nobody sits in and who plays them; `settings` is for front doors.
 
-    The hash chain starts with it, so it never changes. The id is the file's name and not part of it.
+    The hash chain starts with it, so it never changes; a field added later needs a default, which is left out of the
+    hash. The id is the file's name and not part of it.
     """
 
     name: str

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +22,8 @@ from underkeep.table.summary import Summary
 APPLICATION = 0x556E6B70  # "Unkp"
 SCHEMA = 1
 PATIENCE_SECONDS = 5.0
+# A short log is soon written over in place, which a disk confirms sooner than a log that grows.
+LOG_PAGES = 100
 TABLES = {
     "game": "CREATE TABLE game (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, system TEXT NOT NULL,"
     " seed TEXT NOT NULL, engine TEXT NOT NULL, created TEXT NOT NULL, switches TEXT NOT NULL, minds TEXT NOT NULL,"
@@ -79,6 +80,7 @@ class Journal:
         if base.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
             raise RecordError(f"{self.path.name} lies where SQLite cannot keep a write-ahead log.")
         base.execute("PRAGMA synchronous = FULL")
+        base.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         base.execute("BEGIN")  # both rows of one moment, while another writes
         try:
             game = [dict(row) for row in base.execute(f"SELECT {_GAME} FROM game")]
@@ -183,7 +185,7 @@ def _values(struct: Struct) -> tuple[object, ...]:
 
 
 def _open(path: Path, mode: str = "rw") -> sqlite3.Connection:
-    address = f"file:{quote(str(path))}?mode={mode}"
+    address = f"{path.absolute().as_uri()}?mode={mode}"
     base = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE_SECONDS, check_same_thread=False)
     base.row_factory = sqlite3.Row
     base.execute("PRAGMA trusted_schema = OFF")

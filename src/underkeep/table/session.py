@@ -30,7 +30,7 @@ from underkeep.table.decrees import consequences
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind
 from underkeep.table.game import Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
-from underkeep.table.journal import Journal
+from underkeep.table.journal import Journal, Overtaken
 from underkeep.table.summary import summary
 from underkeep.table.telling import Line, tell
 from underkeep.world.state import State
@@ -153,7 +153,7 @@ class Session:
         """
         if seen is not None and seen != self.seq:
             raise Refused(action, Refusal("The game has gone on since; look again."))
-        return [self._do(seat, action), *self.go_on()]
+        return self._answered(self._do(seat, action))
 
     def go_on(self) -> list[Entry]:
         """Let the empty seats act until a person must decide."""
@@ -185,7 +185,7 @@ class Session:
         if seat != REFEREE:
             raise Refused(action, Refusal("Only the referee decides against the rules."))
         events = consequences(self.rules, self.state, action, self._dice())
-        return [self._keep(Entry(self.seq + 1, seat, action, events), fold(events, self.state)), *self.go_on()]
+        return self._answered(self._keep(Entry(self.seq + 1, seat, action, events), fold(events, self.state)))
 
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
@@ -223,6 +223,14 @@ class Session:
         self._history.add(entry, state)
         self.heard(entry)
         return entry
+
+    def _answered(self, entry: Entry) -> list[Entry]:
+        """What was done and all that came after it, even if another program went on before the empty seats did."""
+        try:
+            self.go_on()
+        except Overtaken:
+            self.catch_up()
+        return self._history.entries[entry.seq :]
 
     def _automatic(self) -> tuple[str, Action] | None:
         """The next action of a seat that a mind plays, or None if a person decides."""

@@ -1,8 +1,8 @@
-"""One person at the table: what they see, what they may do, and what they were told. No front door's looks, no rules."""
+"""One person at the table: what they see, what they may do, what they were told. No front door's looks, no rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
@@ -118,7 +118,7 @@ class Chair:
 
     def show(self, what: str, rest: str = "") -> list[str]:
         """What a word that is no action shows, in lines."""
-        answers = {
+        answers: dict[str, Callable[[], list[str]]] = {
             "help": self._help,
             "map": self._map,
             "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
@@ -179,7 +179,3 @@ class Chair:
 
 def why(line: Line) -> list[str]:
     return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}"]
-
-
-def numbered(choices: Sequence[Choice], start: int = 1) -> list[str]:
-    return [f"{n}. {choice.label}" for n, choice in enumerate(choices, start)]

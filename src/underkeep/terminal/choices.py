@@ -27,7 +27,8 @@ ORDER: tuple[type[Action], ...] = (
     a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
     a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
 )  # fmt: skip
-LAST = (a.Dismiss, a.Retire)
+# Moves to squares stand before these.
+BEHIND = ORDER[ORDER.index(a.Rest) :]
 
 
 class Choice(Struct, frozen=True):
@@ -75,13 +76,13 @@ def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
         kinds.setdefault(type(action), []).append(action)
     found: list[Choice] = []
     order = sorted(kinds, key=_rank)
+    squares = [choice for moves in options.moves for choice in _squares(rules, state, moves)]
     for kind in order:
-        if kind in (f.Done, *LAST) and options.moves and not any(c.moves for c in found):
-            found += [_squares(rules, state, moves) for moves in options.moves]
+        if kind in BEHIND:
+            found += squares
+            squares = []
         found += _one_kind(rules, state, kinds[kind])
-    if not any(c.moves for c in found):
-        found += [_squares(rules, state, moves) for moves in options.moves]
-    return found
+    return found + squares
 
 
 def _rank(kind: type[Action]) -> float:
@@ -111,13 +112,13 @@ def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choic
     kind = type(actions[0]).__name__
     if len(actions) == 1:
         return Choice(_label(rules, state, actions[0]), kind, actions[0])
-    inside = tuple(Choice(_label(rules, state, x), kind, x) for x in actions)
+    inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
     return Choice(f"{_without_hand(rules, state, actions[0])}...", kind, None, inside)
 
 
 def _label(rules: Ruleset, state: State, action: Action) -> str:
     """The description; in a menu the price stands with a ware."""
-    label = describe(rules, state, action)
+    label = _short(rules, state, action)
     ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) else None
     if ware is None or not isinstance(action, a.Buy):
         return label
@@ -156,17 +157,30 @@ def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Seq
     return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
 
 
-def _squares(rules: Ruleset, state: State, moves: Moves) -> Choice:
-    """All squares of one kind of move, the nearest first; in a fight those next to an enemy before."""
+def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
+    """All squares of one kind of move, the nearest first; what is most often wanted stands before the fold."""
     kind = move_kind(moves)
     start = _start(state, moves)
     squares = sorted(moves.grid.squares(moves.mask), key=lambda s: (distance(start, s), s))
-    feet = FEET_BELOW if state.fight is None else SQUARE_FEET
-    inside = tuple(Choice(_square_label(rules, state, moves, s, start, feet), kind, moves.to(s)) for s in squares)
-    verb = describe(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
-    return Choice(
-        f"{verb} a square..." if verb.endswith("to") or " to" in verb else f"{verb}...", kind, None, inside, moves
-    )
+    inside = tuple(Choice(_square_label(rules, state, moves, s, start), kind, moves.to(s)) for s in squares)
+    verb = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
+    fold = Choice(f"{verb} a square...", kind, None, inside, moves)
+    if state.fight is not None:
+        return [*_closing(state, moves), fold]
+    if squares[0] == start:
+        return [Choice(f"{verb} here", kind, moves.to(start)), *([fold] if len(squares) > 1 else [])]
+    return [fold]
+
+
+def _closing(state: State, moves: Moves) -> list[Choice]:
+    """The reachable square nearest to the nearest enemy, unless one stands beside it already."""
+    mover = state.creatures[moves.actor]
+    start = _start(state, moves)
+    foes = sorted((distance(start, e.at), e.name, e.at) for e in state.enemies_of(mover) if e.at is not None)
+    if not foes or foes[0][0] < 2 or move_kind(moves) != f.Move.__name__:
+        return []
+    square = nearest(moves, foes[0][2])
+    return [Choice(f"approach {foes[0][1]} (move to {naming.square_name(square)})", f.Move.__name__, moves.to(square))]
 
 
 def _start(state: State, moves: Moves) -> Square:
@@ -175,17 +189,16 @@ def _start(state: State, moves: Moves) -> Square:
     return state.party.at.square if state.party is not None and state.party.at is not None else (0, 0)
 
 
-def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, start: Square, feet: int) -> str:
+def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, start: Square) -> str:
     where = naming.direction(start, square)
-    far = f"{distance(start, square) * feet} feet {where}" if where else "here"
-    return f"{describe(rules, state, moves.to(square))} ({far})"
+    feet = distance(start, square) * (FEET_BELOW if state.fight is None else SQUARE_FEET)
+    return f"{_short(rules, state, moves.to(square))} ({f'{feet} feet {where}' if where else 'here'})"
 
 
-def closing_moves(state: State, moves: Moves) -> list[tuple[str, Action]]:
-    """For each enemy the reachable square that is nearest to it."""
-    mover = state.creatures[moves.actor]
-    foes = [e for e in state.enemies_of(mover) if e.at is not None]
-    return [(e.name, moves.to(nearest(moves, e.at))) for e in foes if e.at is not None]
+def _short(rules: Ruleset, state: State, action: Action) -> str:
+    """The description without who acts, where the menu says that already."""
+    label = describe(rules, state, action)
+    return label.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else label
 
 
 def flat(choices: Sequence[Choice]) -> list[Choice]:

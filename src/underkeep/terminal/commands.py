@@ -16,7 +16,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
-from underkeep.terminal.going import on_foot
+from underkeep.terminal.going import by_name, on_foot
 from underkeep.terminal.handling import handled
 from underkeep.terminal.wording import COMPASS, EXAMPLES, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
@@ -76,6 +76,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         show = _show(said)
         if show is not None:
             return show
+    said = by_name(reader.state, said)
     readings: tuple[Callable[[Reader, str], Sequence[Action]], ...] = (
         _exact,
         lambda r, s: on_foot(r.rules, r.state, r.options, s, r.focus),
@@ -168,19 +169,21 @@ def _usual(reader: Reader, actions: Sequence[Action]) -> Action:
 
 def _unknown(reader: Reader, said: str) -> str:
     """One sentence with the nearest commands: about the same thing, spelt alike, or just what there is."""
-    told = list(dict.fromkeys(describe(reader.rules, reader.state, x) for x in reader.options.listed))
-    if reader.state.prompts:
-        return f"Please answer: {', '.join(told)}."
+    state, listed = reader.state, reader.options.listed
+    if state.prompts:
+        return f"Please answer: {', '.join(describe(reader.rules, state, x) for x in listed)}."
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:]]
-    about = [t for t in told if things and matches(things, tokens(t))]
-    near = about[:3] or difflib.get_close_matches(said, told, 3, 0.5) or _one_of_each(reader)[:3]
-    hint = " or ".join(f'"{t}"' for t in near) or f'"{EXAMPLES[0]}"'
+    told = {x: describe(reader.rules, state, x) for x in listed}
+    about = [x for x in listed if things and matches(things, tokens(told[x]))]
+    alike = difflib.get_close_matches(said, list(told.values()), 3, 0.5)
+    near = _one_of_each(about, told) or alike or _one_of_each(listed, told)
+    hint = " or ".join(f'"{t}"' for t in near[:3]) or f'"{EXAMPLES[0]}"'
     return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
 
 
-def _one_of_each(reader: Reader) -> list[str]:
+def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:
     """One description of every kind of action."""
     kinds: dict[type[Action], str] = {}
-    for action in reader.options.listed:
-        kinds.setdefault(type(action), describe(reader.rules, reader.state, action))
+    for action in actions:
+        kinds.setdefault(type(action), told[action])
     return list(kinds.values())

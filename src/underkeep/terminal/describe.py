@@ -103,7 +103,11 @@ def _light(rules: Ruleset, state: State, action: a.LightUp) -> str:
 
 def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
     light = next((x for x in state.lights if x.id == action.light), None)
-    return f"put out {called(state, light.bearer)}'s {light.name.lower()}" if light else f"put out {action.light}"
+    if light is None:
+        return f"put out {action.light}"
+    alike = [x.id for x in state.lights if (x.bearer, x.name) == (light.bearer, light.name)]
+    number = f" {alike.index(light.id) + 1}" if len(alike) > 1 else ""
+    return f"put out {called(state, light.bearer)}'s {light.name.lower()}{number}"
 
 
 def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:

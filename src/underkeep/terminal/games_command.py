@@ -25,7 +25,8 @@ def games(check: bool, as_json: bool) -> None:
     elif not found:
         click.echo(f"There is no game yet in {folder()}; `underkeep play` begins one.")
     else:
-        _table(found)
+        for number, one in enumerate(found, 1):
+            _tell(number, one)
 
 
 def _checked(listed: Listed) -> Listed:
@@ -52,21 +53,14 @@ def _row(number: int, listed: Listed) -> dict[str, Any]:
     return {**row, "wrong": listed.wrong} if listed.wrong else row
 
 
-def _table(found: list[Listed]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    from underkeep.terminal.console import console
-
-    table = Table("", "id", "name", "game", "entries", "last played", "how it stands", box=None, pad_edge=False)
-    for number, listed in enumerate(found, 1):
-        cells = ["", "", "", "", listed.wrong]
-        if listed.game is not None:
-            played = datetime.fromisoformat(listed.played).astimezone().strftime("%Y-%m-%d %H:%M")
-            told = listed.wrong or (listed.summary.text if listed.summary is not None else "")
-            cells = [listed.game.name, listed.game.system, str(listed.entries), played, told]
-        table.add_row(str(number), *(Text(cell) for cell in (listed.id, *cells)))
-    console().print(table)
+def _tell(number: int, listed: Listed) -> None:
+    """Two lines that fit any screen and read well aloud."""
+    if listed.game is None or listed.summary is None:
+        click.echo(f"{number:>3}  {listed.id}\n     {listed.wrong}")
+        return
+    played = datetime.fromisoformat(listed.played).astimezone().strftime("%Y-%m-%d %H:%M")
+    head = f"{listed.id}  {listed.game.system}, {listed.entries} entries, last played {played}"
+    click.echo(f"{number:>3}  {head}\n     {listed.game.name}: {listed.wrong or listed.summary.text}")
 
 
 @click.command(epilog="Examples:\n\n  underkeep undo crypt-of-kel\n\n  underkeep undo 1 --to 40")

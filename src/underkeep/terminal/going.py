@@ -33,7 +33,7 @@ def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: st
         return _go(state, options, words[1:])
     if words[0] in ("upstairs", "downstairs", "up", "down", "ascend", "descend") and len(words) == 1:
         return _stairs(state, options, words[0])
-    return _numbered(state, options, words)
+    return ()
 
 
 def moves_of(options: Options, kind: str, actor: str = "") -> Moves | None:
@@ -103,22 +103,13 @@ def _ways_named(state: State, words: Sequence[str]) -> Iterator[WaySeen]:
     yield from fitting
 
 
-def _numbered(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:
-    """`open door 2`, where the doors have no numbers of their own: all that can be done there by that verb."""
-    if len(words) < 3 or not words[-1].isdigit() or words[-2] not in ("door", "opening", "exit", "way"):
-        return ()
-    verbs: dict[str, type[Action]] = {
-        "open": a.OpenDoor,
-        "shut": a.ShutDoor,
-        "close": a.ShutDoor,
-        "force": a.ForceDoor,
-        "pick": a.PickLock,
-        "listen": a.Listen,
-        "spike": a.WedgeDoor,
-    }
-    verb = verbs.get(words[0])
-    ids = {w.id for w in _ways_named(state, words[-2:])}
-    return [x for x in options.listed if verb is not None and isinstance(x, verb) and getattr(x, "door", "") in ids]
+def by_name(state: State, said: str) -> str:
+    """The line with `door 2` as that door's own name, where the doors have no numbers of their own."""
+    match = re.search(r"\b(door|opening|exit|way) (\d)\b", said)
+    if match is None or state.party is None or state.party.at is None or state.fight is not None:
+        return said
+    found = list(_ways_named(state, match.groups()))
+    return f"{said[: match.start()]}{found[0].name}{said[match.end() :]}" if len(found) == 1 else said
 
 
 def _search(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:

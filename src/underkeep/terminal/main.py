@@ -22,6 +22,7 @@ COMMANDS = {
     "export": ("underkeep.terminal.record_command:export", "Write a game as text, chained by hashes."),
     "import": ("underkeep.terminal.record_command:import_", "Make a game of such a text."),
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
+    "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
     "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),
     "odds": ("underkeep.terminal.odds_command:odds", "The exact chances of a roll or of an attack."),

@@ -52,10 +52,9 @@ class Plain:
             self._write(f"{line}\n")
 
     def _look(self, always: bool = False) -> None:
-        """The scene if it is not as it was told last, then the options."""
+        """What of the scene is not as it was told last, then the options."""
         now = scenery.scene(self.chair.view)
-        if always or now != self._scene:
-            self._tell(now)
+        self._tell([line for line in now if always or line not in self._scene])
         self._scene = now
         self._offer(self.chair.menu())
 

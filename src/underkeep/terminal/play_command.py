@@ -1,148 +1,160 @@
-"""`underkeep play`: a menu that leads to every part, per game."""
+"""`underkeep play`: the table. A delve where the game can delve, and a menu of the other parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from underkeep.errors import UnderkeepError
-from underkeep.terminal.seeds import seed_option
+from underkeep.terminal.asking import Leave, choose_game, pick
+from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
+    from underkeep.table.new_game import Plan
+    from underkeep.table.session import Session
 
 
-class Leave(Exception):
-    """The person is done, or there is no more input."""
-
-
-@click.command(epilog="Examples:\n\n  underkeep play\n\n  underkeep play ose --seed 7")
+@click.command(
+    epilog="""\b
+Examples:
+  underkeep play
+  underkeep play ose --new --seed 7 --party 4
+  underkeep play --continue
+  underkeep play ose --menu"""
+)
 @click.argument("game", required=False)
+@click.option("--continue", "which", is_flag=False, flag_value="", metavar="[ID]", help="Go on with a saved game.")
+@click.option("--new", "new", is_flag=True, help="Begin a new game at once, without questions.")
+@click.option("--step-by-step", "by_steps", is_flag=True, help="Begin a new game with every choice of creation open.")
 @seed_option
-def play(game: str | None, seed: int | None) -> None:
-    """Open the table: choose a game, make a character, let two sides fight, read the rules.
+@click.option("--party", "size", type=click.IntRange(1, 20), default=None, help="How many characters.")
+@click.option("--levels", type=click.IntRange(1, 20), default=3, help="How deep the dungeon is.")
+@click.option("--setting", default=None, help="What kind of dungeon: crypt, caverns, temple and the like.")
+@click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@click.option("--referee", is_flag=True, help="Sit in the referee's chair as well: undo is allowed.")
+@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@click.option("--menu", "menu", is_flag=True, help="Character, arena, odds and rulebook instead of a delve.")
+def play(
+    game: str | None,
+    which: str | None,
+    new: bool,
+    by_steps: bool,
+    seed: int | None,
+    size: int | None,
+    levels: int,
+    setting: str | None,
+    options: tuple[str, ...],
+    referee: bool,
+    plain: bool,
+    menu: bool,
+) -> None:
+    """Open the table: a party, a town and a dungeon, or the menu of the other parts.
 
-    Works in a terminal and with lines from a pipe; the end of input leaves.
+    Works in a terminal and with lines from a pipe; the end of input saves and leaves.
     """
-    from underkeep.systems import load
+    from underkeep.terminal.menu import open_menu
+    from underkeep.terminal.opening import resume
 
     try:
-        rules = load(game) if game else _choose_game()
-        while True:
-            rules = _turn(rules, seed)
+        if which is not None:
+            sit_down(resume(which), plain, referee)
+            return
+        rules = _rules(game, menu)
+        session = None
+        if not menu and rules.delving is not None:
+            session = _begun(rules, _Wanted(size, levels, setting, options, seed), new or seed is not None, by_steps)
+        if session is not None:
+            sit_down(session, plain, referee)
+        else:
+            open_menu(rules, seed)
     except Leave:
         click.echo("Farewell.")
 
 
-def _turn(rules: Ruleset, seed: int | None) -> Ruleset:
-    """One choice from the menu; the game that goes on."""
-    choices: dict[str, tuple[str, Callable[[], object]]] = {
-        "1": ("Make a character", lambda: _character(rules, seed)),
-        "2": ("Arena: let two sides fight", lambda: _arena(rules, seed)),
-        "3": ("Odds of an attack", lambda: _odds(rules)),
-        "4": ("Rulebook: search and read", lambda: _rulebook(rules)),
-        "5": ("Another game", _choose_game),
-        "q": ("Leave", _leave),
-    }
-    click.echo()
-    click.secho(rules.title, bold=True)
-    for key, (label, _) in choices.items():
-        click.echo(f"  {key}  {label}")
-    chosen = choices.get(_ask("Your choice", "1").lower())
-    if chosen is None:
-        click.echo(f"Please choose one of {', '.join(choices)}.")
-        return rules
-    found = _guarded(chosen[1])
-    return rules if chosen[1] is not _choose_game or found is None else found  # type: ignore[return-value]
+@dataclass
+class _Wanted:
+    """What was asked for on the command line."""
+
+    size: int | None
+    levels: int
+    setting: str | None
+    options: tuple[str, ...]
+    seed: int | None
+
+    def plan(self, rules: Ruleset, by_steps: bool) -> Plan:
+        from underkeep.table.new_game import Plan
+        from underkeep.terminal.opening import DEFAULT_SIZE, members_by_choice
+
+        members = members_by_choice(rules, self.size) if by_steps else []
+        size = len(members) or self.size or DEFAULT_SIZE
+        return Plan(size, members, 1, self.levels, self.setting, self.options)
 
 
-def _guarded(doing: Callable[[], object]) -> object:
-    """What it gives; an error for the user is said, and the menu goes on."""
-    try:
-        return doing()
-    except UnderkeepError as error:
-        click.secho(f"{error}", fg="red")
-    except click.ClickException as error:
-        click.secho(error.format_message(), fg="red")
-    return None
-
-
-def _ask(question: str, default: str) -> str:
-    click.echo(f"{question} [{default}]: ", nl=False)
-    try:
-        line = input()
-    except EOFError:
-        click.echo()
-        raise Leave from None
-    return line.strip()[:500] or default
-
-
-def _leave() -> None:
-    raise Leave
-
-
-def _choose_game() -> Ruleset:
+def _rules(game: str | None, menu: bool) -> Ruleset:
+    """The game named; else, for a delve, the first that can; else the person chooses."""
     from underkeep.systems import load, names
 
-    games = [load(name) for name in names()]
-    click.secho("Underkeep", bold=True)
-    for number, rules in enumerate(games, 1):
-        click.echo(f"  {number}  {rules.title}")
-    while True:
-        answer = _ask("Which game", "1").lower()
-        for number, rules in enumerate(games, 1):
-            if answer in (str(number), rules.id, rules.title.lower()):
-                return rules
-        click.echo(f"Please choose 1 to {len(games)}.")
+    if game:
+        return load(game)
+    if not menu:
+        delving = [rules for rules in map(load, sorted(names(), key=lambda n: n != "ose")) if rules.delving is not None]
+        if delving:
+            return delving[0]
+    return choose_game()
 
 
-def _character(rules: Ruleset, seed: int | None) -> None:
-    from underkeep.terminal.character_command import character
+def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Session | None:
+    """A new game or the last one, as the person says; None for the menu. At the end of input: the first answer."""
+    from underkeep.terminal.opening import begin, latest_id, latest_line, resume
 
-    kinds = [name for name, sort in rules.roster().items() if sort == "character"]
-    kind = _ask(f"Class ({', '.join(kinds)}, or any)", "any") if len(kinds) > 1 else "any"
-    arguments = [rules.id, *([] if kind == "any" else ["--class", kind])]
-    _run(character, arguments, seed)
-
-
-def _arena(rules: Ruleset, seed: int | None) -> None:
-    from underkeep.terminal.arena_command import arena
-
-    kinds = list(rules.roster().items())
-    hero = "fighter" if "fighter" in rules.roster() else next(name for name, sort in kinds if sort == "character")
-    foes = [name for name, sort in kinds if sort == "monster"]
-    click.echo(f"Monsters: {', '.join(foes)}.")
-    match = _ask("Match-up", f"4 {hero} v 6 {'goblin' if 'goblin' in foes else foes[0]}")
-    runs = _ask("How many fights", "1")
-    _run(arena, [rules.id, match, "--runs", runs, *(["--why"] if _yes("Show the reasons") else [])], seed)
-
-
-def _odds(rules: Ruleset) -> None:
-    from underkeep.terminal.odds_command import odds
-
-    roster = rules.roster()
-    hero = "fighter" if "fighter" in roster else next(name for name, sort in roster.items() if sort == "character")
-    by = _ask("Who attacks", hero)
-    on = _ask("Whom", "goblin" if "goblin" in roster else next(n for n, sort in roster.items() if sort == "monster"))
-    _run(odds, [rules.id, "attack", "--by", by, "--on", on], None)
+    if not at_once and not by_steps:
+        last = latest_line()
+        labels = ([f"Go on: {last}"] if last else []) + [
+            f"A new game of {rules.title}: party, town and dungeon at once",
+            "A new game, each character step by step",
+            "Character, arena, odds, rulebook",
+        ]
+        click.secho("Underkeep", bold=True)
+        try:
+            chosen = pick("Your choice", labels) + (0 if last else 1)
+        except Leave:
+            chosen = 0 if last else 1
+        if chosen == 0:
+            return resume(latest_id())
+        if chosen == 3:
+            return None
+        by_steps = chosen == 2
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    return begin(rules, seed, wanted.plan(rules, by_steps))
 
 
-def _rulebook(rules: Ruleset) -> None:
-    from underkeep.terminal.rules_command import rules as rulebook
+def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:
+    """Open the table for a person, on the whole screen or line by line, and say at the end how to go on."""
+    from underkeep.table.new_game import PLAYER
+    from underkeep.terminal.chair import Chair
+    from underkeep.terminal.plain import Plain, farewell
 
-    words = _ask("Words to look for, or a rule id", "initiative")
-    if ":" in words or ("." in words and " " not in words):
-        _run(rulebook, ["show", words if ":" in words else f"{rules.id}:{words}"], None)
-    else:
-        _run(rulebook, ["search", *words.split(), "--system", rules.id], None)
+    with session:
+        chair = Chair(session, PLAYER, may_undo)
+        if plain or not is_screen():
+            echo = not sys.stdin.isatty()
+            Plain(chair, input, lambda text: click.echo(text, nl=False), echo).run()
+            return
+        try:
+            from underkeep.terminal.table_app import run
+        except ModuleNotFoundError as error:
+            raise UnderkeepError("The full screen needs textual: pip install 'underkeep[play]', or --plain.") from error
+        run(chair)
+        for line in farewell(chair):
+            click.echo(line)
 
 
-def _yes(question: str) -> bool:
-    return _ask(f"{question} (y/n)", "n").lower().startswith("y")
-
-
-def _run(command: click.Command, arguments: list[str], seed: int | None) -> None:
-    seeded = [*arguments, *([] if seed is None else ["--seed", str(seed)])]
-    command.main(seeded, standalone_mode=False)
+def is_screen() -> bool:
+    """Whether there is a terminal that can show more than lines."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"
+    return sys.stdin.isatty() and sys.stdout.isatty() and not dumb and not os.environ.get("CI")

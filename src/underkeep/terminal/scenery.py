@@ -194,4 +194,5 @@ def legend(level: LevelMap) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    return next((c.name for c in (*view.mine, *view.others) if c.id == id), id)
+    names = {c.id: c.name for c in view.mine} | {o.id: o.name for o in view.others}
+    return names.get(id, id)

@@ -106,7 +106,7 @@ EXAMPLES = (
 
 def plain(line: str) -> str:
     """The line in small letters, signs gone, one space between words."""
-    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", line.lower()).split())
+    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", re.sub(r"'s\b", "", line.lower())).split())
 
 
 def tokens(text: str) -> list[str]:

@@ -134,6 +134,8 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, gc=False):
+    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks."""
+
     name: str
     setting: str
     levels: tuple[Level, ...]
@@ -145,6 +147,7 @@ class Dungeon(Struct, frozen=True, gc=False):
     hoards: dict[str, Hoard] = {}
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
+    notes: dict[str, str] = {}
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]

@@ -54,12 +54,19 @@ class State(Struct, frozen=True, gc=False):
         return ""
 
     def active(self, side: str | None = None) -> list[Creature]:
-        """Those that can still act, of one side or of all."""
-        return [c for c in self.creatures.values() if c.status == "up" and (side is None or c.side == side)]
+        """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
+        anywhere = self.grid is None
+        return [
+            c
+            for c in self.creatures.values()
+            if c.status == "up" and (anywhere or c.at is not None) and (side is None or c.side == side)
+        ]
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
-        side = creature.side
-        return [c for c in self.creatures.values() if c.status == "up" and c.side != side]
+        side, anywhere = creature.side, self.grid is None
+        return [
+            c for c in self.creatures.values() if c.status == "up" and c.side != side and (anywhere or c.at is not None)
+        ]
 
     def marchers(self) -> list[Creature]:
         """Those of the party who are on their feet, in marching order."""

@@ -9,7 +9,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import adjusting, compendium, creation
+from underkeep.systems.ose import adjusting, compendium, creation, money
 from underkeep.systems.ose.armour import armour_class
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.sheet import ABILITIES, sheet
@@ -37,7 +37,14 @@ def test_the_printed_sheet_has_what_the_steps_filled():
     own = sheet(creature)
     assert (card.title, card.subtitle) == ("Mirael", "Elf of level 1")
     wanted = ["INT 16", "melee +1", f"{creature.hp} of", "5 [14]", "19 [+0]", own.alignment, "Elvish", "Chainmail"]
-    wanted += [own.spell_book[0], f"{own.coins_gp} gp", "Spells, rods or staves 15", "0 (+10%)", "AC 0 19"]
+    wanted += [
+        own.spell_book[0],
+        money.counted(creature.items),
+        "Spells, rods or staves 15",
+        "0 (+10%)",
+        "20 20 20",
+        "+1 to hit, 1d6+1",
+    ]
     assert [w for w in wanted if w not in text] == []
 
 
@@ -183,7 +190,7 @@ def test_saves_and_abilities_are_noted():
     assert "Missile bonus" in values["abilities"]
 
 
-@rule("ose:creation.starting-spell-book")
+@rule("ose:creation.starting-spell-book", "ose:magic.book.beginning")
 def test_the_first_spell_book():
     assert len(sheet(make("magic-user")[0]).spell_book) == 1
     assert sheet(make("magic-user", spells="sleep")[0]).spell_book == ("Sleep",)
@@ -192,6 +199,15 @@ def test_the_first_spell_book():
     assert sheet(make("fighter")[0]).spell_book == ()
     with pytest.raises(UnderkeepError, match="holds 1, not 2"):
         make("magic-user", spells="sleep, shield")
+
+
+@rule("ose:magic.book.size")
+def test_the_book_holds_what_can_be_memorised():
+    book = sheet(make("magic-user", level=5, spells="sleep")[0]).spell_book
+    lists = compendium.spell_books()["magic-user"].levels
+    assert [sum(spell in names for spell in book) for names in lists] == [2, 2, 1, 0, 0, 0]
+    assert len(set(book)) == len(book) == 5
+    assert book[0] == "Sleep"
 
 
 def first_hp(kind: str, constitution: int, *faces: int, switches: tuple[str, ...] = ()) -> int:

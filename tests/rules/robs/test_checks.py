@@ -220,3 +220,15 @@ def test_reactions(faces, mood):
 def test_every_task_has_known_parts():
     for task in compendium.tasks().values():
         assert task.attribute in ("", "STR", "DEX", "CON", "INT", "CHA")
+
+
+def test_beasts_have_gifts_of_their_own():
+    for kind, task, gift in (("elf-scout", "sight", 1), ("wolf", "tracking", 2), ("wolf", "sight", 0)):
+        traits = compendium.monsters()[kind].traits
+        assert bonus(changed(duel(), A, traits=traits), task) == gift
+
+
+def test_only_the_caller_has_the_referees_modifier():
+    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), (B,))
+    done = do(duel(), call, 3, 3, 4, 3)
+    assert [e.roll.total for e in every(done, ContestRolled)] == [2, 1]

@@ -284,3 +284,18 @@ def test_gear_is_put_where_it_belongs():
     assert [i.place for i in items] == ["hand", "worn", "worn", "pack", "pack"]
     assert items[0] == Item("longsword", "Longsword", "hand")
     assert first(hit(under(duel(theirs="shield"), B, "unaware"), 6, 2), DamageRolled).roll.total == 5
+
+
+def test_small_bows_shoot_less_far():
+    assert ranges_m(missile("shortbow"), 0, -2) == (12, 24, 40)
+    assert ranges_m(missile("shortbow"), 0, 3) == (15, 30, 50)
+
+
+def test_broken_weapons_and_loaded_crossbows():
+    broken = tuple(replace(item, broken=True) for item in carry(["club"]))
+    assert arms(broken, ()).melee[0].kind == "unarmed"
+    loaded = play.legal_actions(RULESET, duel(mine="crossbow", gap=5), "a", A)
+    assert not any(isinstance(a, Reload) for a in loaded)
+    assert play.why_not(RULESET, duel(mine="crossbow", gap=5), "a", Reload(A)) is not None
+    used = under(duel(mine="crossbow", gap=5), A, "crossbow unloaded")
+    assert any(isinstance(a, Reload) for a in play.legal_actions(RULESET, used, "a", A))

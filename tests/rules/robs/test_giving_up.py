@@ -15,6 +15,7 @@ from underkeep.systems.robs.combat import Flee, Yield
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.testing.builders import field, in_step
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Felled, Fled, Harmed, MoraleRolled, Yielded
 
 
@@ -50,6 +51,13 @@ def test_the_referee_may_have_them_yield():
     assert done.state.creatures["goblin-2"].status == "yielded"
     stays = slay(battle("fighter v 2 goblin"), "goblin-1", 6, 1, rulings={"robs:monster-flight": "fight on"})
     assert stays.state.creatures["goblin-2"].status == "up"
+
+
+def test_who_cannot_run_yields():
+    state = battle("fighter v 4 goblin").with_creature("goblin-3", conditions=(Condition("paralysed", 60),))
+    done = slay(slay(state, "goblin-1").state, "goblin-2", 5, 2)
+    assert [done.state.creatures[f"goblin-{n}"].status for n in (3, 4)] == ["yielded", "fled"]
+    assert not every(slay(slay(battle("fighter v 5 goblin"), "goblin-1").state, "goblin-2"), MoraleRolled)
 
 
 def test_characters_and_the_mindless_do_not_waver():

@@ -140,7 +140,7 @@ def test_whacking_an_ellyl():
 @rule("robs:movement.rate-attribute")
 def test_movement_rate():
     bob, done = make("human-fighter", seed=1)
-    for switches, pace in (((), 0), (("movement-rate",), 1)):
+    for switches, pace in (((), 0), (("movement-rate",), 2)):
         _, done = make("human-fighter", seed=1, switches=switches)
-        state = changed(done.state, bob.id, attributes={**own(bob).attributes, "DEX": 1, "CON": 2})
+        state = changed(done.state, bob.id, attributes={**own(bob).attributes, "DEX": 2, "CON": 3})
         assert movement_scale(state, state.creatures[bob.id]) == pace

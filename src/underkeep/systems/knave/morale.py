@@ -122,13 +122,19 @@ def _break(do: Resolution, members: list[Creature]) -> None:
     Creatures that cannot parley always run.
     """
     can_run = all(has_way_out(do.state, c) or not _can_parley(c) for c in members)
-    choice = do.ruling(CHOICE, ("rout", "surrender"), "rout" if can_run else "surrender", members[0].side)
+    choice = do.ruling(CHOICE, ("rout", "surrender"), "rout" if can_run else "surrender", _told(members))
     for creature in members:
         let_go(do, creature.id)
         if choice == "surrender" and _can_parley(creature):
             do.emit(Yielded(creature.id, rule=("knave:morale.failure", CHOICE)))
         else:
             do.emit(Fled(creature.id, rule=("knave:morale.failure", CHOICE)))
+
+
+def _told(members: list[Creature]) -> str:
+    """`Goblin 1 and 3 more`"""
+    more = len(members) - 1
+    return f"{members[0].name} and {more} more" if more else members[0].name
 
 
 def _can_parley(creature: Creature) -> bool:

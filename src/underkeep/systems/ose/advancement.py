@@ -30,6 +30,11 @@ def saves(character_class: CharacterClass, level: int) -> dict[str, int]:
     return dict(zip(SAVES, row(character_class, level).saves, strict=True))
 
 
+def next_level_xp(character_class: CharacterClass, level: int) -> int | None:
+    """The experience that the next level needs; None at the last."""
+    return row(character_class, level + 1).xp if level < len(character_class.levels) else None
+
+
 def first_hit_points(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> tuple[int, Roll]:
     """ose:creation.roll-hp, creation.reroll-low-hp, abilities.con.hp, abilities.con.minimum-1
 

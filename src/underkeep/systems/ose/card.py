@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.notation import Expr
 from underkeep.procedures.ruleset import Card
-from underkeep.systems.ose import abilities, compendium
+from underkeep.systems.ose import abilities, compendium, money
 from underkeep.systems.ose.armour import armour_class, attack_bonus, written
 from underkeep.systems.ose.arms import UNARMED, arms
 from underkeep.systems.ose.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
+from underkeep.systems.ose.compendium import Weapon
 from underkeep.systems.ose.creation import attack_values, modifiers
 from underkeep.systems.ose.equipment import weight_coins
 from underkeep.systems.ose.monsters import AttackLine, Monster, monsters
@@ -41,7 +43,7 @@ def _character(state: State, creature: Creature) -> Card:
         ("Character", (*_body(creature, own), ("Alignment", own.alignment), ("Experience", experience))),
         ("Abilities", _abilities(creature, own)),
         ("Attacks", _attacks(state, creature, own)),
-        ("Attack rolls", tuple((name, str(needed)) for name, needed in attack_values(own.thac0).items())),
+        ("Attack rolls", _attack_rolls(own.thac0)),
         ("Saving throws", tuple((_SAVES[name], str(number)) for name, number in own.saves.items())),
         ("Class abilities", tuple((a.name, a.text + (" (referee)" if a.manual else "")) for a in own_class.abilities)),
         ("Languages", (("Speaks", ", ".join(own.languages)), ("Literacy", abilities.literacy(own.abilities["INT"])))),
@@ -77,28 +79,38 @@ def _abilities(creature: Creature, own: OseSheet) -> Rows:
     )
 
 
+def _attack_rolls(thac0: int) -> Rows:
+    """The row of the attack matrix, a column for each AC."""
+    values = attack_values(thac0)
+    targets = " ".join(f"{name.removeprefix('AC '):>2}" for name in values)
+    return ("Target's AC", targets), ("Roll needed", " ".join(f"{needed:>2}" for needed in values.values()))
+
+
 def _attacks(state: State, creature: Creature, own: OseSheet) -> Rows:
     strength = abilities.modifier(own.abilities["STR"])
     aim = abilities.modifier(own.abilities["DEX"]) + compendium.classes()[own.character_class].missile_bonus
     variable = VARIABLE_DAMAGE in state.switches
     held = arms(creature.items)
-    rows = []
-    for weapon in held.melee.values():
-        die = weapon.damage if variable else PLAIN_DAMAGE
-        slow = ", strikes last" if weapon.is_slow else ""
-        rows.append(
-            (weapon.name, f"{strength:+d} to hit, {die.text}{strength or '':+}" if strength else f"{die.text}{slow}")
-        )
+    rows = [
+        (weapon.name, _numbers(weapon, strength, strength, variable) + (", strikes last" if weapon.is_slow else ""))
+        for weapon in held.melee.values()
+    ]
     for name, shot in held.missile.items():
         reach = shot.weapon.range
         assert reach is not None
-        die = shot.weapon.damage if variable else PLAIN_DAMAGE
-        feet = f"{reach.short_feet}/{reach.medium_feet}/{reach.long_feet} ft"
-        label = shot.weapon.name + (
-            " with " + name.partition("/")[2].replace("-", " ") if "/" in name else ", shot or thrown"
-        )
-        rows.append((label, f"{aim:+d} to hit, {die.text}, {feet}"))
-    return tuple(rows) or ((UNARMED.capitalize(), f"{strength:+d} to hit, {UNARMED_DAMAGE.text}{strength:+d}"),)
+        missile = name.partition("/")[2].replace("-", " ")
+        how = f" with {missile}" if missile else ", shot" if shot.weapon.ammunition else ", thrown"
+        ranges = f", {reach.short_feet}/{reach.medium_feet}/{reach.long_feet} ft"
+        rows.append((shot.weapon.name + how, _numbers(shot.weapon, aim, 0, variable) + ranges))
+    return tuple(rows) or ((UNARMED.capitalize(), f"{strength:+d} to hit, {_with(UNARMED_DAMAGE, strength)}"),)
+
+
+def _numbers(weapon: Weapon, to_hit: int, to_damage: int, variable: bool) -> str:
+    return f"{to_hit:+d} to hit, {_with(weapon.damage if variable else PLAIN_DAMAGE, to_damage)}"
+
+
+def _with(dice: Expr, bonus: int) -> str:
+    return f"{dice.text}{bonus:+d}" if bonus else dice.text
 
 
 def _gear(creature: Creature, own: OseSheet) -> Rows:
@@ -106,13 +118,14 @@ def _gear(creature: Creature, own: OseSheet) -> Rows:
     rows = [
         (item.name + (f" x {item.count}" if item.count > 1 else ""), places.get(item.place, item.place))
         for item in creature.items
+        if item.kind not in money.IN_CP
     ]
     load = weight_coins(creature.items)
-    return (*rows, ("Money", f"{own.coins_gp} gp"), ("Armour and weapons", f"{load} coins ({load // 10} lb)"))
+    return (*rows, ("Money", money.counted(creature.items)), ("Armour and weapons", f"{load} coins ({load // 10} lb)"))
 
 
 def _monster(creature: Creature, listing: Monster) -> Card:
-    """ose:monster.stat-block"""
+    """ose:monster.stat-block, monster.saves.abbreviations, monster.ac.bracket"""
     own = sheet(creature)
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
     routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)

@@ -10,12 +10,23 @@ from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import abilities, adjusting, advancement, armour, compendium, equipment, languages, monsters
+from underkeep.systems.ose import (
+    abilities,
+    adjusting,
+    advancement,
+    armour,
+    compendium,
+    equipment,
+    languages,
+    money,
+    monsters,
+)
 from underkeep.systems.ose.attack_rolls import attack_number
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.names import name_for
 from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS, SAVES, OseSheet
+from underkeep.systems.ose.spell_books import filled, first_spells
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -39,6 +50,7 @@ class Draft:
     languages: tuple[str, ...] = ()
     spell_book: tuple[str, ...] = ()
     coins_gp: int = 0
+    currency: str = ""
     items: tuple[Item, ...] = ()
     name: str = ""
 
@@ -120,10 +132,10 @@ def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature
         draft.scores,
         xp=advancement.row(own_class, level).xp,
         languages=draft.languages,
-        coins_gp=draft.coins_gp,
         spell_book=draft.spell_book,
     )
-    return Creature(id, draft.name, draft.class_id, side, draft.hp, draft.hp, own, items=draft.items)
+    purse = (money.coins("gp", draft.coins_gp, draft.currency),) if draft.coins_gp else ()
+    return Creature(id, draft.name, draft.class_id, side, draft.hp, draft.hp, own, items=(*draft.items, *purse))
 
 
 def _take(
@@ -258,31 +270,9 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
     if draft.own_class.abilities:
         values["abilities"] = ", ".join(a.name for a in draft.own_class.abilities)
     if draft.own_class.spell_book:
-        draft.spell_book = _first_spells(do, draft)
+        draft.spell_book = first_spells(do, draft.who, draft.own_class, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
     _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
-
-
-def _first_spells(do: Resolution, draft: Draft) -> tuple[str, ...]:
-    """ose:creation.starting-spell-book
-
-    As many as can be memorised. Default: the player chooses, and one who has not is served by the dice.
-    """
-    count = sum(advancement.row(draft.own_class, 1).spells)
-    known = compendium.spell_books()[draft.own_class.spell_book].levels[0]
-    how = settled(do, draft.who, "spell-book", "ose:creation.starting-spell-book", "player chooses")
-    wanted = [s.strip() for s in draft.choice("spells").split(",") if s.strip()] if how == "player chooses" else []
-    chosen = []
-    for spell in wanted:
-        found = next((name for name in known if name.lower() == spell.lower()), None)
-        if found is None:
-            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(known)}.')
-        chosen.append(found)
-    if len(chosen) > count:
-        raise UnderkeepError(f"The first spell book holds {count}, not {len(chosen)}.")
-    while len(chosen) < count:
-        chosen.append(do.pick(tuple(name for name in known if name not in chosen), f"spell of {draft.id}"))
-    return tuple(chosen)
 
 
 def _roll_hit_points(do: Resolution, draft: Draft) -> None:
@@ -317,6 +307,7 @@ def _buy_equipment(do: Resolution, draft: Draft) -> None:
     3d6 x 10 gp. Gear that was asked for is handed out; otherwise it is bought.
     """
     roll = do.roll_total(STARTING_MONEY, f"money of {draft.id}")
+    draft.currency = money.currency(do)
     purse = roll.total
     if draft.who.gear is not None:
         kinds = equipment.given(draft.who.gear, draft.own_class)
@@ -326,7 +317,8 @@ def _buy_equipment(do: Resolution, draft: Draft) -> None:
         kinds, purse = equipment.shopping(draft.own_class, purse)
     draft.items, draft.coins_gp = equipment.fit_out(kinds, draft.own_class), purse
     gear = ", ".join(item.name for item in draft.items) or "nothing"
-    values: Values = {"money": f"{roll.total} gp", "gear": gear, "left": f"{purse} gp"}
+    unit = money.unit(draft.currency)
+    values: Values = {"money": f"{roll.total} {unit}", "gear": gear, "left": f"{purse} {unit}"}
     _take(do, draft, "equipment", values, "creation.buy-equipment", roll=roll)
 
 
@@ -356,6 +348,9 @@ def _gain_level(do: Resolution, draft: Draft, level: int) -> None:
     now = advancement.row(own_class, level)
     values: Values = {"hit points": draft.hp, "xp": now.xp, "THAC0": now.thac0}
     values |= dict(zip(SAVES, now.saves, strict=True))
+    if own_class.spell_book:
+        draft.spell_book = filled(do, own_class, level, draft.spell_book, draft.id)
+        values["spell book"] = ", ".join(draft.spell_book)
     told = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
     do.emit(CreationStepTaken(draft.id, f"level {level}", values, roll, rule=told))
 

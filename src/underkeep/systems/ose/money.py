@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.rulings import foretold
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
 
@@ -23,6 +24,7 @@ NAMES = {
 }
 CREDITS = "credits"
 CREDIT = "credit"
+GOLD_STANDARD = "gold standard"
 _HANDED_OVER = ("gp", "sp", "cp", "ep", "pp")
 _CHANGE = ("gp", "sp", "cp")
 
@@ -108,6 +110,29 @@ def receive(do: Resolution, creature: Creature, cp: int, what: str, rule: tuple[
     for back in change(cp, currency_of(items)):
         items = more(items, back)
     do.emit(ItemsChanged(creature.id, items, what, rule=(*rule, "ose:money.conversion")))
+
+
+def currency(do: Resolution) -> str:
+    """ose:money.setting-currency
+
+    What gold is called. Default: the gold standard, unless the campaign counts in credits of the same worth.
+    """
+    default = CREDITS if CREDITS in do.state.switches else GOLD_STANDARD
+    ruled = foretold(do, "ose:money.setting-currency", (GOLD_STANDARD, CREDITS), default)
+    return CREDIT if ruled == CREDITS else NAMES["gp"]
+
+
+def unit(name: str) -> str:
+    """How a sum in gold is written."""
+    return "gp" if name == NAMES["gp"] else f"{name}s"
+
+
+def counted(items: Iterable[Item]) -> str:
+    """A purse as its owner would count it: `45 gp 3 sp`."""
+    items = tuple(items)
+    called = unit(currency_of(items) or NAMES["gp"])
+    held = [f"{count:,} {called if kind == 'gp' else kind}" for kind, count in purse(items).items() if count]
+    return " ".join(held) or f"0 {called}"
 
 
 def written(cp: int) -> str:

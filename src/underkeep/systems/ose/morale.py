@@ -86,6 +86,8 @@ def _check_by_rating(do: Resolution, side: str) -> None:
     Once at the first death, once when half are out of action. Ruling: morale.question.solitary.
     """
     own = _monsters(do.state, side)
+    if not own:
+        return
     for creature in own:
         if creature.status == "up" and sheet(creature).morale == 2 and not is_fleeing(creature):
             _flee(do, creature, ("ose:morale.two-never-fights",))

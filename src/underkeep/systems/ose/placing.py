@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import ClassVar
 
 from msgspec import Struct
 
+from underkeep.kernel.event import Note
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import magic_items
 from underkeep.systems.ose.money import CREDITS
@@ -32,6 +34,15 @@ _SLOW = "ose:advancement.rate.slow"
 _TIMES = {"no": 1, "double": 2, "triple": 3, "fourfold": 4}
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _FAST_TIMES = ("double", "triple", "fourfold")
+
+
+class RefereeAdvised(Note, frozen=True):
+    """A hint for the referee alone."""
+
+    secret: ClassVar[bool] = True
+
+    about: str
+    text: str
 
 
 class Placing(Struct, frozen=True):

@@ -25,6 +25,8 @@ EXHAUSTED = "exhausted"
 ROUNDS_TO_EXHAUSTION = 30
 REST_TURNS = 3
 INFRAVISION_FEET = 60
+_RUNNING = ("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.no-mapping")
+_RECOVERY = ("ose:evasion.running.recovery",)
 FOOD = ("standard-rations", "iron-rations")
 
 
@@ -182,7 +184,7 @@ def _monster_rate(state: State) -> int:
 
 def _ways_out(state: State) -> list[Spot]:
     """Where the party can run to: areas it has been in, through ways that stand open."""
-    dungeon, at, area = survey.here(state)
+    _, at, area = survey.here(state)
     assert state.party is not None
     found = [
         Spot(at.level, door.side(door.beyond(area.id)), door.beyond(area.id))
@@ -227,11 +229,8 @@ def _exit_square(dungeon: Dungeon, here: Spot, there: Spot) -> tuple[int, int]:
     for door in dungeon.doors_of(here.area):
         if door.beyond(here.area) == there.area and door.is_passable:
             return door.side(here.area)
-    return next(
-        survey.end_of(s, here.area).square
-        for s in dungeon.stairs_of(here.area)
-        if there.area in (s.up.area, s.down.area)
-    )
+    stairs = next(s for s in dungeon.stairs_of(here.area) if there.area in (s.up.area, s.down.area))
+    return survey.end_of(stairs, here.area).square
 
 
 def _escape(do: Resolution, rule: str) -> None:
@@ -264,10 +263,6 @@ def rest_turn(do: Resolution) -> None:
     for member in do.state.marchers():
         tired = member.condition(EXHAUSTED)
         if tired is not None and tired.level + 1 >= REST_TURNS:
-            do.emit(ConditionEnded(member.id, EXHAUSTED, rule=("ose:evasion.running.recovery",)))
+            do.emit(ConditionEnded(member.id, EXHAUSTED, rule=_RECOVERY))
         elif tired is not None:
-            do.emit(
-                ConditionGained(
-                    member.id, replace(tired, level=tired.level + 1), rule=("ose:evasion.running.recovery",)
-                )
-            )
+            do.emit(ConditionGained(member.id, replace(tired, level=tired.level + 1), rule=_RECOVERY))

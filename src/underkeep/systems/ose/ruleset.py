@@ -11,12 +11,14 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.ose import card, checks, combat, creation, damage
+from underkeep.systems.ose import arrivals, card, checks, combat, creation, damage
+from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
 from underkeep.systems.ose.sheet import OseSheet
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import Step
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 
@@ -29,10 +31,15 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
-    delving: Delving | None = None
-    codec: Codec[State] = Codec(State, (*EVENTS, *combat.EVENTS), (*ACTIONS, *combat.ACTIONS), (OseSheet,))
+    delving: Delving | None = OseDelving()
+    codec: Codec[State] = Codec(
+        State,
+        (*EVENTS, *combat.EVENTS, *DELVING_EVENTS),
+        (*ACTIONS, *combat.ACTIONS, *DELVING_ACTIONS),
+        (OseSheet,),
+    )
     switches: Mapping[str, Switch] = SWITCHES
-    reactions: Mapping[type[Event], Reaction] = {Harmed: damage.fall}
+    reactions: Mapping[type[Event], Reaction] = {Harmed: damage.fall, PartyWent: arrivals.arrived}
     fight_options = staticmethod(combat.fight_options)
 
     def roster(self) -> Mapping[str, str]:

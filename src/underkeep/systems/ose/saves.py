@@ -25,7 +25,11 @@ ALIASES = {
     "radiation": "spells",
 }
 _RULES: dict[str, tuple[str, ...]] = {
-    category: ("ose:save.roll", f"ose:save.category.{category}") for category in SAVES
+    "death": ("ose:save.roll", "ose:save.category.death"),
+    "wands": ("ose:save.roll", "ose:save.category.wands"),
+    "paralysis": ("ose:save.roll", "ose:save.category.paralysis"),
+    "breath": ("ose:save.roll", "ose:save.category.breath"),
+    "spells": ("ose:save.roll", "ose:save.category.spells"),
 }
 _ALWAYS_MAGICAL = ("wands", "spells")
 

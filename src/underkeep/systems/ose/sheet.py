@@ -36,7 +36,6 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     xp: int = 0
     xp_award: int = 0
     languages: tuple[str, ...] = ()
-    coins_gp: int = 0
     spell_book: tuple[str, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
+from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import compendium
@@ -21,11 +21,19 @@ from underkeep.systems.ose.monsters import (
 )
 from underkeep.systems.ose.saves import halved, save
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import CheckRolled, Creature
+from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
 
 TURN_SECONDS = 600
 DAY_SECONDS = 86_400
+
+
+class BreathRolled(Note, frozen=True):
+    """Whether a fire-breather breathes this time."""
+
+    creature: str
+    roll: Roll
+    success: bool
 
 
 def is_immune_to(creature: Creature, what: str) -> bool:
@@ -132,7 +140,7 @@ def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> boo
         if isinstance(effect, FireBreath):
             chance = do.roll(1, 6, f"whether {attacker} breathes fire")
             breathes = chance.total <= effect.chance_in_six
-            do.emit(CheckRolled(attacker, "fire breath", chance, breathes, rule=("ose:dice.x-in-6",)))
+            do.emit(BreathRolled(attacker, chance, breathes, rule=("ose:dice.x-in-6",)))
             if breathes:
                 amount = roll_damage(
                     do, attacker, target, "fire breath", effect.damage, (), ("ose:combat.damage.monster",)

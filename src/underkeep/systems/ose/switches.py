@@ -7,8 +7,11 @@ from underkeep.systems.ose.advancement import REROLL_LOW
 from underkeep.systems.ose.attack_rolls import ASCENDING_AC, THAC0_DIRECT
 from underkeep.systems.ose.attacks import VARIABLE_DAMAGE
 from underkeep.systems.ose.damage import RELAXED
+from underkeep.systems.ose.experience import PLAYER_ADJUSTMENT
 from underkeep.systems.ose.initiative import INDIVIDUAL
+from underkeep.systems.ose.money import CREDITS
 from underkeep.systems.ose.morale import LONE_MONSTERS, MORALE
+from underkeep.systems.ose.placing import CHOOSE, FAST, SLOW
 from underkeep.systems.ose.targets import SUBDUING
 
 _ALL = (
@@ -29,5 +32,10 @@ _ALL = (
         "ose:combat.invulnerability.relaxed",
     ),
     Switch(REROLL_LOW, "First hit points of 1 or 2 are rolled again.", "ose:creation.reroll-low-hp"),
+    Switch(PLAYER_ADJUSTMENT, "The referee may reward or dock a player's experience.", "ose:xp.player-adjustment"),
+    Switch(CREDITS, "Money is counted in credits of 1 gp; no coins are struck.", "ose:money.setting-currency"),
+    Switch(CHOOSE, "Hoards are chosen to suit the party instead of rolled.", "ose:treasure.choice"),
+    Switch(FAST, "Fast advancement: more treasure, and harder monsters to guard it.", "ose:advancement.rate.fast"),
+    Switch(SLOW, "Slow advancement: less treasure, and fewer monsters.", "ose:advancement.rate.slow"),
 )
 SWITCHES = {switch.id: switch for switch in _ALL}

@@ -65,7 +65,7 @@ def _troops(own: RampageSheet, fighter: bool) -> int:
 
 
 def _signed(amount: int, what: str) -> str:
-    return f"{amount:+d} {what}" if amount else f"no change to {what}"
+    return f"{amount:+d} {what}"
 
 
 def _combat(creature: Creature) -> Rows:

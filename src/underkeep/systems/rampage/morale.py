@@ -18,6 +18,7 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
 BROKEN = "broken"
+FELL_BACK = "fell back"
 TO_THE_DEATH = "fights to the death"
 ALWAYS_FLEES, NEVER_FLEES = 2, 12
 
@@ -168,7 +169,9 @@ def act_broken(do: Resolution, id: str) -> None:
     for what in ("attack", "move"):
         if do.state.fight is not None and not do.state.fight.has_spent(id, what):
             do.emit(Spent(id, what, rule=rule))
-    if creature.condition(FLEEING) is not None:
+    if creature.condition(FLEEING) is not None or creature.condition(FELL_BACK) is not None:
+        if creature.condition(FLEEING) is None:
+            do.emit(ConditionGained(id, Condition(FLEEING), rule=rule))
         do.emit(Spent(id, "flee", rule=rule))
         return
     now = field(do.state)
@@ -180,8 +183,7 @@ def act_broken(do: Resolution, id: str) -> None:
         to, _ = flight(do.state, creature, movement_in(creature))
         if to is not None:
             do.emit(Moved(id, to, "fall back", rule=rule))
-    do.emit(ConditionEnded(id, BROKEN, rule=rule))
-    do.emit(ConditionGained(id, Condition(FLEEING), rule=rule))
+    do.emit(ConditionGained(id, Condition(FELL_BACK), rule=rule))
 
 
 def run_away(do: Resolution, id: str) -> None:
@@ -229,7 +231,7 @@ def _cornered(do: Resolution, creature: Creature) -> None:
 
 def _recover(do: Resolution, id: str, rule: tuple[str, ...]) -> None:
     for condition in do.state.creatures[id].conditions:
-        if condition.name in (BROKEN, FLEEING):
+        if condition.name in (BROKEN, FELL_BACK, FLEEING):
             do.emit(ConditionEnded(id, condition.name, rule=rule))
 
 

@@ -8,7 +8,6 @@ from underkeep.systems.robs.sheet import RobsSheet
 
 HUMAN_KG = 75
 FACTOR = 1.5
-PLANET_EATER = 100
 
 
 def mass_kg(scale: int) -> float:

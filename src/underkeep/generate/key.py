@@ -1,0 +1,192 @@
+"""The key to a map, as Markdown: each numbered area with its size, its exits, and what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from underkeep.generate.settings import settings
+from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Group, Hoard, Stairs, Trap
+from underkeep.world.gear import Item
+
+DIRECTIONS = {(0, -1): "north", (1, 0): "east", (0, 1): "south", (-1, 0): "west"}
+MOST_ROOMS_NAMED = 4
+
+
+def spoken(id: str) -> str:
+    """An id as words."""
+    return id.replace("-", " ").replace("_", " ")
+
+
+class Notes(Struct, frozen=True):
+    """What only the game knows: the names of monsters, traps and features, what a thing is worth, who wanders about."""
+
+    monster: Callable[[str], str] = spoken
+    trap: Callable[[str], str] = spoken
+    feature: Callable[[str], str] = spoken
+    worth: Callable[[Item], str] = lambda item: ""
+    wandering: Callable[[int], Sequence[tuple[str, str]]] = lambda level: ()
+
+
+def key(dungeon: Dungeon, notes: Notes | None = None, note: str = "") -> str:
+    """The whole key. `note` stands under the title."""
+    notes = notes or Notes()
+    setting = settings().get(dungeon.setting)
+    lines = [f"# {dungeon.name}", ""]
+    about = [
+        setting.title[0].upper() + setting.title[1:] if setting else dungeon.setting,
+        _counted(len(dungeon.levels), "level"),
+    ]
+    lines += [
+        f"{', '.join(part for part in (*about, note) if part)}. One square is {SQUARE_FEET} feet; north is up.",
+        "",
+    ]
+    about_it = {heading: text for heading, text in dungeon.notes.items() if heading not in dungeon.areas}
+    lines += [*(f"- {heading.capitalize()}: {text}" for heading, text in about_it.items()), *([""] if about_it else [])]
+    for level in dungeon.levels:
+        lines += _level(dungeon, level.number, notes)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _level(dungeon: Dungeon, number: int, notes: Notes) -> list[str]:
+    areas = [area for area in dungeon.areas.values() if area.level == number]
+    lines = [f"## Level {number}", ""]
+    if dungeon.entrance.level == number:
+        lines += [f"The way in from outside is in {_named(dungeon, dungeon.entrance.area)}.", ""]
+    wandering = notes.wandering(number)
+    if wandering:
+        lines += ["### Wandering monsters", "", "| roll | monster |", "| --- | --- |"]
+        lines += [*(f"| {roll} | {monster} |" for roll, monster in wandering), ""]
+    for area in areas:
+        if area.number:
+            words = " ".join(part for part in (f"{_size(area)}.", dungeon.notes.get(area.id, "")) if part)
+            lines += [f"### {area.number}. {area.name}", "", words, "", *_exits(dungeon, area)]
+            lines += [*_contents(dungeon, area, notes), ""]
+    lines += _passages(dungeon, areas, notes)
+    return lines
+
+
+def _passages(dungeon: Dungeon, areas: list[Area], notes: Notes) -> list[str]:
+    """Only those in which there is something."""
+    found = []
+    for area in areas:
+        contents = [] if area.number else _contents(dungeon, area, notes)
+        contents += [_stairs(dungeon, s, area) for s in dungeon.stairs_of(area.id)] if not area.number else []
+        if contents:
+            found += [f"**{_named(dungeon, area.id).capitalize()}**", "", *contents, ""]
+    return ["### Passages", "", *found] if found else []
+
+
+def _size(area: Area) -> str:
+    """The sides of a room without its doorways, or about as much for a shape that is no rectangle."""
+    floor = set(area.squares)
+    doorways = {(x, y) for x, y in floor if sum((x + i, y + j) in floor for i, j in DIRECTIONS) == 1 and len(floor) > 2}
+    body = floor - doorways or floor
+    xs, ys = [x for x, _ in body], [y for _, y in body]
+    across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    about = "" if across * down == len(body) else "about "
+    size = f"{about}{across * SQUARE_FEET} by {down * SQUARE_FEET} feet"
+    return size[0].upper() + size[1:]
+
+
+def _exits(dungeon: Dungeon, area: Area) -> list[str]:
+    doors = sorted(
+        dungeon.doors_of(area.id), key=lambda door: (list(DIRECTIONS.values()).index(_side(door, area)), door.id)
+    )
+    lines = [f"- {_side(door, area).capitalize()}: {_door(door)} to {_beyond(dungeon, door, area)}" for door in doors]
+    lines += [_stairs(dungeon, stairs, area) for stairs in dungeon.stairs_of(area.id)]
+    return lines
+
+
+def _side(door: Door, area: Area) -> str:
+    here, there = door.side(area.id), door.side(door.beyond(area.id))
+    return DIRECTIONS[there[0] - here[0], there[1] - here[1]]
+
+
+def _door(door: Door) -> str:
+    state = {"": "", "stuck": "stuck ", "locked": "locked ", "spiked": "spiked ", "held": "held "}[door.fast]
+    words = f"{'open ' if door.is_open else state}{door.kind}"
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+def _beyond(dungeon: Dungeon, door: Door, area: Area) -> str:
+    """The room on the other side, or the rooms that a passage leads to, nearest first."""
+    beyond = dungeon.areas[door.beyond(area.id)]
+    if beyond.number:
+        return f"{beyond.number}"
+    rooms: list[int] = []
+    queue = [beyond.id]
+    outside = False
+    for passage in queue:
+        outside = outside or passage == dungeon.entrance.area
+        for way in dungeon.doors_of(passage):
+            other = dungeon.areas[way.beyond(passage)]
+            if other.number and other.id != area.id and other.number not in rooms:
+                rooms.append(other.number)
+            elif not other.number and other.id not in queue:
+                queue.append(other.id)
+    name = beyond.name.lower() or "passage"
+    named = [*(str(room) for room in rooms[:MOST_ROOMS_NAMED]), *(["the way out"] if outside else [])]
+    named += ["beyond"] if len(rooms) > MOST_ROOMS_NAMED else []
+    return f"a {name} leading to {_listed(named)}" if named else f"a {name} that leads nowhere"
+
+
+def _stairs(dungeon: Dungeon, stairs: Stairs, area: Area) -> str:
+    is_down = stairs.up.area == area.id
+    to = stairs.down if is_down else stairs.up
+    where = _named(dungeon, to.area)
+    return f"- {stairs.kind.capitalize()} {'down' if is_down else 'up'} to level {to.level}, {where}"
+
+
+def _named(dungeon: Dungeon, id: str) -> str:
+    """A room by its number; a passage by the rooms it lies between."""
+    area = dungeon.areas[id]
+    if area.number:
+        return f"area {area.number}"
+    rooms = sorted({dungeon.areas[d.beyond(id)].number for d in dungeon.doors_of(id)} - {0})
+    name = area.name.lower() or "passage"
+    return f"the {name} by {_listed([str(room) for room in rooms])}" if rooms else f"the {name} {id}"
+
+
+def _contents(dungeon: Dungeon, area: Area, notes: Notes) -> list[str]:
+    lines = [_group(group, notes) for group in dungeon.groups_in(area.id) if group.count]
+    lines += [_trap(dungeon, trap, notes) for trap in dungeon.traps.values() if trap.area == area.id]
+    lines += [_hoard(hoard, notes) for hoard in dungeon.hoards.values() if hoard.area == area.id and hoard.items]
+    lines += [f"- Special: {notes.feature(f.kind)}" for f in dungeon.features.values() if f.area == area.id]
+    return lines
+
+
+def _group(group: Group, notes: Notes) -> str:
+    details = [word for word, says in (("lair", group.lair), ("asleep", not group.awake)) if says]
+    details += [group.attitude] if group.attitude else []
+    return f"- Monsters: {group.count} × {notes.monster(group.kind)}{_in_brackets(details)}"
+
+
+def _trap(dungeon: Dungeon, trap: Trap, notes: Notes) -> str:
+    on = "on the treasure" if trap.on in dungeon.hoards else "on a door" if trap.on in dungeon.doors else ""
+    state = "" if trap.state == "hidden" else trap.state
+    return f"- Trap: {notes.trap(trap.kind)}{_in_brackets(word for word in (on, state) if word)}"
+
+
+def _hoard(hoard: Hoard, notes: Notes) -> str:
+    things = []
+    for item in hoard.items:
+        worth = notes.worth(item)
+        count = f"{item.count:,} × " if item.count > 1 else ""
+        things.append(f"{count}{item.name}{f' ({worth})' if worth else ''}")
+    details = [word for word, says in (("hidden", hoard.hidden), ("guarded", bool(hoard.group))) if says]
+    return f"- Treasure{_in_brackets(details)}: {', '.join(things)}"
+
+
+def _in_brackets(words: Iterable[str]) -> str:
+    text = ", ".join(words)
+    return f" ({text})" if text else ""
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,173 @@
+"""The game's answers to exploration, meetings and the town: each is given by the file named after its chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose import (
+    arrivals,
+    encounters,
+    experience,
+    hoards,
+    inheritance,
+    pacing,
+    placing,
+    pursuit,
+    specials,
+    stocking,
+    treasure,
+)
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+from underkeep.world.settlement import Settlement, SettlementChanged
+from underkeep.world.state import State
+
+DELVING_EVENTS: tuple[type[Event], ...] = (
+    arrivals.AreaDescribed,
+    arrivals.DangerHinted,
+    experience.ExperienceReckoned,
+    experience.ExperienceGained,
+    experience.LevelGained,
+    experience.LevelLost,
+    inheritance.Inherited,
+    pacing.PacingReported,
+    placing.RefereeAdvised,
+    specials.FeatureTried,
+    stocking.DesignStepTaken,
+    treasure.TreasureRolled,
+)
+DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *inheritance.ACTIONS)
+
+
+class OseDelving:
+    """ose:time.turn
+
+    A turn is ten minutes.
+    """
+
+    turn_seconds = encounters.TURN_SECONDS
+    travel_seconds = 4 * 3600
+
+    # Making the world
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        return stocking.stock(do, dungeon)
+
+    def found_settlement(self, do: Resolution) -> None:
+        do.emit(SettlementChanged(Settlement("Town", "village", ()), "founded"))
+
+    # Moving and seeing
+    def feet_per_turn(self, state: State) -> int:
+        return pursuit.party_rate(state)
+
+    def sight_feet(self, state: State) -> int:
+        return max((light.radius_feet for light in state.lights), default=0)
+
+    def light_kinds(self) -> dict[str, LightKind]:
+        return {}
+
+    # Verbs underground
+    def turns_for(self, state: State, action: Action) -> int:
+        return int(isinstance(action, a.Search | a.Rest | a.ForceDoor | a.PickLock | a.Listen))
+
+    def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool:
+        return False
+
+    def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
+        return False
+
+    def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
+        return None
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> bool:
+        return False
+
+    def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool:
+        return False
+
+    def spring(self, do: Resolution, trap: Trap, creature: Creature) -> None:
+        return None
+
+    def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
+        return None
+
+    def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None:
+        return None
+
+    def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
+        specials.use(do, creature, feature)
+
+    def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
+        return hoards.share(state.marchers(), items, lambda _: None)
+
+    def end_turn(self, do: Resolution) -> None:
+        return None
+
+    # Meetings
+    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+        encounters.meet(do, group, distance_feet)
+
+    def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
+        encounters.parley(do, creature, aim)
+
+    def evade(self, do: Resolution, drop: str) -> None:
+        pursuit.evade(do, drop)
+
+    def stand_by(self, do: Resolution) -> None:
+        encounters.stand_by(do)
+
+    def after_fight(self, do: Resolution) -> None:
+        hoards.spoils(do)
+        encounters.after_fight(do, self)
+
+    # Town
+    def wares(self, state: State) -> Iterable[Ware]:
+        return ()
+
+    def buy(self, do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+        return None
+
+    def price_of(self, state: State, item: Item) -> int:
+        return 0
+
+    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
+        return None
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
+        return None
+
+    def hear_rumours(self, do: Resolution, creature: Creature) -> None:
+        return None
+
+    def rest_days(self, do: Resolution, days: int) -> None:
+        return None
+
+    def come_home(self, do: Resolution) -> None:
+        experience.reckon(do)
+
+    # The system's own
+    def own_options(self, state: State) -> tuple[Action, ...]:
+        in_town = state.party is not None and state.party.place == "town"
+        return tuple(inheritance.options(state)) if in_town else ()
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, a.Evade):
+            return pursuit.why_not(state, action.drop)
+        if isinstance(action, inheritance.ACTIONS):
+            return inheritance.why_not(state, action)
+        if isinstance(action, a.Use) and state.dungeon is not None:
+            return specials.why_not(state, state.dungeon.features[action.feature])
+        if isinstance(action, a.TakeHoard):
+            return hoards.why_not_take(state, action.hoard, self)
+        return None
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        if isinstance(action, inheritance.ACTIONS):
+            inheritance.perform(do, action)
+        else:
+            raise AssertionError(f"Nothing here does {action}.")

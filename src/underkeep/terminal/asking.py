@@ -1,0 +1,57 @@
+"""Questions asked line by line, before a table is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from underkeep.procedures.ruleset import Ruleset
+
+
+class Leave(Exception):
+    """The person is done, or there is no more input."""
+
+
+def ask(question: str, default: str = "") -> str:
+    """The answer, or the default for an empty one. The end of input leaves."""
+    click.echo(f"{question} [{default}]: " if default else f"{question}: ", nl=False)
+    try:
+        line = input()
+    except EOFError:
+        click.echo()
+        raise Leave from None
+    return line.strip()[:500] or default
+
+
+def is_yes(question: str) -> bool:
+    return ask(f"{question} (y/n)", "n").lower().startswith("y")
+
+
+def pick(question: str, labels: Sequence[str], default: int = 1) -> int:
+    """The index of one of several, chosen by its number."""
+    for number, label in enumerate(labels, 1):
+        click.echo(f"  {number}  {label}")
+    while True:
+        answer = ask(question, str(default))
+        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(labels):
+            return int(answer) - 1
+        click.echo(f"Please choose 1 to {len(labels)}.")
+
+
+def choose_game() -> Ruleset:
+    """One of the games there are."""
+    from underkeep.systems import load, names
+
+    games = [load(name) for name in names()]
+    click.secho("Underkeep", bold=True)
+    for number, rules in enumerate(games, 1):
+        click.echo(f"  {number}  {rules.title}")
+    while True:
+        answer = ask("Which game", "1").lower()
+        for number, rules in enumerate(games, 1):
+            if answer in (str(number), rules.id, rules.title.lower()):
+                return rules
+        click.echo(f"Please choose 1 to {len(games)}.")

@@ -1,0 +1,48 @@
+"""Which key means which choice: the same letter for the same kind of action wherever it can, then digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from underkeep.terminal.choices import Choice
+
+LETTERS = {
+    "Go": "g", "OpenDoor": "o", "ShutDoor": "c", "ForceDoor": "f", "PickLock": "p", "Listen": "l", "WedgeDoor": "k",
+    "Walk": "w", "Search": "s", "Rest": "r", "LightUp": "t", "Douse": "d", "TakeHoard": "b", "InspectHoard": "i",
+    "Disarm": "n", "Use": "u", "LeaveDungeon": "x", "Parley": "t", "Evade": "r", "Engage": "a", "StandBy": "w",
+    "Buy": "b", "Sell": "s", "Hire": "h", "Dismiss": "d", "HearRumours": "e", "RestDays": "r", "SetOut": "o",
+    "Attack": "a", "Move": "m", "Done": "d", "EndStep": "e",
+}  # fmt: skip
+ANSWERS = {"yes": "y", "no": "n"}
+SPARE = "1234567890" + "ABCDEFGHIJKLMNOPRSTUVWXYZ"
+# Letters that the table itself uses, never those of a choice.
+TABLE_KEYS = {"q": "leave", "z": "zoom", "v": "map", "j": "journal", "y": ""}
+HELP = (
+    ("a letter or digit", "the action it stands before"),
+    ("up, down, Enter", "choose in the list of actions"),
+    ("Tab, Shift+Tab", "to the next or previous pane"),
+    ("/", "type a command; Escape comes back"),
+    ("arrows on the map", "walk that way, or through the door there"),
+    ("? on a line of the log", "its rules, dice faces and modifiers"),
+    ("Escape", "back from a list inside a list, or from choosing a square"),
+    ("z", "the map wider or closer"),
+    ("v", "the whole map"),
+    ("j", "the whole log"),
+    ("Ctrl+P", "next of one's own in a fight"),
+    ("F2, F3", "the party's sheets, what it carries"),
+    ("F1 or ?", "this help"),
+    ("q or Ctrl+Q", "leave; everything is saved already"),
+)
+
+
+def assign(choices: Sequence[Choice], letters: bool = True) -> dict[str, Choice]:
+    """A key for each choice, in their order; inside a fold only by count."""
+    keys: dict[str, Choice] = {}
+    spare = iter(SPARE)
+    for choice in choices:
+        key = ANSWERS.get(choice.label) or (LETTERS.get(choice.kind, "") if letters else "")
+        if not key or key in keys:
+            key = next(spare, "")
+        if key:
+            keys[key] = choice
+    return keys

@@ -1,0 +1,239 @@
+"""The panes of the table: map or field, party, log, actions. Each draws what the chair shows; none decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.text import Text
+from textual.binding import Binding
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.options import Moves
+from underkeep.table import naming
+from underkeep.table.telling import Line
+from underkeep.table.view import View
+from underkeep.terminal import scenery
+from underkeep.terminal.choices import Choice
+from underkeep.terminal.drawing import Picture, cut, field_picture, letters_of, level_picture
+from underkeep.world.creature import Creature
+from underkeep.world.grid import Square
+
+MOST_LINES = 1000
+ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+class MapPane(Widget, can_focus=True):
+    """The automap, or in a fight the field. While a square is being chosen the arrows move a cursor."""
+
+    BINDINGS = [  # noqa: RUF012
+        *(Binding(key, f"step('{key}')", show=False) for key in ARROWS),
+        Binding("enter", "confirm", show=False),
+    ]
+
+    class Stepped(Message):
+        """An arrow was pressed on the map."""
+
+        def __init__(self, direction: str) -> None:
+            self.direction = direction
+            super().__init__()
+
+    class Picked(Message):
+        """A square was chosen."""
+
+        def __init__(self, action: Action) -> None:
+            self.action = action
+            super().__init__()
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self._view: View | None = None
+        self._focus = ""
+        self.wide = True
+        self.moves: Moves | None = None
+        self._cursor: Square | None = None
+
+    def show(self, view: View, focus: str = "") -> None:
+        self._view, self._focus = view, focus
+        self.border_title = scenery.place(view) if not view.round else f"Round {view.round}"
+        self.refresh()
+
+    def pick(self, moves: Moves, start: Square) -> None:
+        """Let the person choose one of the squares."""
+        self.moves = moves
+        legal = list(moves.grid.squares(moves.mask))
+        self._cursor = (
+            start if start in legal else min(legal, key=lambda s: abs(s[0] - start[0]) + abs(s[1] - start[1]))
+        )
+        self.border_subtitle = self._hint()
+        self.focus()
+        self.refresh()
+
+    def stop(self) -> None:
+        self.moves = self._cursor = None
+        self.border_subtitle = ""
+        self.refresh()
+
+    def zoom(self) -> None:
+        self.wide = not self.wide
+        self.refresh()
+
+    def _hint(self) -> str:
+        where = naming.square_name(self._cursor) if self._cursor else ""
+        return f"{where}: arrows, Enter, Esc"
+
+    def action_step(self, key: str) -> None:
+        if self.moves is None or self._cursor is None:
+            names = {"up": "north", "down": "south", "left": "west", "right": "east"}
+            self.post_message(self.Stepped(names[key]))
+            return
+        across, down = ARROWS[key]
+        x, y = self._cursor[0] + across, self._cursor[1] + down
+        if self.moves.grid.contains((x, y)):
+            self._cursor = x, y
+        self.border_subtitle = self._hint()
+        self.refresh()
+
+    def action_confirm(self) -> None:
+        moves, cursor = self.moves, self._cursor
+        if moves is None or cursor is None:
+            return
+        if moves.mask & moves.grid.bit(cursor):
+            self.stop()
+            self.post_message(self.Picked(moves.to(cursor)))
+        else:
+            self.app.bell()
+
+    def picture(self) -> Picture | None:
+        view = self._view
+        if view is None:
+            return None
+        if view.round and view.grid is not None:
+            return field_picture(view, view.grid, letters_of(view))
+        return level_picture(view.delve.map, self.wide) if view.delve is not None else None
+
+    def render(self) -> Text:
+        picture, view = self.picture(), self._view
+        if picture is None or view is None:
+            return Text("\n".join(scenery.scene(view)) if view is not None else "")
+        legal = list(self.moves.grid.squares(self.moves.mask)) if self.moves is not None else []
+        centre = self._cursor or self._middle(view)
+        return cut(picture, self.size.width, self.size.height, centre, self._cursor, legal)
+
+    def _middle(self, view: View) -> Square:
+        if view.round:
+            actor = next((c for c in view.mine if c.id == self._focus and c.at), None)
+            first = actor or next((c for c in view.mine if c.at is not None), None)
+            return first.at if first is not None and first.at is not None else (0, 0)
+        return view.delve.at if view.delve is not None else (0, 0)
+
+
+class PartyPane(Static):
+    """Who is in the party, how they fare, and what light there is; in a fight the others too."""
+
+    def show(self, view: View, focus: str = "") -> None:
+        self.border_title = "Party"
+        letters = letters_of(view) if view.round else {}
+        text = Text(no_wrap=True, overflow="ellipsis")
+        members = {c.id: c for c in view.mine}
+        for creature in [members[id] for id in view.order if id in members] or view.mine:
+            text.append(_member(view, creature, letters.get(creature.id, ""), creature.id == focus))
+        for other in view.others if view.round else ():
+            if other.status == "up":
+                more = "".join(f", {c}" for c in other.conditions)
+                text.append(f"  {letters.get(other.id, ' ')} {other.name}: {other.health}{more}\n", "magenta")
+        text.append(_circumstances(view))
+        self.update(text)
+
+
+def _member(view: View, creature: Creature, letter: str, in_focus: bool) -> Text:
+    """`> B Bruno          5/8  torch 4`"""
+    line = Text.assemble(("> " if in_focus else "  ", "bold"))
+    line.append(f"{letter} " if letter else "", "bold cyan")
+    line.append(f"{creature.name[:14]:<14} ", "bold" if in_focus else "")
+    line.append(f"{creature.hp:>3}/{creature.max_hp:<3}", _colour(creature))
+    parts: list[str] = [] if creature.status == "up" else [creature.status]
+    parts += [c.name for c in creature.conditions]
+    parts += [f"{x.name.lower()} {x.turns_left}" for x in view.lights if x.bearer == creature.id and x.turns_left]
+    parts += [view.loads[creature.id]] if view.loads.get(creature.id) else []
+    line.append(f" {', '.join(parts)}\n" if parts else "\n")
+    return line
+
+
+def _colour(creature: Creature) -> str:
+    if creature.status == "dead":
+        return "dim"
+    share = creature.hp / max(1, creature.max_hp)
+    return "bold red" if share <= 0.34 else "yellow" if share < 1 else "green"
+
+
+def _circumstances(view: View) -> Text:
+    """Time, light and pace."""
+    text = Text.assemble((f"{scenery.clock(view)}\n", "dim"))
+    if view.delve is None:
+        return text
+    for light in view.lights:
+        text.append(f"{light.name}: {scenery.light_left(light)}, {light.radius_feet} feet\n", "yellow")
+    if not view.lights:
+        text.append("No light.\n", "bold red")
+    if view.delve.feet_per_turn:
+        text.append(f"Walked {view.delve.feet_moved} of {view.delve.feet_per_turn} feet this turn", "dim")
+    return text
+
+
+class LogPane(OptionList):
+    """What happened, the newest last. A chosen line can be asked for its reasons."""
+
+    class Asked(Message):
+        def __init__(self, line: Line) -> None:
+            self.line = line
+            super().__init__()
+
+    BINDINGS = [Binding("question_mark", "why", show=False)]  # noqa: RUF012
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, markup=False)
+        self.border_title = "Log"
+        self._told: list[Line] = []
+
+    def add(self, lines: Iterable[Line]) -> None:
+        fresh = list(lines)
+        self._told += fresh
+        if len(self._told) > MOST_LINES:
+            self._told = self._told[-MOST_LINES:]
+            self.clear_options()
+            fresh = self._told
+        self.add_options([Option(Text(line.text)) for line in fresh])
+        if self._told:
+            self.highlighted = len(self._told) - 1
+            self.scroll_end(animate=False)
+
+    def action_why(self) -> None:
+        if self.highlighted is not None and self._told:
+            self.post_message(self.Asked(self._told[self.highlighted]))
+
+
+class ActionsPane(OptionList):
+    """What can be done now, each with its key."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, markup=False)
+        self.keys: dict[str, Choice] = {}
+
+    def offer(self, title: str, keys: dict[str, Choice]) -> None:
+        self.border_title = title
+        self.keys = keys
+        self.clear_options()
+        self.add_options([Option(_choice(key, choice)) for key, choice in keys.items()])
+        self.highlighted = 0 if keys else None
+
+    def at(self, index: int) -> Choice:
+        return list(self.keys.values())[index]
+
+
+def _choice(key: str, choice: Choice) -> Text:
+    label = choice.label[:1].upper() + choice.label[1:]
+    return Text.assemble((f"{key} ", "bold yellow"), label)

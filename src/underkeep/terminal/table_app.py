@@ -1,0 +1,282 @@
+"""The table on a whole screen: map or field, party, log, actions and a command line. All by keyboard; no rules.
+
+Every action comes from the chair's options; this file only decides where things stand and which key does what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, OptionList
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action
+from underkeep.procedures.delve_actions import Retire
+from underkeep.terminal import scenery
+from underkeep.terminal.chair import Chair, why
+from underkeep.terminal.choices import Choice
+from underkeep.terminal.commands import Ask, Do, Say, Show
+from underkeep.terminal.going import on_foot
+from underkeep.terminal.keys import TABLE_KEYS, assign
+from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
+from underkeep.terminal.screens import Reading, Sure, help_page
+
+HINT = "a key acts   / type   Tab panes   ? help   q leave"
+
+
+class TableApp(App[None]):
+    """One person's table."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "Underkeep"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [  # noqa: RUF012
+        Binding("slash,colon,space", "type", show=False),
+        Binding("escape", "step_back", show=False, priority=True),
+        Binding("f1,question_mark", "help", show=False),
+        Binding("f2", "look('sheet')", show=False),
+        Binding("f3", "look('inventory')", show=False),
+        Binding("ctrl+p", "next_actor", show=False, priority=True),
+        Binding("ctrl+q", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, chair: Chair) -> None:
+        super().__init__()
+        self.chair = chair
+        self._inside: Choice | None = None
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield MapPane(id="map")
+                yield LogPane(id="log")
+            with Vertical(id="right"):
+                yield PartyPane(id="party")
+                yield ActionsPane(id="actions")
+        yield Input(placeholder=HINT, id="command", select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self.query_one(LogPane).add(self.chair.log)
+        self._show()
+        self.query_one(ActionsPane).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A tall screen has room for the map; a narrow one keeps the lists readable."""
+        self.set_class(event.size.width < 100, "narrow")
+        self.set_class(event.size.height < 30, "low")
+
+    # What is shown
+
+    def _show(self) -> None:
+        """All panes as things stand now."""
+        view, focus = self.chair.view, self.chair.focus
+        self._inside = None
+        pane = self.query_one(MapPane)
+        pane.stop()
+        pane.show(view, focus)
+        self.query_one(PartyPane).show(view, focus)
+        self._offer(self.chair.menu(), self._title())
+        if view.over:
+            self._say(f"The story is over: {view.over}. q leaves.")
+
+    def _title(self) -> str:
+        view = self.chair.view
+        if view.prompts:
+            return scenery.question(view.prompts[0])
+        if self.chair.focus:
+            return f"{scenery.name_of(view, self.chair.focus)} may act"
+        return f"Before you: {view.meeting.who}, {view.meeting.distance_feet} ft" if view.meeting else "What now?"
+
+    def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
+        self.query_one(ActionsPane).offer(title, assign(choices, letters))
+
+    def _say(self, text: str) -> None:
+        """A remark of the table's own, in the command line's place; it stays until something is done."""
+        command = self.query_one("#command", Input)
+        command.placeholder = text
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter or digit acts, unless a command is being typed."""
+        if isinstance(self.focused, Input) or len(self.screen_stack) > 1 or event.character is None:
+            return
+        choice = self.query_one(ActionsPane).keys.get(event.character)
+        if choice is not None:
+            event.stop()
+            self._choose(choice)
+        elif event.character in TABLE_KEYS:
+            event.stop()
+            self._table_key(event.character)
+
+    def _table_key(self, key: str) -> None:
+        pane = self.query_one(MapPane)
+        doings: dict[str, Callable[[], object]] = {
+            "q": self.exit,
+            "z": pane.zoom,
+            "v": lambda: self.push_screen(Reading("Map", self.chair.show("map"))),
+            "j": lambda: self.push_screen(Reading("Log", self.chair.show("log"))),
+        }
+        doings.get(key, lambda: None)()
+
+    def action_type(self) -> None:
+        self.query_one("#command", Input).focus()
+
+    def action_help(self) -> None:
+        self.push_screen(Reading("Help", help_page()))
+
+    def action_look(self, what: str) -> None:
+        self.push_screen(Reading(what.capitalize(), self.chair.show(what)))
+
+    def action_next_actor(self) -> None:
+        self.chair.next_actor()
+        self._show()
+
+    def action_step_back(self) -> None:
+        """Out of a page, the command line, the choosing of a square, or a list inside a list."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            return
+        self.query_one("#command", Input).value = ""
+        self._say(HINT)
+        self._show()
+        self.query_one(ActionsPane).focus()
+
+    # Choosing
+
+    @on(OptionList.OptionSelected, "#actions")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self._choose(self.query_one(ActionsPane).at(event.option_index))
+
+    @on(OptionList.OptionSelected, "#log")
+    def _line_selected(self, event: OptionList.OptionSelected) -> None:
+        self.query_one(LogPane).action_why()
+
+    @on(LogPane.Asked)
+    def _asked(self, event: LogPane.Asked) -> None:
+        self.push_screen(Reading("Why", why(event.line)))
+
+    def _choose(self, choice: Choice) -> None:
+        if choice.moves is not None:
+            self._pick(choice)
+        elif choice.action is not None:
+            self._do(choice.action)
+        else:
+            self._inside = choice
+            self._offer(choice.inside, f"{choice.label} (Esc: back)", letters=False)
+
+    def _pick(self, choice: Choice) -> None:
+        assert choice.moves is not None
+        state, actor = self.chair.state, choice.moves.actor
+        at = state.creatures[actor].at if actor else state.party.at.square if state.party and state.party.at else None
+        self.query_one(MapPane).pick(choice.moves, at or (0, 0))
+        self._say(f"{choice.label.capitalize()} Arrows move, Enter chooses, Esc stops.")
+
+    @on(MapPane.Picked)
+    def _picked(self, event: MapPane.Picked) -> None:
+        self._do(event.action)
+        self.query_one(ActionsPane).focus()
+
+    @on(MapPane.Stepped)
+    def _stepped(self, event: MapPane.Stepped) -> None:
+        """An arrow on the map: a step that way, or through the way out there."""
+        chair = self.chair
+        found = step(chair, event.direction)
+        if found is not None:
+            self._do(found)
+        elif chair.state.fight is None:
+            self._say(f"The party cannot walk {event.direction} here.")
+
+    # Doing
+
+    def _do(self, action: Action) -> None:
+        if isinstance(action, Retire):
+            self.push_screen(
+                Sure("Retiring ends this game for good."), lambda sure: self._act(action) if sure else None
+            )
+        else:
+            self._act(action)
+
+    def _act(self, action: Action) -> None:
+        label = self.chair.describe(action)
+        self._after(lambda: self.chair.act(action), label)
+
+    def _after(self, doing: Callable[[], object], label: str) -> None:
+        """Do it and show what came of it; a refusal is said, and nothing happened."""
+        before = len(self.chair.log)
+        try:
+            doing()
+        except UnderkeepError as error:
+            self._say(str(error))
+            self.query_one("#command", Input).value = ""
+            return
+        self._say(f"Done: {label}.   {HINT}")
+        self.query_one(LogPane).add(self.chair.log[before:])
+        self._show()
+
+    # The command line
+
+    @on(Input.Submitted, "#command")
+    def _typed(self, event: Input.Submitted) -> None:
+        line = event.value.strip()
+        event.input.value = ""
+        keys = self.query_one(ActionsPane).keys
+        if not line:
+            self.query_one(ActionsPane).focus()
+        elif line in keys:
+            self._choose(keys[line])
+        else:
+            self._understand(line)
+
+    def _understand(self, line: str) -> None:
+        meaning = self.chair.read(line)
+        if isinstance(meaning, Do):
+            self._do(meaning.action)
+        elif isinstance(meaning, Ask):
+            choices = [Choice(self.chair.describe(x), type(x).__name__, x) for x in meaning.choices]
+            self._offer(choices, meaning.question, letters=False)
+            self.query_one(ActionsPane).focus()
+        elif isinstance(meaning, Say):
+            self._say(meaning.text)
+        else:
+            self._look_at(meaning)
+
+    def _look_at(self, show: Show) -> None:
+        if show.what == "quit":
+            self.exit()
+        elif show.what == "help":
+            self.action_help()
+        elif show.what == "undo":
+            self._after(self.chair.undo, "the last action is taken back")
+        elif show.what == "again" and self.chair.last is not None:
+            self._do(self.chair.last)
+        elif show.what == "options":
+            self.action_step_back()
+        else:
+            self.push_screen(Reading(show.what.capitalize(), self.chair.show(show.what, show.rest)))
+
+
+def step(chair: Chair, bearing: str) -> Action | None:
+    """One square that way if one may walk there, else whatever a person means who says that direction."""
+    from underkeep.table.naming import DIRECTIONS
+    from underkeep.terminal.going import moves_of
+
+    party = chair.state.party
+    walks = moves_of(chair.options, "Walk")
+    if party is None or party.at is None or chair.state.fight is not None:
+        return None
+    across, down = DIRECTIONS[bearing]
+    square = party.at.square[0] + across, party.at.square[1] + down
+    if walks is not None and walks.grid.contains(square) and walks.mask & walks.grid.bit(square):
+        return walks.to(square)
+    found = on_foot(chair.rules, chair.state, chair.options, bearing)
+    return found[0] if found else None
+
+
+def run(chair: Chair) -> None:
+    """Open the table and stay until the person leaves."""
+    TableApp(chair).run()

@@ -1,0 +1,58 @@
+"""`underkeep dungeon`, used as a person or a script would."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    found = subprocess.run(
+        [sys.executable, "-m", "underkeep", "dungeon", *arguments], capture_output=True, text=True, timeout=120
+    )
+    assert found.returncode == code, found.stderr + found.stdout
+    assert "Traceback" not in found.stderr
+    return found.stdout if code == 0 else found.stderr
+
+
+def test_it_prints_the_map_and_the_key() -> None:
+    found = run("ose", "--seed", "7", "--levels", "2", "--setting", "crypt")
+    assert "Level 2" in found
+    assert "E " in found
+    assert "## Level 2" in found
+    assert "### 1. " in found
+    assert found == run("ose", "--seed", "7", "--levels", "2", "--setting", "crypt")
+
+
+def test_it_writes_files_to_print(tmp_path: Path) -> None:
+    map_file, key_file = tmp_path / "map.svg", tmp_path / "key.md"
+    found = run("ose", "--seed", "7", "--levels", "1", "--svg", str(map_file), "--key", str(key_file))
+    assert str(map_file) in found
+    assert ElementTree.parse(map_file).getroot().tag.endswith("svg")
+    assert key_file.read_text(encoding="utf-8").startswith("# ")
+    assert len(found.splitlines()) == 1
+
+
+def test_it_prints_the_whole_dungeon_as_json() -> None:
+    found = json.loads(run("ose", "--seed", "7", "--levels", "2", "--name", "Moria", "--json"))
+    assert found["seed"] == 7
+    assert found["name"] == "Moria"
+    assert len(found["levels"]) == 2
+    assert "1-01" in found["areas"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nosuch"], "There is no game"),
+        (["ose", "--levels", "21"], "A dungeon has 1 to 20 levels, not 21."),
+        (["ose", "--rooms", "1"], "A level has 3 to 40 rooms, not 1."),
+        (["ose", "--setting", "moon"], 'There is no setting "moon"'),
+        (["ose", "--levels", "1", "--svg", "/nowhere/at/all.svg"], "Cannot write /nowhere/at/all.svg: No such file"),
+    ],
+)
+def test_bad_input_is_answered_with_a_sentence(arguments: list[str], sentence: str) -> None:
+    assert run(*arguments, code=2).startswith(f"Error: {sentence}")
