@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
-
 from tests.generate.small_dungeon import small_dungeon
+
 from underkeep.generate.check import check
 from underkeep.world.dungeon import Door, Dungeon, Level, Spot
 from underkeep.world.grid import Grid
@@ -28,13 +28,12 @@ def other_walls(dungeon: Dungeon) -> Dungeon:
 
 
 def corner(dungeon: Dungeon) -> Dungeon:
-    """A doorway moved up, so that hall and cell touch at a corner far from their door."""
+    """A doorway moved down, so that hall and cell touch at a corner where there is no door."""
     hall = dungeon.areas["1-01"]
     moved = area(dungeon, "1-01", squares=(*(s for s in hall.squares if s != (3, 1)), (3, 2)))
     cell = area(moved, "1-02", squares=((4, 0), (4, 1), (5, 0), (5, 1)))
     grid = Grid(6, 5, tuple(sorted({*dungeon.level(1).grid.walls, (3, 1), (4, 2), (5, 2)} - {(3, 2)})))
-    joined = door(cell, "door-1-01", kind="opening", found=True)
-    return replace(joined, levels=(Level(1, grid), dungeon.levels[1]))
+    return replace(without_door(cell), levels=(Level(1, grid), dungeon.levels[1]))
 
 
 FAULTS: list[tuple[Callable[[Dungeon], Dungeon], str]] = [
@@ -55,7 +54,7 @@ FAULTS: list[tuple[Callable[[Dungeon], Dungeon], str]] = [
     (lambda d: replace(d, stairs={}), "No way leads down from level 1."),
     (without_door, "1-01 and 1-02 touch at (3, 1) without a door."),
     (without_door, "1-02 cannot be reached."),
-    (corner, "1-01 and 1-02 touch at the corner of (4, 1)."),
+    (corner, "1-02 and 1-01 touch at the corner of (4, 1)."),
     (lambda d: d, "Too much lies behind secret doors."),
 ]
 

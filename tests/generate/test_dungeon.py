@@ -30,7 +30,7 @@ def rooms_of(dungeon: Dungeon, level: int) -> list[Area]:
 @given(
     seed=st.integers(0, 2**40), setting=st.sampled_from(SETTINGS), levels=st.integers(1, 3), rooms=st.integers(3, 24)
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_every_map_is_well_formed(seed: int, setting: str, levels: int, rooms: int) -> None:
     dungeon = made(seed, setting, levels, rooms)
     assert check(dungeon) == []

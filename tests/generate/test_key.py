@@ -1,6 +1,7 @@
 """The key to a map."""
 
 from tests.generate.small_dungeon import small_dungeon
+
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.key import Notes, key
 from underkeep.kernel.dice import Seeded

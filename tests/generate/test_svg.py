@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
-
 from tests.generate.small_dungeon import small_dungeon
+
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.settings import settings
 from underkeep.generate.signs import SIZE

@@ -1,8 +1,8 @@
 """The map as text, for the referee and for those who have seen a part of it."""
 
 from msgspec.structs import replace
-
 from tests.generate.small_dungeon import small_dungeon
+
 from underkeep.generate.text_map import cells, text_map
 
 
@@ -10,7 +10,7 @@ def test_the_referee_sees_all() -> None:
     assert text_map(small_dungeon(), 1) == [
         "################",
         "##. . . ##. > ##",
-        "##. 1 . S 2 . ##",
+        "##. 1 . S . 2 ##",
         "##. . . ##. . ##",
         "##= ############",
         "##E ##",
@@ -36,10 +36,10 @@ def test_a_secret_door_looks_like_rock_until_it_is_found() -> None:
     dungeon = small_dungeon()
     grid = dungeon.level(1).grid
     both = grid.mask([(2, 1), (3, 1), (4, 1), (5, 1)])
-    assert text_map(dungeon, 1, both)[1] == "##. ##2 . ##"
+    assert text_map(dungeon, 1, both)[1] == "##. ##. 2 ##"
     found = replace(dungeon.doors["door-1-01"], found=True)
     dungeon = replace(dungeon, doors={**dungeon.doors, found.id: found})
-    assert text_map(dungeon, 1, both)[1] == "##. S 2 . ##"
+    assert text_map(dungeon, 1, both)[1] == "##. S . 2 ##"
 
 
 def test_an_opening_that_nobody_went_through_is_a_question() -> None:

@@ -85,7 +85,7 @@ def _cuts(paper: Paper, run: list[int], is_between: bool) -> list[Edge]:
 
 
 def _is_clean(paper: Paper, one: int, other: int) -> bool:
-    """Whether the passage runs straight here, so that the two sides of a cut touch nowhere else, not even at a corner."""
+    """Whether the passage runs straight here: then the two sides of a cut touch nowhere else, not even at a corner."""
     step = other - one
     across = paper.stride if abs(step) == 1 else 1
     behind, ahead = one - step, other + step

@@ -18,6 +18,7 @@ from underkeep.procedures import survey
 from underkeep.procedures.options import Options
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
+from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 
@@ -84,8 +85,8 @@ class Explorer:
             self._loot,
             self._homeward,
             self._rest,
+            self._look_around,
             self._onward,
-            self._search_here,
             self._home,
         )
         for step in steps:
@@ -127,6 +128,17 @@ class Explorer:
         dungeon, _, _ = survey.here(state)
         return self._toward(state, listed, lambda area: area == dungeon.entrance.area)
 
+    def _look_around(self, state: State, listed: Sequence[Action]) -> Action | None:
+        """Walk to where the light ends and the floor goes on."""
+        assert state.party is not None
+        dungeon, at, area = survey.here(state)
+        if not state.lights:
+            return None
+        grid, floor, seen = dungeon.level(at.level).grid, survey.floor_of(dungeon, area), state.party.seen_mask(at.level)
+        dark = floor & ~seen & grid.spread(seen & floor)
+        edge = grid.spread(dark) & seen & floor & ~grid.bit(at.square)
+        return a.Walk(min(grid.squares(edge), key=lambda s: distance(s, at.square))) if edge else None
+
     def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
         """An unknown area through a way here, else a door to try, else the nearest place that has either."""
         assert state.party is not None
@@ -148,10 +160,6 @@ class Explorer:
         tries = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor)]
         fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
         return fresh[state.party.turns % len(fresh)] if fresh and state.party.turns % 7 < 5 else None
-
-    def _search_here(self, state: State, listed: Sequence[Action]) -> Action | None:
-        """Now and then, when there is nothing else to do, look for what is hidden at the end of a passage."""
-        return None
 
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[str], bool]) -> Action | None:
         """The first step of the shortest known way to an area that is wanted."""

@@ -170,7 +170,7 @@ def _attempt(
         do.emit(first)
     try:
         _perform(do, seat, action)
-        _go_on(do)
+        go_on(do)
     except RulingNeeded as need:
         assert taped is not None
         encoded = rules.codec.encode(action).decode()
@@ -184,7 +184,7 @@ def _attempt(
     return do
 
 
-def _go_on(do: Resolution) -> None:
+def go_on(do: Resolution) -> None:
     """Everything that follows by itself: the fight walks on, and when one ends underground its aftermath comes."""
     fight.advance(do)
     state = do.state

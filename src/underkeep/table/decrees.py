@@ -26,7 +26,7 @@ def consequences(rules: Ruleset, state: State, decree: Decree, dice: Dice) -> tu
     do = Resolution(replace(state, human_referee=False), dice, rules)
     try:
         do.emit(rules.codec.event(bytes(decree.event)))
-        play._go_on(do)
+        play.go_on(do)
         rules.codec.state(rules.codec.encode(fold(do.events, state)))
     except CodecError as error:
         raise Refused(decree, Refusal(f"That cannot be so. {error}")) from error

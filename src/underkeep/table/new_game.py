@@ -42,7 +42,7 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
         raise UnderkeepError(f"{rules.title} has no delves yet; try its arena.")
     if not 1 <= plan.size <= MOST_MEMBERS:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
-    seats = {PLAYER: (PARTY,), REFEREE: (MONSTERS,)}
+    seats: dict[str, tuple[str, ...]] = {PLAYER: (PARTY,), REFEREE: (MONSTERS,)}
     start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
     do = Resolution(start, Seeded(seed, "new game"), rules)
     form_party(do, PARTY, tuple(_recruit_all(do, plan)))

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import RULESET, answer, has, the
+from tests.rules.knave.scenes import RULESET, act, answer, has, the, why_not
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack, BeginFight
+from underkeep.procedures.actions import Attack, BeginFight, CallCheck
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium, morale
 from underkeep.systems.knave.wounds import die, harm
@@ -140,11 +140,14 @@ def test_an_attack_with_what_they_fear_tests_them(monkeypatch: pytest.MonkeyPatc
 
 
 @rule("knave:morale.break.other")
-def test_only_the_listed_breaking_points_count() -> None:
+def test_only_the_listed_breaking_points_count_unless_the_referee_calls() -> None:
     first = after(fighting("knave v 8 goblin"), 2, 2, dead=("goblin-8",))
     quarter = after(first.state, dead=("goblin-7",))
     assert not has(quarter, MoraleRolled)
     assert not has(after(quarter.state), MoraleRolled)
+    called = act(quarter.state, CallCheck("goblin-1", "morale"), 2, 2)
+    assert why(called) == ["the referee calls for it"]
+    assert why_not(quarter.state, CallCheck("knave-1", "morale")) == "knave:morale.test"
 
 
 @rule("knave:morale.test")

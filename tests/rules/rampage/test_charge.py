@@ -128,7 +128,7 @@ def test_which_weapons_can_be_set(weapon: str, can: bool) -> None:
 def met(weapon: str, charger: str, *faces: int, gear: tuple[str, ...] | None = None) -> list[tuple[str, int]]:
     """Who struck whom for how much, when a charger comes at a set weapon and then strikes."""
     state = scene(
-        hero("hero", (5, 5), gear=(weapon,), hp=90),
+        hero("hero", (5, 5), gear=(weapon, "plate"), hp=90),
         monster("foe", (12, 5), charger, hp=90, gear=gear),
         monster("x", (38, 28)),
     )
@@ -193,7 +193,7 @@ def test_a_large_monster_that_charges_shakes_foot_troops() -> None:
 
 
 def test_an_elephant_does_double_damage_on_a_charge() -> None:
-    state = scene(hero("hero", (5, 5), hp=90), monster("elephant", (12, 5), "elephant"))
+    state = scene(hero("hero", (5, 5), gear=("sword", "plate"), hp=90), monster("elephant", (12, 5), "elephant"))
     charged = act(state, Charge("elephant", (6, 5))).state
     do = act(charged, Attack("elephant", "hero", "natural attacks"), 19, 1, 2, 2)
     assert the(do, Harmed).amount == (3 + 1) * 2

@@ -80,7 +80,7 @@ def test_a_heavy_crossbow_takes_a_round_to_load() -> None:
     assert why_not(third, shot) is None
 
 
-@rule("rampage:combat.missile.no-target-in-melee", "rampage:combat.melee.locked-effects")
+@rule("rampage:combat.missile.no-target-in-melee")
 def test_no_shot_at_a_locked_target() -> None:
     state = scene(*archery().creatures.values(), hero("friend", (13, 5)))
     assert refused_by(state, BOW) == "combat.missile.no-target-in-melee"
@@ -94,7 +94,7 @@ def test_a_scout_of_level_9_threads_the_needle() -> None:
     assert why_not(younger, BOW) is not None
 
 
-@rule("rampage:combat.missile.no-shooter-in-melee", "rampage:combat.melee.locked-effects")
+@rule("rampage:combat.missile.no-shooter-in-melee")
 def test_no_shot_by_one_who_is_locked() -> None:
     state = changed(archery(), "other", at=(3, 6))
     assert refused_by(state, BOW) == "combat.missile.no-shooter-in-melee"

@@ -27,7 +27,7 @@ def inches(kind: str) -> int:
     return zone_inches(monster("x", (0, 0), kind))
 
 
-@rule("rampage:combat.move.zoc", "rampage:combat.move.tiny", "rampage:combat.size-classes", "rampage:combat.sizes")
+@rule("rampage:combat.move.zoc", "rampage:combat.move.tiny")
 def test_zones_by_size() -> None:
     assert [inches(kind) for kind in ("giant-rat", "goblin", "orc", "ogre", "stone-giant")] == [0, 1, 1, 2, 2]
     state = scene(hero("hero", (5, 5)), monster("ogre", (7, 5), "ogre"))
@@ -53,7 +53,6 @@ def test_entering_a_zone_ends_the_move() -> None:
     reached = squares(state, "hero", Move)
     assert (7, 5) in reached
     assert (7, 4) in reached
-    assert (9, 5) not in {to for to in reached if distance((2, 5), to) <= 7}
     narrow = replace(state, grid=replace(state.grid, walls=tuple((7, y) for y in range(30) if y != 5)))
     assert (7, 5) in squares(narrow, "hero", Move)
     assert not {to for to in squares(narrow, "hero", Move) if to[0] > 7}
@@ -84,12 +83,11 @@ def test_the_last_inch_to_a_large_creature() -> None:
     reached = squares(state, "hero", Move)
     assert (6, 5) in reached  # stopped at 2 inches
     assert (7, 5) in reached  # and closed to contact
-    assert (9, 5) not in reached
     edge = scene(hero("hero", (2, 5), gear=("sword", "plate")), monster("ogre", (10, 5), "ogre"))
     assert (9, 5) in squares(edge, "hero", Move)
 
 
-@rule("rampage:combat.melee.locked", "rampage:combat.melee.locked-effects")
+@rule("rampage:combat.melee.locked")
 def test_who_is_locked_cannot_just_walk_away() -> None:
     state = scene(hero("hero", (5, 5)), monster("orc", (6, 5)))
     for id in ("hero", "orc"):

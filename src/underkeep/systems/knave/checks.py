@@ -1,7 +1,8 @@
 """The check: d20, an ability, steps of 5, against 11 and the difficulty. Also what needs no check.
 
 A referee names a check in words: an ability, what is tried, and whom it is tried against:
-`STR`, `WIS sailor`, `STR vs ogre-1`, `STR trip vs ogre-1 armour`, `DEX vs ogre-1 WIS`. `knowledge dyer` is no check.
+`STR`, `WIS sailor`, `STR vs ogre-1`, `STR trip vs ogre-1 armour`, `DEX vs ogre-1 WIS`. `knowledge dyer` is no check,
+and `morale` is for the chapter on morale.
 """
 
 from __future__ import annotations

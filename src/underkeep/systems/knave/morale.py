@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from underkeep.mechanics.morale_2d6 import holds
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.actions import CallCheck
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave import compendium
 from underkeep.systems.knave.checks import USUAL_DIFFICULTY, check
 from underkeep.systems.knave.holds import let_go
@@ -17,6 +18,7 @@ from underkeep.world.state import State
 
 CHOICE = "knave:morale.failure-choice"
 OTHER = "knave:morale.break.other"
+CALLED = "morale"
 BREAKING_POINTS = {
     "first casualty": "knave:morale.break.first-casualty",
     "half of the forces lost": "knave:morale.break.half-forces",
@@ -53,11 +55,33 @@ def test_all(do: Resolution) -> None:
                 _test(do, side, due)
 
 
+def is_called(what: str) -> bool:
+    """Whether the referee's words call for a test of morale rather than a check."""
+    return what.strip().lower() == CALLED
+
+
+def why_not_call(state: State, action: CallCheck) -> Refusal | None:
+    creature = state.creatures[action.creature]
+    if state.fight is None or creature.status != "up":
+        return Refusal("Morale is tested by those who stand in a fight.", "knave:morale.test")
+    if sheet(creature).morale is None:
+        return Refusal(f"{creature.name} is a player character and never tests morale.", "knave:morale.test")
+    return None
+
+
+def call(do: Resolution, action: CallCheck) -> None:
+    """knave:morale.break.other
+
+    A breaking point that only the referee saw. Left to itself, the game knows those of the list and no others.
+    """
+    _test_side(do, do.state.creatures[action.creature].side, "the referee calls for it", (OTHER,))
+
+
 def _due(state: State, side: str) -> list[str]:
     """knave:morale.break.half-hp-alone, morale.break.first-casualty, morale.break.half-forces,
-    morale.break.leader-killed, morale.break.feared-attack, morale.break.other
+    morale.break.leader-killed, morale.break.feared-attack
 
-    The breaking points that a side has come to and not yet been tested for: those of the list and no others.
+    The breaking points that a side has come to and not yet been tested for.
     """
     fight = state.fight
     assert fight is not None
@@ -87,16 +111,20 @@ def _due(state: State, side: str) -> list[str]:
 
 
 def _test(do: Resolution, side: str, due: list[str]) -> None:
-    """knave:morale.test
-
-    One roll for each rating among them; breaking points reached at the same moment are one test.
-    """
-    rules = tuple(BREAKING_POINTS[why] for why in due)
+    """Breaking points reached at the same moment are one test."""
     for why in due:
         do.emit(Tallied(f"{side} tested: {why}", 1, rule=(BREAKING_POINTS[why],)))
+    _test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[why] for why in due))
+
+
+def _test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> None:
+    """knave:morale.test
+
+    One roll for each rating among them.
+    """
     members = [c for c in do.state.active(side) if sheet(c).morale is not None]
     for rating in sorted({sheet(c).morale or 0 for c in members}):
-        if not _hold(do, side, " and ".join(due), rating, ("knave:morale.test", *rules)):
+        if not _hold(do, side, why, rating, ("knave:morale.test", *rules)):
             _break(do, [c for c in members if sheet(c).morale == rating])
 
 

@@ -87,13 +87,16 @@ class KnaveRuleset:
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck):
-            return checks.why_not_call(state, action)
+            is_morale = morale.is_called(action.what)
+            return morale.why_not_call(state, action) if is_morale else checks.why_not_call(state, action)
         if isinstance(action, CallSave):
             return magic.why_not_call(state, action)
         return turn.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, CallCheck):
+        if isinstance(action, CallCheck) and morale.is_called(action.what):
+            morale.call(do, action)
+        elif isinstance(action, CallCheck):
             checks.call(do, action)
         elif isinstance(action, CallSave):
             magic.call(do, action)

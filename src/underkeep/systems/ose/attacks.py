@@ -43,22 +43,29 @@ class Subdue(Action, frozen=True):
     weapon: str
 
 
-class AttacksMade(Event, frozen=True):
-    """A creature used so many attacks of one kind on a target this round; `ends` if it has no more."""
+class AttackMade(Event, frozen=True):
+    """A creature used an attack on a target this round; `ends` if it has no more, `hit` if it landed."""
 
     creature: str
     target: str
     attack: str
-    count: int = 1
     ends: bool = True
+    hit: bool = False
 
     def evolve(self, state: State) -> State:
         fight = state.fight
         assert fight is not None
-        used = (*fight.spent.get(self.creature, ()), on(self.target), *(self.attack,) * self.count)
+        used = (*fight.spent.get(self.creature, ()), on(self.target), self.attack)
+        if self.hit:
+            used = (*used, landed(self.attack, self.target))
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
         return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
+
+
+def landed(attack: str, target: str) -> str:
+    """How a hit of a monster's routine is noted among what it has spent."""
+    return f"{attack} hit {target}"
 
 
 def on(target: str) -> str:
@@ -80,7 +87,7 @@ class Armed(NamedTuple):
 def attack(do: Resolution, action: Attack | Subdue) -> None:
     """ose:combat.attack.per-round, combat.attack.and-move
 
-    Once a round with a weapon; a monster goes through its routine line by line.
+    Once a round with a weapon; a monster goes through its routine attack by attack.
     """
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     listing = monsters().get(actor.kind)
@@ -91,7 +98,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
             if line.name == action.weapon:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    do.emit(AttacksMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
     shot = arms(actor.items).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
@@ -182,26 +189,20 @@ def _natural(
 ) -> None:
     """ose:monster.attacks.per-round, combat.damage.monster
 
-    Every attack left in a line at one target, stopping when it falls: the rest may go to another.
+    One attack of a line; each may go to another target.
     """
     to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
     to_hit, to_damage = _in_water(do, actor, to_hit, ())
-    hits = made = 0
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, to_hit, to_damage, subdues=subdues)
-    for _ in range(left):
-        made += 1
-        if line.effects and breathe(do, actor.id, target.id, line):
-            pass
-        elif strike(do, blow):
-            hits += 1
-            if line.effects:
-                after_hit(do, actor.id, target.id, line)
-        victim = do.state.creatures[target.id]
-        if victim.status != "up" or victim.hp <= 0:
-            break
-    ends = made == left and len(listing.attacks) == len(listing.attacks[0]) == 1
-    do.emit(AttacksMade(actor.id, target.id, line.name, made, ends, rule=_PER_ROUND))
-    if line.effects and hits == line.count:
+    breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
+    hit = not breathes and strike(do, blow)
+    if hit and line.effects:
+        after_hit(do, actor.id, target.id, line)
+    ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
+    is_noted = hit and line.count > 1 and bool(line.effects)
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    assert do.state.fight is not None
+    if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
         after_line(do, actor.id, target.id, line)
 
 

@@ -17,7 +17,7 @@ from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
 ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue)
-EVENTS = (attacks.AttacksMade, damage.Unharmed, special_attacks.BreathRolled)
+EVENTS = (attacks.AttackMade, damage.Unharmed, special_attacks.BreathRolled)
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 
@@ -41,7 +41,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             _expire(do, creature)
         if creature.hp < creature.max_hp:
             _regenerate(do, creature)
-    return (Step("declare", tuple([c.id for c in do.state.active()])), Step("initiative"))
+    return (Step("declare", tuple([c.id for c in initiative.ready(do.state)])), Step("initiative"))
 
 
 def _expire(do: Resolution, creature: Creature) -> None:

@@ -51,12 +51,17 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
         surprised = _confusion(do)
     do.emit(
         EncounterBegan(
-            Encounter(group.id, ids, distance, surprised, group.attitude, began=do.state.now),
+            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now),
             rule=("ose:encounter.sequence", "ose:encounter.start"),
         )
     )
     if party.side in surprised or (MONSTERS not in surprised and _monsters_are_first(do)):
         monsters_act(do)
+
+
+def _known_attitude(group: Group) -> str:
+    """How a group feels about the party from the start, if it is flagged or has met it before."""
+    return "hostile" if group.attitude == FLAGGED_HOSTILE else group.attitude
 
 
 def _confusion(do: Resolution) -> tuple[str, ...]:

@@ -27,6 +27,17 @@ class Group(NamedTuple):
     together: bool
 
 
+def ready(state: State) -> list[Creature]:
+    """ose:encounter.surprise.one
+
+    Those who may act this round: in the first, a side that was surprised stands by.
+    """
+    fight, encounter = state.fight, state.encounter
+    if fight is None or encounter is None or fight.round > 1 or not encounter.surprised:
+        return state.active()
+    return [c for c in state.active() if c.side not in encounter.surprised]
+
+
 def roll_initiative(do: Resolution) -> tuple[Step, ...]:
     """ose:combat.initiative.side, combat.initiative.individual
 
@@ -42,7 +53,7 @@ def _sides(do: Resolution) -> list[Group]:
 
     1d6 a side; the highest acts first.
     """
-    sides = sorted({c.side for c in do.state.active()})
+    sides = sorted({c.side for c in ready(do.state)})
     while True:
         scores: dict[str, int] = {}
         for side in sides:
@@ -70,7 +81,7 @@ def _individuals(do: Resolution) -> list[Group]:
     1d6 for each combatant, with DEX, or with a monster's own modifier.
     """
     scores: dict[str, int] = {}
-    for creature in do.state.active():
+    for creature in ready(do.state):
         scores[creature.id] = _own_roll(do, creature)
     while _has_ties(scores) and not _is_simultaneous(do):
         counts = list(scores.values())

@@ -22,7 +22,7 @@ def _protection(items: tuple[Item, ...]) -> tuple[int, int]:
 
 
 def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
-    """rampage:combat.ac.meaning, combat.ac.values, combat.ac.shield, combat.ac.only-magic
+    """rampage:combat.ac.meaning, combat.ac.values, combat.ac.shield, combat.ac.range, combat.ac.only-magic
 
     Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back.
     """

@@ -107,8 +107,7 @@ def ability_check(
 
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
     """rampage:task.everyone, task.racial-bonus, class.jack.task-bonus, class.jack.heavy-armor-tasks,
-    class.cleric.forbidden-armor-tasks, task.climb.gear, task.bandage-wounds.improvised, task.climb.others-short,
-    death.maimed.ear
+    class.cleric.forbidden-armor-tasks, task.climb.gear, task.bandage-wounds.improvised, task.climb.others-short
     """
     own, task = sheet(creature), compendium.tasks()[id]
     found = [_people_bonus(creature, id, task)]

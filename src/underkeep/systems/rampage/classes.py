@@ -84,6 +84,7 @@ def power_points(classes: tuple[str, ...], level: int, scores: tuple[int, ...]) 
 
 
 def realms(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """rampage:class.necromancer.exclusive"""
     return tuple(realm for name in classes for realm in compendium.classes()[name].realms)
 
 

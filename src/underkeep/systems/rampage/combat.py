@@ -101,7 +101,7 @@ def enter_step(do: Resolution, step: Step) -> None:
         maneuvers.drop_guards(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
-        if creature.conditions and morale.has_broken(do.state.creatures[id]):
+        if morale.has_broken(do.state.creatures[id]):
             morale.act_broken(do, id)
 
 

@@ -259,6 +259,7 @@ def races() -> dict[str, Race]:
 
 @cache
 def classes() -> dict[str, CharacterClass]:
+    """rampage:class.fighter.list, class.cleric.list, class.jack.list, class.mage.list"""
     return content.load(PACKAGE, "classes", CharacterClass)
 
 

@@ -78,8 +78,7 @@ def roll_near_death(do: Resolution, id: str) -> None:
 
 
 def _maim(do: Resolution, id: str) -> None:
-    """rampage:death.maimed, death.maimed.arm, death.maimed.hand, death.maimed.leg, death.maimed.foot,
-    death.maimed.eye, death.maimed.ear
+    """rampage:death.maimed, death.maimed.arm, death.maimed.hand, death.maimed.leg, death.maimed.eye
 
     Ruling: q.near-death-maim-side, 1d2 says left or right.
     """

@@ -117,7 +117,7 @@ def field(state: State) -> Field:
 
 
 def zone_inches(creature: Creature) -> int:
-    """rampage:combat.move.zoc, combat.move.tiny, combat.size-classes"""
+    """rampage:combat.move.zoc, combat.move.tiny"""
     bulk = BULK[sheet(creature).size]
     return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
 

@@ -78,7 +78,7 @@ def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
 
 
 def movement_in(creature: Creature) -> int:
-    """rampage:combat.move.monsters, movement.loaded, movement.encumbered, death.maimed.leg, death.maimed.foot
+    """rampage:combat.move.monsters, movement.loaded, movement.encumbered, death.maimed.leg
 
     Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight.
     """

@@ -260,7 +260,8 @@ def settle_grapples(do: Resolution) -> None:
             own = sheet(target)
             roll = do.roll(max(1, int(own.hd)), _GRAPPLE_DICE[own.size], f"strength of {id}")
             free = roll.total >= total
-            rule = ("rampage:combat.grapple.defender-dice", f"rampage:combat.grapple.{'lose' if free else 'win'}")
+            outcome = "rampage:combat.grapple.lose" if free else "rampage:combat.grapple.win"
+            rule = ("rampage:combat.grapple.defender-dice", outcome)
             do.emit(GrappleEnded(id, roll, free, rule=rule))
             if not free and target.status == "up":
                 do.emit(Felled(id, "subdued", rule=rule))

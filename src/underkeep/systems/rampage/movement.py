@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underkeep.systems.rampage.facing import heading
 from underkeep.systems.rampage.field import Field, Foes, field, has_contact, lockers, zone_inches
 from underkeep.systems.rampage.load import movement_in, wears_plate
 from underkeep.systems.rampage.sheet import BULK, sheet
@@ -139,11 +138,17 @@ def charge_on_mask(state: State, actor: Creature) -> int:
     now = field(state)
     mask = _rush_mask(now, actor, now.foes(actor.side), 1, fight.tally(f"charge-left {actor.id}"))
     start = divmod(fight.tally(f"charge-from {actor.id}"), 1000)
-    way = heading(start, divmod(fight.tally(f"charge-to {actor.id}"), 1000))
+    first = divmod(fight.tally(f"charge-to {actor.id}"), 1000)
     for square in list(now.grid.squares(mask)):
-        if (heading(start, square) - way) % 8 not in (0, 1, 7):
+        if not _is_within_45_degrees(start, first, square):
             mask &= ~now.grid.bit(square)
     return mask
+
+
+def _is_within_45_degrees(start: Square, one: Square, other: Square) -> bool:
+    ax, ay, bx, by = one[0] - start[0], one[1] - start[1], other[0] - start[0], other[1] - start[1]
+    dot = ax * bx + ay * by
+    return dot > 0 and 2 * dot * dot >= (ax * ax + ay * ay) * (bx * bx + by * by)
 
 
 def _rush_mask(now: Field, actor: Creature, foes: Foes, least: int, most: int) -> int:

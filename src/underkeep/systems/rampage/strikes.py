@@ -284,7 +284,7 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
         else "useless" if "silver" in qualities
         else "damaged"
     )  # fmt: skip
-    rule = (f"rampage:combat.fumble.{_FUMBLES[effect]}",)
+    rule = (_FUMBLES[effect],)
     do.emit(Fumbled(attacker, blow.name, effect, rule=rule))
     if effect == "damaged":
         do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
@@ -292,4 +292,9 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
         do.emit(ItemBroke(attacker, index, blow.name, rule=rule))
 
 
-_FUMBLES = {"broke": "wooden", "snapped": "string", "useless": "silver", "damaged": "other"}
+_FUMBLES = {
+    "broke": "rampage:combat.fumble.wooden",
+    "snapped": "rampage:combat.fumble.string",
+    "useless": "rampage:combat.fumble.silver",
+    "damaged": "rampage:combat.fumble.other",
+}
