@@ -45,5 +45,5 @@ def small_dungeon(name: str = "The Hall & the Cell") -> Dungeon:
         },
         {"group-1": Group("group-1", "1-01", "giant-rat", 5, lair=True, awake=False)},
         {"feature-1": Feature("feature-1", "1-p01", "talking-statue")},
-        {"scenario": "Clear ruins", "1-01": "Dust lies thick."},
+        {"scenario": "Clear ruins", "1-01": "Dust lies thick.", "feature-1": "It lies.", "any:rule": "as rolled"},
     )

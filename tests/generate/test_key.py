@@ -37,7 +37,7 @@ The way in from outside is in the passage by 1.
 
 **The passage by 1**
 
-- Special: talking statue
+- Special: talking statue. It lies.
 
 ## Level 2
 
@@ -46,6 +46,10 @@ The way in from outside is in the passage by 1.
 20 by 10 feet.
 
 - Stairs up to level 1, area 2
+
+## Rulings
+
+- any:rule: as rolled
 """
 
 

@@ -188,3 +188,22 @@ def test_every_listed_action_is_accepted(state: State) -> None:
 def test_dice_are_not_needed_for_walking(state: State) -> None:
     dice: Dice = Scripted()
     play.resolve(RULESET, state, "player", a.Walk((3, 3)), dice)
+
+
+def test_a_shut_door_between_two_open_areas_stays_shut_in_a_fight() -> None:
+    cellar_with_loop = cellar()
+    back = replace(cellar_with_loop.doors["door-2"], id="back", squares=((2, 3), (2, 4)), found=True, is_open=False)
+    side = replace(cellar_with_loop.doors["opening-1"], id="side", areas=("1-p1", "1-03"), squares=((4, 2), (2, 5)))
+    dungeon = replace(
+        cellar_with_loop, doors={"opening-1": cellar_with_loop.doors["opening-1"], "back": back, "side": side}
+    )
+    state = replace(with_rat(delving_party(RULESET, dungeon, "hero")), lights=())
+    met = play.resolve(RULESET, lit(state), "player", a.Go("opening-1"), Scripted()).state
+    grid = play.resolve(RULESET, met, "player", a.Engage(), Scripted()).state.grid
+    assert grid is not None
+    on_the_sill, behind_it, before_it = ((4, 7), (4, 8), (4, 6))
+    assert [bool(grid.floor & grid.bit(square)) for square in (before_it, on_the_sill, behind_it)] == [
+        True,
+        False,
+        True,
+    ]

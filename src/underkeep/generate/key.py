@@ -42,11 +42,19 @@ def key(dungeon: Dungeon, notes: Notes | None = None, note: str = "") -> str:
         f"{', '.join(part for part in (*about, note) if part)}. One square is {SQUARE_FEET} feet; north is up.",
         "",
     ]
-    about_it = {heading: text for heading, text in dungeon.notes.items() if heading not in dungeon.areas}
-    lines += [*(f"- {heading.capitalize()}: {text}" for heading, text in about_it.items()), *([""] if about_it else [])]
+    lines += _about(dungeon)
     for level in dungeon.levels:
         lines += _level(dungeon, level.number, notes)
+    rulings = [f"- {rule}: {choice}" for rule, choice in dungeon.notes.items() if ":" in rule]
+    lines += ["## Rulings", "", *rulings] if rulings else []
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _about(dungeon: Dungeon) -> list[str]:
+    """The notes on the whole place; those on an area or a thing in it stand there, and rulings at the end."""
+    placed = {*dungeon.areas, *dungeon.features, *dungeon.traps, *dungeon.hoards, *dungeon.groups}
+    noted = [(h, text) for h, text in dungeon.notes.items() if h not in placed and ":" not in h]
+    return [*(f"- {heading.capitalize()}: {text}" for heading, text in noted), ""] if noted else []
 
 
 def _level(dungeon: Dungeon, number: int, notes: Notes) -> list[str]:
@@ -150,11 +158,11 @@ def _named(dungeon: Dungeon, id: str) -> str:
 
 
 def _contents(dungeon: Dungeon, area: Area, notes: Notes) -> list[str]:
-    lines = [_group(group, notes) for group in dungeon.groups_in(area.id) if group.count]
-    lines += [_trap(dungeon, trap, notes) for trap in dungeon.traps.values() if trap.area == area.id]
-    lines += [_hoard(hoard, notes) for hoard in dungeon.hoards.values() if hoard.area == area.id and hoard.items]
-    lines += [f"- Special: {notes.feature(f.kind)}" for f in dungeon.features.values() if f.area == area.id]
-    return lines
+    found = [(group.id, _group(group, notes)) for group in dungeon.groups_in(area.id) if group.count]
+    found += [(trap.id, _trap(dungeon, trap, notes)) for trap in dungeon.traps.values() if trap.area == area.id]
+    found += [(h.id, _hoard(h, notes)) for h in dungeon.hoards.values() if h.area == area.id and h.items]
+    found += [(f.id, f"- Special: {notes.feature(f.kind)}") for f in dungeon.features.values() if f.area == area.id]
+    return [f"{line}. {dungeon.notes[id]}" if id in dungeon.notes else line for id, line in found]
 
 
 def _group(group: Group, notes: Notes) -> str:

@@ -73,6 +73,10 @@ def _level(dungeon: Dungeon, number: int, is_referee: bool) -> str:
     parts += [signs.door(door, is_referee) for door in dungeon.doors.values() if door.level == number]
     taken = {square for door in dungeon.doors.values() if door.level == number for square in door.squares}
     parts += _ways(dungeon, number, taken)
+    if is_referee:
+        placed = [(t.area, t.square) for t in dungeon.traps.values()]
+        placed += [(hoard.area, hoard.square) for hoard in dungeon.hoards.values()]
+        taken |= {square for area, square in placed if square and dungeon.areas[area].level == number}
     for area in areas:
         parts += _labels(dungeon, area, taken, is_referee)
     return "".join(parts)

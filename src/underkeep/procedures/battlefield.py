@@ -18,7 +18,7 @@ def draw_up(do: Resolution) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     areas = _connected(dungeon, area)
-    grid, (left, top) = _grid(areas)
+    grid, (left, top) = _grid(areas, _shut_ways(dungeon, areas))
     do.emit(GridLaid(grid))
     x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
     order = _by_distance(grid, (x, y))
@@ -37,8 +37,27 @@ def _connected(dungeon: Dungeon, area: Area) -> list[Area]:
     return [area, *(dungeon.areas[id] for id in dict.fromkeys(beyond) if id != area.id)]
 
 
-def _grid(areas: list[Area]) -> tuple[Grid, Square]:
-    """A grid of 5-foot squares round the areas; everything else is wall. Also the corner it is measured from."""
+def _shut_ways(dungeon: Dungeon, areas: list[Area]) -> list[tuple[Square, Square]]:
+    """The two squares of every door between these areas that nobody can pass."""
+    ids = {area.id for area in areas}
+    return [d.squares for d in dungeon.doors.values() if ids.issuperset(d.areas) and not d.is_passable]
+
+
+def _sill(inside: Square, outside: Square) -> list[Square]:
+    """The two 5-foot squares along the edge of a 10-foot square, on the side of its neighbour."""
+    x, y = 2 * inside[0], 2 * inside[1]
+    if inside[0] != outside[0]:
+        x += inside[0] < outside[0]
+        return [(x, y), (x, y + 1)]
+    y += inside[1] < outside[1]
+    return [(x, y), (x + 1, y)]
+
+
+def _grid(areas: list[Area], shut: list[tuple[Square, Square]]) -> tuple[Grid, Square]:
+    """A grid of 5-foot squares round the areas; everything else is wall, and so is the sill of a shut door.
+
+    Also the corner it is measured from.
+    """
     floor = {square for area in areas for square in area.squares}
     left, top = min(x for x, _ in floor) - MARGIN, min(y for _, y in floor) - MARGIN
     width = max(x for x, _ in floor) - left + 1 + MARGIN
@@ -51,7 +70,8 @@ def _grid(areas: list[Area]) -> tuple[Grid, Square]:
         for dy in (0, 1)
         for dx in (0, 1)
     )
-    return Grid(2 * width, 2 * height, walls), (left, top)
+    sills = tuple((x - 2 * left, y - 2 * top) for inside, outside in shut for x, y in _sill(inside, outside))
+    return Grid(2 * width, 2 * height, (*walls, *sills)), (left, top)
 
 
 def _by_distance(grid: Grid, start: Square) -> list[tuple[int, Square]]:

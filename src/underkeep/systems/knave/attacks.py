@@ -20,12 +20,12 @@ from underkeep.systems.knave.arms import OWN_WEAPON, index_of, make_ready, routi
 from underkeep.systems.knave.blow import Blow
 from underkeep.systems.knave.compendium import Routine, Strike
 from underkeep.systems.knave.conditions import STEP, check_modifiers, is_defenceless
-from underkeep.systems.knave.holds import CLINGING, depart, let_go
+from underkeep.systems.knave.holds import CLINGING, go, let_go
 from underkeep.systems.knave.movement import in_melee, nearest_free
 from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.wounds import die, harm
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Moved
+from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent, Tallied
 from underkeep.world.gear import ItemBroke
 
@@ -72,8 +72,7 @@ def _leap(do: Resolution, actor: Creature, action: Attack) -> None:
     if routine_of(actor, action.weapon).leap_feet and at is not None:
         to = nearest_free(do.state, at)
         if to is not None:
-            depart(do, actor.id)
-            do.emit(Moved(actor.id, to, "leap"))
+            go(do, actor.id, to, "leap")
 
 
 def run(do: Resolution, blow: Blow) -> None:

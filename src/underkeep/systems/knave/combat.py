@@ -21,7 +21,7 @@ from underkeep.systems.knave.movement import nearest_free
 from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.turn import Blink, BlinkTo
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed, Moved
+from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
 from underkeep.world.fight import InitiativeRolled, Spent, Step, Tallied
 from underkeep.world.grid import Square
 
@@ -146,8 +146,7 @@ def perform(do: Resolution, action: Action) -> None:
         _move(do, action.actor, action.to)
     elif isinstance(action, BlinkTo):
         do.emit(Tallied(f"{action.actor} blinks", 0))
-        holds.depart(do, action.actor)
-        do.emit(Moved(action.actor, action.to, "blink"))
+        holds.go(do, action.actor, action.to, "blink")
     elif isinstance(action, Blink):
         _blink(do, action.actor)
     else:
@@ -178,8 +177,7 @@ def _move(do: Resolution, id: str, to: Square) -> None:
     is_second = fight.has_spent(id, "move")
     rule = ("knave:combat.turn.action-list",) if is_second else ("knave:combat.turn.move-and-action",)
     do.emit(Spent(id, "action" if is_second else "move", rule=rule))
-    holds.depart(do, id)
-    do.emit(Moved(id, to, rule=rule))
+    holds.go(do, id, to, rule=rule)
 
 
 def _blink(do: Resolution, id: str) -> None:

@@ -12,15 +12,14 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import check, opposed
 from underkeep.systems.knave.compendium import Engulf, Swallow, monsters
 from underkeep.systems.knave.movement import nearest_free
-from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.sheet import INSIDE, sheet
 from underkeep.systems.knave.wounds import harm
-from underkeep.world.creature import Creature, Died, Felled, Yielded
+from underkeep.world.creature import Creature, Died, Felled, Moved, Yielded
 from underkeep.world.grid import Square
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-INSIDE = frozenset({"engulfed", "swallowed"})
 FIXED = INSIDE | {"restrained", "stuck"}
 CLINGING = "clinging"
 
@@ -32,17 +31,16 @@ class BreakFree(Action, frozen=True):
 
 
 class Seized(Event, frozen=True):
-    """A creature is in the grip of another; one inside another stands on no square of its own."""
+    """A creature is in the grip of another; one inside another is on that one's square."""
 
     creature: str
     by: str
     hold: str
+    at: Square | None
 
     def evolve(self, state: State) -> State:
-        creature = state.creatures[self.creature]
-        own = replace(sheet(creature), held_by=self.by, hold=self.hold)
-        at = None if self.hold in INSIDE else creature.at
-        return state.with_creature(self.creature, sheet=own, at=at)
+        own = replace(sheet(state.creatures[self.creature]), held_by=self.by, hold=self.hold)
+        return state.with_creature(self.creature, sheet=own, at=self.at)
 
 
 class Released(Event, frozen=True):
@@ -62,16 +60,16 @@ ACTIONS: tuple[type[Action], ...] = (BreakFree,)
 
 def seize(do: Resolution, id: str, by: str, hold: str, rule: tuple[str, ...] = ()) -> None:
     let_go(do, id)
-    do.emit(Seized(id, by, hold, rule=rule))
+    where = by if hold in INSIDE else id
+    do.emit(Seized(id, by, hold, do.state.creatures[where].at, rule=rule))
 
 
 def release(do: Resolution, id: str, rule: tuple[str, ...] = ()) -> None:
     """The creature is free, on its own square or, if it was inside, on the free one nearest to its captor."""
     creature = do.state.creatures[id]
     at = creature.at
-    if at is None:
-        captor = do.state.creatures[sheet(creature).held_by]
-        at = None if captor.at is None else nearest_free(do.state, captor.at)
+    if sheet(creature).is_inside and at is not None:
+        at = nearest_free(do.state, at)
     do.emit(Released(id, at, rule=rule))
 
 
@@ -86,11 +84,14 @@ def let_go(do: Resolution, holder: str, keep: frozenset[str] = frozenset()) -> N
             release(do, creature.id)
 
 
-def depart(do: Resolution, id: str) -> None:
-    """Going elsewhere ends every grip, but that on those inside."""
+def go(do: Resolution, id: str, to: Square, how: str = "move", rule: tuple[str, ...] = ()) -> None:
+    """Going elsewhere ends every grip, but that on those inside: they come along."""
     let_go(do, id, keep=INSIDE)
     if sheet(do.state.creatures[id]).held_by:
         release(do, id)
+    do.emit(Moved(id, to, how, rule=rule))
+    for creature in held_by(do.state, id):
+        do.emit(Moved(creature.id, to, "carried"))
 
 
 def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:

@@ -13,10 +13,10 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium, inventory
 from underkeep.systems.knave.checks import check, opposed
-from underkeep.systems.knave.holds import CLINGING, INSIDE, depart, seize
+from underkeep.systems.knave.holds import CLINGING, go, seize
 from underkeep.systems.knave.sheet import ABILITIES, sheet
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import Creature, Moved
+from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
@@ -90,7 +90,7 @@ def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]
         found.append("disarm")
     if gear is not None:
         found.append("break-gear")
-    if own.hold not in INSIDE and sheet(actor).hold not in INSIDE:
+    if not own.is_inside and not sheet(actor).is_inside:
         if purse is not None and inventory.fits(actor, _one(target.items[purse])):
             found.append("pickpocket")
         if not own.held_by:
@@ -148,11 +148,9 @@ def carry_out(do: Resolution, actor: str, target: str, name: str, is_free: bool)
 
 
 def _push(do: Resolution, actor: str, target: str, rule: tuple[str, ...]) -> None:
-    foe = do.state.creatures[target]
-    to = push_square(do.state, do.state.creatures[actor], foe)
+    to = push_square(do.state, do.state.creatures[actor], do.state.creatures[target])
     if to is not None:
-        depart(do, target)
-        do.emit(Moved(target, to, "pushed", rule=rule))
+        go(do, target, to, "pushed", rule)
 
 
 def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, ...]) -> None:

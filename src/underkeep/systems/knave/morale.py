@@ -30,8 +30,7 @@ BREAKING_POINTS = {
 
 def leader_of(state: State, side: str) -> Creature:
     """Who leads a side: its highest CHA, or its highest level; the first of several."""
-    members = [c for c in state.creatures.values() if c.side == side and c.status == "up"]
-    return max(members, key=lambda c: (sheet(c).is_pc, sheet(c).abilities.get("CHA", 0), sheet(c).level))
+    return max(state.active(side), key=lambda c: (sheet(c).is_pc, sheet(c).abilities.get("CHA", 0), sheet(c).level))
 
 
 def opening_tallies(state: State) -> Mapping[str, int]:
@@ -91,7 +90,7 @@ def _due(state: State, side: str) -> list[str]:
     leader_fell = False
     for creature in state.creatures.values():
         if creature.side == side:
-            if creature.status == "up":
+            if creature.status == "up" and creature.at is not None:
                 friends += 1
                 if sheet(creature).morale is not None:
                     up.append(creature)

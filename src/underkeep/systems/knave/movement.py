@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.systems.knave.conditions import is_unable
-from underkeep.systems.knave.sheet import KnaveSheet
+from underkeep.systems.knave.sheet import KnaveSheet, sheet
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Grid, Square, distance
 from underkeep.world.state import State
@@ -17,13 +17,13 @@ def in_melee(state: State, creature: Creature) -> bool:
     Whether an enemy that can fight stands beside the creature.
     """
     at, side = creature.at, creature.side
-    if at is None:
+    if at is None or sheet(creature).is_inside:
         return True
     x, y = at
     for other in state.creatures.values():
         if other.side != side and other.status == "up" and other.at is not None:
             ox, oy = other.at
-            if -1 <= ox - x <= 1 and -1 <= oy - y <= 1 and not is_unable(other):
+            if -1 <= ox - x <= 1 and -1 <= oy - y <= 1 and not is_unable(other) and not sheet(other).is_inside:
                 return True
     return False
 
@@ -42,7 +42,7 @@ def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
         if other.status == "up" and other.at is not None:
             bit = 1 << ((other.at[1] + 1) * stride + other.at[0] + 1)
             everyone |= bit
-            if other.side != side:
+            if other.side != side and not sheet(other).is_inside:
                 enemies |= bit
     if own.fly_feet > own.move_feet:
         return _range(grid, at, own.fly_feet // SQUARE_FEET) & ~everyone
@@ -80,13 +80,19 @@ def nearest_free(state: State, at: Square) -> Square | None:
         ring = wider
 
 
+def _enemy_squares(state: State, creature: Creature) -> int:
+    """The squares of the enemies who stand on their own feet."""
+    assert state.grid is not None
+    return state.grid.mask(c.at for c in state.enemies_of(creature) if c.at is not None and not sheet(c).is_inside)
+
+
 def has_way_out(state: State, creature: Creature) -> bool:
     """Whether the creature could walk off the field without passing an enemy."""
     grid, at = state.grid, creature.at
     assert grid is not None
     if at is None:
         return False
-    enemies = grid.mask(c.at for c in state.enemies_of(creature) if c.at is not None)
+    enemies = _enemy_squares(state, creature)
     reached = grid.reach(at, grid.width * grid.height, enemies) | grid.bit(at)
     return bool(reached & _edge(grid))
 
@@ -104,5 +110,5 @@ def is_cornered(state: State, creature: Creature) -> bool:
     assert grid is not None
     if at is None:
         return False
-    enemies = grid.mask(c.at for c in state.enemies_of(creature) if c.at is not None)
+    enemies = _enemy_squares(state, creature)
     return not (grid.around(at) & ~state.occupied() & ~grid.spread(enemies))

@@ -8,6 +8,7 @@ from underkeep.systems.knave.afflictions import resists
 from underkeep.systems.knave.arms import routine_of
 from underkeep.systems.knave.blow import Blow
 from underkeep.systems.knave.compendium import Breath, Monster, Possess, Power, Song
+from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled
@@ -31,7 +32,7 @@ def usable(state: State, actor: Creature, stats: Monster) -> list[tuple[str, str
     at = square_of(actor)
     for power in stats.powers:
         for target in state.enemies_of(actor):
-            if target.at is not None and _reaches(state, power, at, target):
+            if not sheet(target).is_inside and _reaches(state, power, at, target):
                 found.append((NAMES[type(power)], target.id))
                 if isinstance(power, Song):
                     break
@@ -82,7 +83,9 @@ def _breathe(do: Resolution, actor: Creature, target: str, breath: Breath) -> No
     """Everything in the cone takes as much damage as the breather has hit points."""
     aim = square_of(do.state.creatures[target])
     length = breath.length_feet // SQUARE_FEET
-    caught = [c for c in do.state.active() if c.at is not None and in_cone(square_of(actor), aim, c.at, length)]
+    origin = square_of(actor)
+    standing = (c for c in do.state.active() if not sheet(c).is_inside)
+    caught = [c for c in standing if in_cone(origin, aim, square_of(c), length)]
     amount = actor.hp
     for creature in caught:
         if creature.id != actor.id:
@@ -99,7 +102,7 @@ def in_cone(origin: Square, aim: Square, square: Square, length: int) -> bool:
 
 def _sing(do: Resolution, actor: Creature, song: Song) -> None:
     for target in do.state.enemies_of(actor):
-        if target.at is not None and _can_be_charmed(do.state, target):
+        if not sheet(target).is_inside and _can_be_charmed(do.state, target):
             if not resists(do, target.id, song.ability, actor.id, "resisting the song"):
                 do.emit(ConditionGained(target.id, Condition("charmed")))
             elif do.state.fight is not None:

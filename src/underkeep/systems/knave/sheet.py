@@ -11,6 +11,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 
+INSIDE = frozenset({"engulfed", "swallowed"})
 ABILITIES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 
 
@@ -42,6 +43,11 @@ class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     held_by: str = ""
     hold: str = ""
     lying: tuple[Lying, ...] = ()
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the creature is within another, on whose square it then is, and out of everybody's reach."""
+        return self.hold in INSIDE
 
 
 def sheet(creature: Creature) -> KnaveSheet:

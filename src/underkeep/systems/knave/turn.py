@@ -10,7 +10,7 @@ from underkeep.systems.knave import inventory, manoeuvres, powers
 from underkeep.systems.knave.arms import Arm, arms
 from underkeep.systems.knave.compendium import monsters
 from underkeep.systems.knave.conditions import is_unable
-from underkeep.systems.knave.holds import FIXED, INSIDE, BreakFree
+from underkeep.systems.knave.holds import FIXED, BreakFree
 from underkeep.systems.knave.inventory import PickUp
 from underkeep.systems.knave.manoeuvres import Manoeuvre
 from underkeep.systems.knave.movement import free_squares_around, in_melee, is_cornered, move_mask
@@ -48,7 +48,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
     own = sheet(actor)
-    if (actor.conditions and is_unable(actor)) or (actor.at is None and own.hold not in INSIDE):
+    if (actor.conditions and is_unable(actor)) or actor.at is None:
         return NONE
     can_act, has_moved = "action" not in spent, "move" in spent
     listed = _actions(state, actor, own) if can_act else ()
@@ -60,7 +60,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         moves.append(Moves(Move, actor.id, state.grid, move_mask(state, actor, own)))
     if stats is not None and stats.blink is not None:
         squares = fight.tally(f"{actor.id} blinks")
-        if squares and actor.at is not None:
+        if squares:
             moves.append(Moves(BlinkTo, actor.id, state.grid, free_squares_around(state, actor.at, squares)))
         elif not has_moved:
             listed = (*listed, Blink(actor.id))
@@ -70,7 +70,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 def _actions(state: State, actor: Creature, own: KnaveSheet) -> tuple[Action, ...]:
     """Attacks first, then manoeuvres, then the rest."""
     listed: list[Action] = []
-    if own.hold in INSIDE or own.hold == "restrained":
+    if own.is_inside or own.hold == "restrained":
         captor = state.creatures[own.held_by]
         melee = [arm.weapon for arm in arms(actor.kind, actor.items) if not arm.range and not arm.leap]
         listed += [Attack(actor.id, captor.id, weapon) for weapon in melee]
@@ -98,7 +98,9 @@ def _enemies(state: State, actor: Creature) -> tuple[list[Creature], list[tuple[
     near: list[Creature] = []
     everyone: list[tuple[int, Creature]] = []
     for other in state.creatures.values():
-        if other.side != actor.side and other.status == "up" and other.at is not None:
+        if other.side == actor.side or other.status != "up" or other.at is None:
+            continue
+        if not sheet(other).is_inside:
             across, down = abs(other.at[0] - x), abs(other.at[1] - y)
             squares = across if across > down else down
             everyone.append((squares, other))

@@ -7,6 +7,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.conditions import SUBDUED
 from underkeep.systems.ose.monsters import hit_dice, monsters
+from underkeep.systems.ose.treasure import ROUGH, handle_roughly
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
 from underkeep.world.gear import ItemsChanged
@@ -99,6 +100,8 @@ def fall(do: Resolution, harmed: Harmed) -> None:
 
     At 0 hit points a creature is dead; in a simultaneous step, when the step ends.
     """
+    if harmed.kind in ROUGH:
+        handle_roughly(do, harmed.creature)
     creature = do.state.creatures[harmed.creature]
     if creature.hp > 0:
         if creature.conditions:

@@ -87,41 +87,65 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
     return found
 
 
-def carry(do: Resolution, group: Group) -> None:
-    """ose:treasure.individual, treasure.group, monster.treasure.individual, treasure.type.always-present
+def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...]:
+    """ose:treasure.individual, treasure.group, monster.treasure.individual, treasure.type.always-present,
+    monster.treasure.unintelligent
 
-    What intelligent monsters have on them: some of it each, some of it in the hands of the first.
+    What these of a group of intelligent monsters have on them: some of it each, some of it in the hands of the first.
+    The mindless carry nothing.
     """
     listing = monsters().get(group.kind)
     if listing is None or listing.mind != "intelligent":
-        return
+        return ()
     wanted = listed(group.treasure or listing.treasure)
     how = read(do.state, do.state.dungeon.notes if do.state.dungeon else {})
-    for index, id in enumerate(group.members):
-        letters = wanted.of("individual") + (wanted.of("group") if index == 0 else ())
-        items = have = do.state.creatures[id].items
+    found: tuple[Item, ...] = ()
+    for id in ids:
+        letters = wanted.of("individual") + (wanted.of("group") if id in group.members[:1] else ())
         for letter in letters:
             for item in treasure.roll_type(do, letter, id, how):
-                items = more(items, item)
-        if items != have:
-            do.emit(ItemsChanged(id, items, "carries treasure", rule=("ose:treasure.individual",), seats=("referee",)))
+                found = more(found, item)
+    return found
 
 
 def spoils(do: Resolution) -> None:
-    """ose:treasure.individual
+    """ose:treasure.individual, treasure.roll.lair-or-person
 
-    What the slain and the captured of a fight had on them, and the party's own dead, lies on the ground.
+    After a fight: what the slain and the captured had on them lies on the ground, and so do the things of the party's
+    own dead.
     """
-    party, met = do.state.party, do.state.encounter
-    assert party is not None and party.at is not None and met is not None
-    at = party.at
-    dead = [id for id in party.members if do.state.creatures[id].status == "dead"]
-    for id in (*met.monsters, *dead):
-        creature = do.state.creatures[id]
-        if creature.items and creature.status in ("dead", "yielded", "down"):
-            laid = tuple(replace(item, place="pack") for item in creature.items)
-            do.emit(ItemsChanged(id, (), "lost everything"))
-            do.emit(HoardChanged(Hoard(f"spoils-{id}", at.area, laid), "spoils", rule=("ose:treasure.individual",)))
+    party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
+    assert party is not None and party.at is not None and met is not None and dungeon is not None
+    fallen = [id for id in met.monsters if do.state.creatures[id].status in ("dead", "yielded", "down")]
+    found = carried(do, dungeon.groups[met.group], fallen)
+    for id in fallen:
+        found = _laid_down(do, id, found)
+    _lay(do, f"spoils-{met.group}", found)
+    for id in party.members:
+        if do.state.creatures[id].status == "dead":
+            _lay(do, f"spoils-{id}", _laid_down(do, id, ()))
+
+
+def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What a creature has, added to what was found; it has nothing afterwards."""
+    items = do.state.creatures[id].items
+    for item in items:
+        found = more(found, replace(item, place="pack"))
+    if items:
+        do.emit(ItemsChanged(id, (), "fallen"))
+    return found
+
+
+def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
+    party, dungeon = do.state.party, do.state.dungeon
+    assert party is not None and party.at is not None and dungeon is not None
+    if not items:
+        return
+    if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:
+        id = f"{id}-{party.at.area}"
+    for item in dungeon.hoards[id].items if id in dungeon.hoards else ():
+        items = more(items, item)
+    do.emit(HoardChanged(Hoard(id, party.at.area, items), "spoils", rule=("ose:treasure.individual",)))
 
 
 def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Item, ...]:

@@ -26,6 +26,7 @@ ROUNDS_TO_EXHAUSTION = 30
 REST_TURNS = 3
 INFRAVISION_FEET = 60
 _RUNNING = ("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.no-mapping")
+_STOP_RULES = {"treasure": "ose:evasion.dungeon.drop-treasure", "food": "ose:evasion.dungeon.drop-food"}
 _RECOVERY = ("ose:evasion.running.recovery",)
 FOOD = ("standard-rations", "iron-rations")
 
@@ -100,7 +101,7 @@ def _chase(do: Resolution, drop: str) -> Run:
         _escape_on_foot(do, "ose:evasion.dungeon.faster")
         return Run(False, 1)
     if drop and _stops_for(do, drop):
-        _escape_on_foot(do, f"ose:evasion.dungeon.drop-{drop}")
+        _escape_on_foot(do, _STOP_RULES[drop])
         return Run(False, 1)
     gap, trail = encounter.distance_feet, _trail(do.state)
     rounds = 0
@@ -151,7 +152,7 @@ def _stops_for(do: Resolution, drop: str) -> bool:
     if (drop == "treasure" and mind != "intelligent") or (drop == "food" and mind != "animal"):
         return False
     roll = do.roll(1, 6, f"stopping for {drop}")
-    do.emit(ChanceRolled(f"stopping for {drop}", roll, roll.total <= 3, rule=(f"ose:evasion.dungeon.drop-{drop}",)))
+    do.emit(ChanceRolled(f"stopping for {drop}", roll, roll.total <= 3, rule=(_STOP_RULES[drop],)))
     return roll.total <= 3
 
 

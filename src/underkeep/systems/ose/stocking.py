@@ -17,7 +17,6 @@ from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
 from underkeep.world.gear import Item
 
 CONTENTS = ("empty", "monster", "special", "trap")
-STEPS = ("setting", "monsters", "map", "stock")
 NO_UNGUARDED_FROM = 9
 PATROL_FROM = 8
 ROOM_TRAPS = ("falling-block", "gas", "mist", "pit", "scything-blade", "slide")
@@ -33,7 +32,7 @@ _TABLE, _LIST = "level's table", "dungeon's list"
 
 
 class DesignStepTaken(Note, frozen=True):
-    """One of the four steps of making a dungeon, and what came of it."""
+    """The scenario, or one of the four steps of making a dungeon, and what came of it."""
 
     secret: ClassVar[bool] = True
 
@@ -64,6 +63,7 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     lair before the other rooms are rolled; what somebody placed by hand stays as it is.
     """
     notes = {} if scenarios.SCENARIO in dungeon.notes else scenarios.choose_scenario(do)
+    _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO])
     notes |= placing.settle(do) | _settle(do)
     dungeon = replace(dungeon, notes={**dungeon.notes, **notes})
     _step(do, "setting", dungeon.setting)

@@ -20,10 +20,11 @@ from underkeep.systems.ose import compendium, magic_items
 from underkeep.systems.ose.money import CREDIT, IN_CP, coins, purse_cp
 from underkeep.systems.ose.placing import Placing
 from underkeep.systems.ose.rulings import foretold
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemsChanged
 
 JEWELLERY_GP = parse("3d6x100")
 DAMAGED = "-damaged"
+ROUGH = frozenset({"fire", "lightning", "crushing"})
 UNUSUAL_SORTS = ("artwork", "books", "foodstuffs", "furnishings", "utensils", "valuables")
 _ADJUST = "ose:treasure.adjust"
 _FAR = 5
@@ -155,6 +156,17 @@ def damaged(item: Item) -> Item:
     if valued is None or valued[1] != "jewellery" or item.kind.endswith(DAMAGED):
         return item
     return replace(item, kind=f"jewellery-{int(valued[2]) // 2}{DAMAGED}", name="damaged piece of jewellery")
+
+
+def handle_roughly(do: Resolution, id: str) -> None:
+    """ose:treasure.jewellery.damaged
+
+    The jewellery that somebody carries through fire, lightning or a crushing blow.
+    """
+    items = do.state.creatures[id].items
+    after = tuple(damaged(item) for item in items)
+    if after != items:
+        do.emit(ItemsChanged(id, after, "spoilt jewellery", rule=("ose:treasure.jewellery.damaged",)))
 
 
 def combined(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -33,7 +33,7 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
     """rampage:save.monster, morale.number, combat.move.monsters"""
     monster = compendium.monsters()[who.kind]
     if who.level != 1:
-        raise UnderkeepError(f"A {monster.name} has no levels.")
+        raise UnderkeepError(f"Monsters have no levels, so {monster.name.lower()}/{who.level} makes no sense.")
     roll = do.roll_total(monster.hit_dice, f"hit points of {id}")
     hp = max(1, roll.total)
     do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll))

@@ -252,7 +252,7 @@ def _sheet(
 
 
 def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[RampageSheet, tuple[Item, ...]]:
-    """rampage:creation.languages, money.starting-cash, creation.buy-equipment, abilities.int.language-later
+    """rampage:creation.languages, abilities.int.languages
 
     Spells, languages, cash and equipment. Slots for languages that are not named stay open.
     """
@@ -261,34 +261,29 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     slots = extra_languages(own.score("INT"))
     learned = tuple(name.strip() for name in who.choices.get("languages", "").split(",") if name.strip())[:slots]
     spoken = (*compendium.races()[own.race].languages, *learned)
-    tongues: dict[str, str | int] = {"languages": ", ".join(spoken), "open": slots - len(learned)}
+    left = slots - len(learned)
     reads = "yes" if can_read(own.score("INT")) else "no"
-    _step(
-        do,
-        id,
-        "languages",
-        {**tongues, "reads": reads},
-        "rampage:creation.languages",
-        "rampage:abilities.int.languages",
-    )
+    rule = ("rampage:creation.languages", "rampage:abilities.int.languages")
+    _step(do, id, "languages", {"languages": ", ".join(spoken), "open": left, "reads": reads}, *rule)
+    items, coins_sp = _outfit_steps(do, who, id, own)
+    return replace(own, languages=spoken, open_languages=left, coins_sp=coins_sp), items
+
+
+def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[tuple[Item, ...], int]:
+    """rampage:money.starting-cash, creation.buy-equipment
+
+    Gear that was asked for by name is given, not bought.
+    """
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
-    free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
     if who.gear is None:
-        weapons = tuple(k for k in free if k in compendium.weapons())
+        free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
+        weapons = tuple(kind for kind in free if kind in compendium.weapons())
         bought, cash = outfit.buy(own.classes, own.race, cash)
-        rest = tuple(k for k in free if k not in weapons)
-        items = outfit.equip((*weapons, *bought, *rest), own.race, own.size)
+        kinds = (*weapons, *bought, *(kind for kind in free if kind not in weapons))
     else:
-        items = outfit.equip(tuple(outfit.find_gear(name) for name in who.gear), own.race, own.size)
-    items = (*items, *outfit.common_package())
-    listed = ", ".join(item.name for item in items)
-    _step(
-        do,
-        id,
-        "equipment",
-        {"gear": listed, "silver left": cash},
-        "rampage:creation.buy-equipment",
-        "rampage:creation.common-gear",
-    )
-    return replace(own, languages=spoken, open_languages=slots - len(learned), coins_sp=cash), items
+        kinds = tuple(outfit.find_gear(name) for name in who.gear)
+    items = (*outfit.equip(kinds, own.race, own.size), *outfit.common_package())
+    values: dict[str, str | int] = {"gear": ", ".join(item.name for item in items), "silver left": cash}
+    _step(do, id, "equipment", values, "rampage:creation.buy-equipment", "rampage:creation.common-gear")
+    return items, cash

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.procedures.resolution import Resolution
@@ -45,6 +47,9 @@ def choices() -> dict[str, tuple[str, ...]]:
 
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """A monster or a character; the dice choose the class if none is named."""
+    if not who.kind:
+        who = replace(who, kind=do.pick(tuple(compendium.classes()), "class"))
     if who.kind in compendium.monsters():
         creature = _monster(who, id, side)
     elif who.kind in roster():
