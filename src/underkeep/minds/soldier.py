@@ -43,7 +43,8 @@ def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
     at = creature.at
     if at is None:
         return None
-    standing = [(distance(at, e.at), e.id, e.at) for e in state.enemies_of(creature) if e.at is not None]
+    apart = [e for e in state.enemies_of(creature) if e.at not in (None, at)]
+    standing = [(distance(at, e.at), e.id, e.at) for e in apart if e.at is not None]
     if not standing:
         return None
     nearest = min(standing)[2]

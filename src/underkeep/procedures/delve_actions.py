@@ -127,6 +127,12 @@ class Order(Action, frozen=True):
     members: tuple[str, ...]
 
 
+class NoteOnMap(Action, frozen=True):
+    """Write something at this place of the party's map; nothing rubs the note out."""
+
+    text: str
+
+
 class LeaveDungeon(Action, frozen=True):
     """Go back to town, from the entrance."""
 
@@ -218,6 +224,7 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     Drop,
     Equip,
     Order,
+    NoteOnMap,
     LeaveDungeon,
     Parley,
     Evade,

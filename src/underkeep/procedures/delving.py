@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
@@ -51,15 +52,26 @@ class Delving(Protocol):
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int: ...
+    def feet_used(self, do: Resolution, familiar: bool) -> int:
+        """How much of a turn's movement 10 feet of ground use up; less perhaps where the party knows its way."""
+        ...
+
     def sight_feet(self, state: State) -> int:
         """How far the party sees underground; 0 in the dark."""
         ...
 
     def light_kinds(self) -> dict[str, LightKind]: ...
+    def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
+        """Strike a light: whatever it takes before the flame catches."""
+        ...
 
     # Verbs underground
     def turns_for(self, state: State, action: Action) -> int:
         """How many turns an action takes; 0 for what takes no time worth counting."""
+        ...
+
+    def closes_turn(self, state: State, action: Action) -> bool:
+        """Whether what some have begun this turn must be over before the party can do this."""
         ...
 
     def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool: ...
@@ -68,8 +80,16 @@ class Delving(Protocol):
         """`noise` tells whether anything behind the door can be heard; the roll is secret."""
         ...
 
-    def search(self, do: Resolution, creature: Creature, square: Square) -> bool:
-        """One searcher's secret roll."""
+    def searchable(self, state: State, floor: int) -> int:
+        """The squares of these that somebody can still search."""
+        ...
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
+        """One searcher's secret roll: the sorts of hidden things it would bring to light (door, trap, hoard)."""
+        ...
+
+    def who_treads(self, state: State) -> list[Creature]:
+        """Those who may set off a trap where the party walks, in order."""
         ...
 
     def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool: ...
@@ -86,6 +106,10 @@ class Delving(Protocol):
 
     def end_turn(self, do: Resolution) -> None:
         """What the end of each turn brings: wandering monsters, weariness, a hazard."""
+        ...
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        """What follows when a condition has run its time."""
         ...
 
     # Meetings

@@ -17,8 +17,10 @@ from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, Spot, TrapChanged
 from underkeep.world.grid import Square
 from underkeep.world.light import Light, LightLit, LightWentOut
-from underkeep.world.party import Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
+from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
 from underkeep.world.state import GameEnded, State
+
+MOST_NOTED = 200
 
 
 def is_on(state: State) -> bool:
@@ -51,8 +53,9 @@ def options(delving: Delving, state: State) -> Options:
     listed = tuple(action for action in found if delving.why_not(state, action) is None)
     grid = dungeon.level(at.level).grid
     floor = survey.floor_of(dungeon, area) & state.party.seen_mask(at.level)
-    walks = Moves(_walk, "", grid, floor & ~grid.bit(at.square))
-    searches = Moves(_search, "", grid, floor)
+    can_walk = delving.why_not(state, a.Walk(at.square)) is None
+    walks = Moves(_walk, "", grid, floor & ~grid.bit(at.square) if can_walk else 0)
+    searches = Moves(_search, "", grid, delving.searchable(state, floor))
     return Options(listed, (walks, searches))
 
 
@@ -76,15 +79,17 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if isinstance(action, a.Order):
         assert state.party is not None
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
+    if isinstance(action, a.NoteOnMap):
+        short = len(action.text) <= MOST_NOTED
+        return delving.why_not(state, action) if short else Refusal(f"At most {MOST_NOTED} characters, please.")
+    refusal = delving.why_not(state, action)
     if isinstance(action, a.Walk | a.Search):
-        moves = options(delving, state).moves
         make = _walk if isinstance(action, a.Walk) else _search
         square = action.to if isinstance(action, a.Walk) else action.square
-        for kind in moves:
+        for kind in options(delving, state).moves:
             if kind.make is make and kind.grid.contains(square) and kind.mask & kind.grid.bit(square):
-                return delving.why_not(state, action)
-        return Refusal("The party does not see that square in this area.")
-    refusal = delving.why_not(state, action)
+                return refusal
+        return refusal or Refusal("The party does not see that square in this area.")
     if refusal is not None or action in options(delving, state).listed:
         return refusal
     return Refusal("That cannot be done here.")
@@ -92,6 +97,10 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
 
 def perform(do: Resolution, delving: Delving, action: Action) -> None:
     """Do it, then let the turns it takes go by."""
+    if delving.closes_turn(do.state, action):
+        end_turn(do, delving)
+        if not _is_quiet(do.state):
+            return
     turns = delving.turns_for(do.state, action)
     if isinstance(action, a.Go):
         go(do, delving, action.way)
@@ -110,6 +119,8 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         leave(do, delving)
     elif isinstance(action, a.Order):
         do.emit(MarchingOrderSet(action.members))
+    elif isinstance(action, a.NoteOnMap):
+        do.emit(MapNoted(survey.here(do.state)[1], action.text))
     elif isinstance(action, carrying.ACTIONS):
         carrying.perform(do, action)
     elif not isinstance(action, a.Rest):
@@ -143,15 +154,21 @@ def march(do: Resolution, delving: Delving, to: Square) -> None:
     dungeon, at, area = survey.here(do.state)
     grid = dungeon.level(at.level).grid
     for square in survey.path(grid, survey.floor_of(dungeon, area), at.square, to):
-        do.emit(PartyWent("dungeon", Spot(at.level, square, area.id), "walk"))
+        spot = Spot(at.level, square, area.id)
+        familiar = survey.is_familiar(do.state, spot)
+        do.emit(PartyWent("dungeon", spot, "walk"))
         look(do, delving)
-        _tread(do, delving, square)
-        _spend_feet(do, delving, SQUARE_FEET)
-        if not _is_quiet(do.state):
+        _tread(do, delving, spot)
+        _spend_feet(do, delving, familiar)
+        if not _is_quiet(do.state) or survey.here(do.state)[1] != spot:
             return
 
 
-def _spend_feet(do: Resolution, delving: Delving, feet: int) -> None:
+def _spend_feet(do: Resolution, delving: Delving, familiar: bool) -> None:
+    """Ten feet more; when a turn's movement is used up, the turn is over."""
+    if not _is_quiet(do.state):
+        return
+    feet = delving.feet_used(do, familiar)
     assert do.state.party is not None
     moved, rate = do.state.party.feet_moved + feet, max(SQUARE_FEET, delving.feet_per_turn(do.state))
     while moved >= rate and _is_quiet(do.state):
@@ -181,33 +198,37 @@ def go(do: Resolution, delving: Delving, way: str) -> None:
         square, beyond = door.side(area.id), door.beyond(area.id)
         far = Spot(at.level, door.side(beyond), beyond)
     march(do, delving, square)
-    if _is_quiet(do.state):
+    if _is_quiet(do.state) and survey.here(do.state)[1] == Spot(at.level, square, area.id):
+        familiar = survey.is_familiar(do.state, far)
         do.emit(PartyWent("dungeon", far, way))
         enter(do, delving)
-        if _is_quiet(do.state):
-            _spend_feet(do, delving, SQUARE_FEET)
+        _spend_feet(do, delving, familiar)
 
 
 def enter(do: Resolution, delving: Delving) -> None:
     """The party comes into an area: it sees, it may spring a trap, and those who live there meet it."""
     look(do, delving)
     dungeon, at, area = survey.here(do.state)
-    _tread(do, delving, at.square)
-    if _is_quiet(do.state):
+    _tread(do, delving, at, is_entering=True)
+    if _is_quiet(do.state) and survey.here(do.state)[1] == at:
         group = next((g for g in dungeon.groups_in(area.id) if g.count > 0), None)
         if group is not None:
             delving.meet(do, group, None)
 
 
-def _tread(do: Resolution, delving: Delving, square: Square) -> None:
-    """Whoever goes first may set off a trap that waits on this square, or anywhere in the area."""
-    dungeon, _, area = survey.here(do.state)
+def _tread(do: Resolution, delving: Delving, at: Spot, is_entering: bool = False) -> None:
+    """Those who go there may set off a trap that waits on this square, or for whoever enters the area."""
+    dungeon, _, _ = survey.here(do.state)
     for trap in dungeon.traps.values():
-        waits = trap.area == area.id and not trap.on and trap.state in ("hidden", "found")
-        if waits and trap.square in (None, square) and (trap.state == "hidden" or trap.square is None):
-            leader = do.state.marchers()[:1]
-            if leader and delving.trap_springs(do, trap, leader[0]):
-                spring(do, delving, trap.id, leader[0].id)
+        waits = trap.area == at.area and not trap.on and trap.state in ("hidden", "found")
+        trips = is_entering if trap.square is None else trap.square == at.square and trap.state == "hidden"
+        if waits and trips:
+            for creature in delving.who_treads(do.state):
+                if delving.trap_springs(do, trap, creature):
+                    spring(do, delving, trap.id, creature.id)
+                    break
+        if survey.here(do.state)[1] != at:
+            return
 
 
 def spring(do: Resolution, delving: Delving, trap: str, creature: str) -> None:
@@ -219,23 +240,23 @@ def spring(do: Resolution, delving: Delving, trap: str, creature: str) -> None:
 
 
 def search(do: Resolution, delving: Delving, square: Square) -> None:
-    """Everybody searches one square; the first who is right finds all that is hidden there."""
+    """Everybody searches one square; what anybody finds there is found."""
     if not _is_quiet(do.state):
         return
-    finders = [c for c in do.state.marchers() if delving.search(do, c, square)]
-    if finders:
-        _reveal(do, square)
+    found = {sort for c in do.state.marchers() for sort in delving.search(do, c, square)}
+    if found:
+        _reveal(do, square, found)
 
 
-def _reveal(do: Resolution, square: Square) -> None:
+def _reveal(do: Resolution, square: Square, sorts: set[str]) -> None:
     dungeon, _, area = survey.here(do.state)
-    for door in dungeon.doors_of(area.id):
+    for door in dungeon.doors_of(area.id) if "door" in sorts else ():
         if not door.found and door.side(area.id) == square:
             do.emit(DoorChanged(replace(door, found=True), "found"))
-    for trap in dungeon.traps.values():
+    for trap in dungeon.traps.values() if "trap" in sorts else ():
         if trap.area == area.id and not trap.on and trap.state == "hidden" and trap.square in (None, square):
             do.emit(TrapChanged(replace(trap, state="found"), "found"))
-    for hoard in dungeon.hoards.values():
+    for hoard in dungeon.hoards.values() if "hoard" in sorts else ():
         if hoard.area == area.id and hoard.hidden and hoard.square in (None, square):
             do.emit(HoardChanged(replace(hoard, hidden=False), "found"))
 
@@ -248,6 +269,7 @@ def _tend_light(do: Resolution, delving: Delving, action: Action) -> None:
     assert isinstance(action, a.LightUp)
     kind = delving.light_kinds()[action.item]
     bearer = do.state.creatures[action.actor]
+    delving.kindle(do, bearer, action.item)
     name = next(i.name for i in bearer.items if i.kind == action.item)
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")

@@ -7,12 +7,13 @@ from types import ModuleType
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import exploration, fight, meeting, town
+from underkeep.procedures import carrying, exploration, fight, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.fight import Finished
+from underkeep.world.party import Suggested, SuggestionsHeard
 from underkeep.world.state import State
 
 
@@ -187,10 +188,15 @@ def _attempt(
 def go_on(do: Resolution) -> None:
     """Everything that follows by itself: the fight walks on, and when one ends underground its aftermath comes."""
     fight.advance(do)
-    state = do.state
-    if state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts:
+    while _is_aftermath(do.state):
         assert do.rules.delving is not None
         do.rules.delving.after_fight(do)
+        fight.advance(do)
+
+
+def _is_aftermath(state: State) -> bool:
+    """Whether a fight underground is over and its end has not been told."""
+    return state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts
 
 
 def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dice) -> Resolution:
@@ -218,11 +224,21 @@ def _perform(do: Resolution, seat: str, action: Action) -> None:
         actors = do.state.fight.step.actors
         do.emit(Finished(tuple(id for id in actors if do.state.creatures[id].side == action.side)))
     elif do.state.fight is None and not isinstance(action, CallCheck | CallSave):
-        scene = _scene(do.state)
-        assert scene is not None
-        scene.perform(do, do.rules.delving, action)
+        _lead(do, seat, action)
     else:
         do.rules.perform(do, action)
+
+
+def _lead(do: Resolution, seat: str, action: Action) -> None:
+    """What the party does. Where one seat is the caller, the others' wishes for all wait until that one has spoken."""
+    scene, party = _scene(do.state), do.state.party
+    assert scene is not None and party is not None
+    if party.caller not in ("", seat) and not isinstance(action, carrying.ACTIONS):
+        do.emit(Suggested(seat, do.rules.codec.encode(action).decode()))
+        return
+    if party.suggestions:
+        do.emit(SuggestionsHeard())
+    scene.perform(do, do.rules.delving, action)
 
 
 def _prompt_of(state: State, action: Action) -> Prompt | None:

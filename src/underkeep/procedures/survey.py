@@ -68,6 +68,13 @@ def path(grid: Grid, floor: int, start: Square, end: Square) -> list[Square]:
     return walked
 
 
+def is_familiar(state: State, spot: Spot) -> bool:
+    """Whether a square is old news: seen before, and not of the area that the party found last."""
+    assert state.dungeon is not None and state.party is not None
+    grid, seen = state.dungeon.level(spot.level).grid, state.party.seen_mask(spot.level)
+    return bool(grid.bit(spot.square) & seen) and spot.area in state.party.visited[:-1]
+
+
 def feet_to(state: State, square: Square) -> int:
     """The walk from the party's square to another of the same area."""
     dungeon, at, area = here(state)

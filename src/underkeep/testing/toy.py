@@ -22,6 +22,7 @@ from underkeep.procedures.delving import Delving, LightKind, Ware
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.world.condition import Condition
 from underkeep.world.creature import (
     AttackRolled,
     CheckRolled,
@@ -76,11 +77,20 @@ class ToyDelving:
     def feet_per_turn(self, state: State) -> int:
         return 120
 
+    def feet_used(self, do: Resolution, familiar: bool) -> int:
+        return 10
+
     def sight_feet(self, state: State) -> int:
         return max((light.radius_feet for light in state.lights), default=0)
 
     def light_kinds(self) -> dict[str, LightKind]:
         return {"torch": LightKind(30, 3600, "torch")}
+
+    def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
+        return None
+
+    def closes_turn(self, state: State, action: Action) -> bool:
+        return False
 
     def turns_for(self, state: State, action: Action) -> int:
         return int(isinstance(action, a.Search | a.Rest | a.ForceDoor | a.PickLock | a.Listen))
@@ -99,8 +109,14 @@ class ToyDelving:
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
         self._chance(do, "listening", creature.id)
 
-    def search(self, do: Resolution, creature: Creature, square: Square) -> bool:
-        return self._chance(do, "searching", creature.id)
+    def searchable(self, state: State, floor: int) -> int:
+        return floor
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
+        return ("door", "trap", "hoard") if self._chance(do, "searching", creature.id) else ()
+
+    def who_treads(self, state: State) -> list[Creature]:
+        return state.marchers()[:1]
 
     def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool:
         return self._chance(do, "setting off a trap", creature.id)
@@ -130,6 +146,9 @@ class ToyDelving:
             )
             do.emit(GroupChanged(group, "wandered in", rule=RULE))
             self.meet(do, group, 30)
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        return None
 
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
         ids = tuple(f"{group.id}-{n}" for n in range(1, group.count + 1))

@@ -19,6 +19,8 @@ class Party(Struct, frozen=True, gc=False):
 
     `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
     since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
+    `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
+    each with its seat. `notes` are the mapper's, by level and square.
     """
 
     side: str
@@ -31,6 +33,9 @@ class Party(Struct, frozen=True, gc=False):
     visited: tuple[str, ...] = ()
     seen: dict[str, str] = {}
     counts: dict[str, int] = {}
+    caller: str = ""
+    suggestions: tuple[tuple[str, str], ...] = ()
+    notes: dict[str, str] = {}
 
     def seen_mask(self, level: int) -> int:
         return int(self.seen.get(str(level), "0"), 16)
@@ -109,3 +114,48 @@ class Counted(Event, frozen=True):
     def evolve(self, state: State) -> State:
         assert state.party is not None
         return _changed(state, counts={**state.party.counts, self.key: self.value})
+
+
+class CallerNamed(Event, frozen=True):
+    """A seat speaks for the party from now on; an empty one means that anybody may."""
+
+    caller: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, caller=self.caller, suggestions=())
+
+
+class Suggested(Event, frozen=True):
+    """Somebody who is not the caller would have the party do this (an encoded action)."""
+
+    seat: str
+    action: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        return _changed(state, suggestions=(*state.party.suggestions, (self.seat, self.action)))
+
+
+class SuggestionsHeard(Event, frozen=True):
+    """The caller has spoken: what was suggested before is settled."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, suggestions=())
+
+
+class MapNoted(Event, frozen=True):
+    """The mapper wrote this at a square of the map; nothing rubs a note out."""
+
+    at: Spot
+    text: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        key = note_key(self.at)
+        notes = {k: v for k, v in state.party.notes.items() if k != key}
+        return _changed(state, notes={**notes, key: self.text} if self.text else notes)
+
+
+def note_key(at: Spot) -> str:
+    """Where a note stands on the party's map: `1:3,4`."""
+    return f"{at.level}:{at.square[0]},{at.square[1]}"

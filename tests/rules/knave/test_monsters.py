@@ -98,6 +98,8 @@ def test_a_cube_engulfs_and_digests() -> None:
     assert why_not(inside, Attack("gelatinous-cube-1", "knave-1", "touch"))
     assert why_not(inside, Move("knave-1", (x, y))) == "knave:combat.maneuver.list"
     assert why_not(inside, Attack("knave-1", "gelatinous-cube-1", "sword")) == ""
+    cut = answer(act(scores(inside, "knave-1", STR=5), Attack("knave-1", "gelatinous-cube-1", "sword"), 20), "no", 1)
+    assert not cut.state.prompts
     digested = scripted(RULESET, inside, 2, 3)
     digest(digested, "gelatinous-cube-1")
     assert the(digested, Harmed).amount == 5

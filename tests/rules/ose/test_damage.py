@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.scene import ORC, F, every, first, hit, scene, spent, under
+from tests.rules.ose.scene import ORC, F, every, first, hit, listed, scene, spent, under
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import Ruled

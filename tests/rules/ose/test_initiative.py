@@ -141,6 +141,14 @@ def test_individual_initiative():
     assert [s.actors for s in steps if s.phase == "melee"] == [(F,), ("cleric-1",), (ORC,)]
 
 
+@rule("ose:combat.initiative.individual", "ose:combat.initiative.ties")
+def test_individuals_who_tie_settle_it_among_themselves():
+    state = scene("fighter[sword] + cleric[mace] v 6 orc", switches=INDIVIDUAL)
+    again = {"ose:combat.initiative.ties": "re-roll"}
+    steps = order(state, 5, 5, 6, 4, 3, 2, 1, 5, 2, 2, 6, 1, 3, rulings=again)
+    assert [s.actors for s in steps if s.phase == "melee"][:4] == [(ORC,), ("orc-6",), ("cleric-1",), (F,)]
+
+
 @rule("ose:abilities.dex.initiative")
 def test_dexterity_does_not_count_for_a_side():
     quick = scores(scene(), F, DEX=18)

@@ -172,7 +172,7 @@ def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, .
 
 def free_choices(state: State, attacker: Creature, target: Creature) -> tuple[str, ...]:
     """The manoeuvres that an attack may bring with it: those that need hands only beside the foe."""
-    if attacker.at is None:
+    if attacker.at is None or sheet(attacker).is_inside:
         return ()
     near = target.at is not None and max(abs(a - b) for a, b in zip(square_of(attacker), target.at, strict=True)) <= 1
     return tuple(name for name in possible(state, attacker, target) if near or name not in HANDS_ON)

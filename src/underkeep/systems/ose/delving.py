@@ -21,6 +21,7 @@ from underkeep.systems.ose import (
     stocking,
     treasure,
 )
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
@@ -71,7 +72,16 @@ class OseDelving:
     def light_kinds(self) -> dict[str, LightKind]:
         return {}
 
+    def feet_used(self, do: Resolution, familiar: bool) -> int:
+        return 10
+
+    def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
+        return None
+
     # Verbs underground
+    def closes_turn(self, state: State, action: Action) -> bool:
+        return False
+
     def turns_for(self, state: State, action: Action) -> int:
         return int(isinstance(action, a.Search | a.Rest | a.ForceDoor | a.PickLock | a.Listen))
 
@@ -84,8 +94,14 @@ class OseDelving:
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
         return None
 
-    def search(self, do: Resolution, creature: Creature, square: Square) -> bool:
-        return False
+    def searchable(self, state: State, floor: int) -> int:
+        return floor
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
+        return ()
+
+    def who_treads(self, state: State) -> list[Creature]:
+        return state.marchers()
 
     def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool:
         return False
@@ -106,6 +122,9 @@ class OseDelving:
         return hoards.share(state.marchers(), items, lambda _: None)
 
     def end_turn(self, do: Resolution) -> None:
+        return None
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         return None
 
     # Meetings

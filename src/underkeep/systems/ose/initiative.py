@@ -78,25 +78,20 @@ def _is_simultaneous(do: Resolution) -> bool:
 def _individuals(do: Resolution) -> list[Group]:
     """ose:combat.initiative.individual, combat.initiative.individual.monsters, abilities.dex.initiative
 
-    1d6 for each combatant, with DEX, or with a monster's own modifier.
+    1d6 for each combatant, with DEX, or with a monster's own modifier. Those who tie and roll again settle it among
+    themselves.
     """
-    scores: dict[str, int] = {}
-    for creature in ready(do.state):
-        scores[creature.id] = _own_roll(do, creature)
-    while _has_ties(scores) and not _is_simultaneous(do):
+    scores: dict[str, tuple[int, ...]] = {creature.id: (_own_roll(do, creature),) for creature in ready(do.state)}
+    while len(set(scores.values())) < len(scores) and not _is_simultaneous(do):
         counts = list(scores.values())
         for id in [id for id, score in scores.items() if counts.count(score) > 1]:
-            scores[id] = _own_roll(do, do.state.creatures[id])
+            scores[id] = (*scores[id], _own_roll(do, do.state.creatures[id]))
     groups = []
     for score in sorted(set(scores.values()), reverse=True):
         ids = tuple(id for id, value in scores.items() if value == score)
         together = len({do.state.creatures[id].side for id in ids}) > 1
         groups.append(Group(" ".join(ids), ids, together))
     return groups
-
-
-def _has_ties(scores: dict[str, int]) -> bool:
-    return len(set(scores.values())) < len(scores)
 
 
 def _own_roll(do: Resolution, creature: Creature) -> int:
