@@ -134,7 +134,9 @@ def test_bad_input_gets_one_sentence_and_code_2(arguments: tuple[str, ...]) -> N
 
 
 def test_the_menu_works_from_a_pipe() -> None:
-    told = run("play", "--menu", stdin="ose\n1\nfighter\n2\n2 fighter v 2 orc\n1\nn\n4\ninitiative\n5\nknave\nnonsense\n")
+    told = run(
+        "play", "--menu", stdin="ose\n1\nfighter\n2\n2 fighter v 2 orc\n1\nn\n4\ninitiative\n5\nknave\nnonsense\n"
+    )
     assert "Old-School Essentials" in told
     assert "Farewell." in told
     assert run("play", "--menu", stdin="") != ""

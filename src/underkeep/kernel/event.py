@@ -23,7 +23,10 @@ class Modifier(NamedTuple):
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """What explains an outcome: the faces, every modifier with its source, the number needed."""
+    """What explains an outcome: the faces, every modifier with its source, the number needed.
+
+    The total must reach the number, or not exceed it if `at_most`.
+    """
 
     notation: str
     faces: tuple[int, ...]
@@ -31,6 +34,7 @@ class Roll(Struct, frozen=True, gc=False):
     modifiers: tuple[Modifier, ...] = ()
     needed: int | None = None
     success: bool | None = None
+    at_most: bool = False
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):

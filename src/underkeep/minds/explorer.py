@@ -134,7 +134,11 @@ class Explorer:
         dungeon, at, area = survey.here(state)
         if not state.lights:
             return None
-        grid, floor, seen = dungeon.level(at.level).grid, survey.floor_of(dungeon, area), state.party.seen_mask(at.level)
+        grid, floor, seen = (
+            dungeon.level(at.level).grid,
+            survey.floor_of(dungeon, area),
+            state.party.seen_mask(at.level),
+        )
         dark = floor & ~seen & grid.spread(seen & floor)
         edge = grid.spread(dark) & seen & floor & ~grid.bit(at.square)
         return a.Walk(min(grid.squares(edge), key=lambda s: distance(s, at.square))) if edge else None

@@ -72,6 +72,12 @@ class Resolution:
         success = None if needed is None else total >= needed
         return Roll(f"{count}d{sides}", faces, total, modifiers, needed, success)
 
+    def roll_at_most(self, count: int, sides: int, why: str, most: int, modifiers: tuple[Modifier, ...] = ()) -> Roll:
+        """Dice plus modifiers that succeed when they do not exceed a number: X-in-6, morale, roll under a score."""
+        rolled = self.roll(count, sides, why, modifiers)
+        success = rolled.total <= most
+        return Roll(rolled.notation, rolled.faces, rolled.total, rolled.modifiers, most, success, at_most=True)
+
     def roll_total(self, expr: Expr, why: str, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """A notation of which only the sum matters (damage, hit points), plus modifiers."""
         total, faces = self.dice.total(expr, why)

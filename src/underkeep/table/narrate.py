@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -13,7 +13,7 @@ from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, DamageRolled
 from underkeep.world.dungeon import Door, Feature, Hoard, Trap
 from underkeep.world.encounter import Encounter, EncounterBegan, EncounterChanged
 from underkeep.world.gear import Item, ItemsChanged
@@ -138,12 +138,27 @@ def _thing(state: State, value: object) -> str:
     return value.name if isinstance(value, Creature) else str(value)
 
 
-def reasons(event: Event) -> str:
-    """The rule ids, the faces and each modifier with its source."""
-    parts = [explain(roll)] if isinstance(roll := getattr(event, "roll", None), Roll) else []
-    if event.rule:
-        parts.append(", ".join(event.rule))
-    return "; ".join(parts)
+def reasons(event: Event, untold: Sequence[Event] = ()) -> str:
+    """The rule ids, the faces and each modifier with its source; also of a damage roll that led here untold."""
+    made = [e for e in untold if isinstance(e, DamageRolled) and e.target == getattr(event, "creature", "")]
+    rolls = [getattr(e, "roll", None) for e in (*made, event)]
+    parts = [explain(roll) for roll in rolls if isinstance(roll, Roll)]
+    cited = dict.fromkeys(rule for e in (*made, event) for rule in e.rule)
+    return "; ".join([*parts, ", ".join(cited)] if cited else parts)
+
+
+def told(
+    rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str
+) -> Iterator[tuple[str, str, Event]]:
+    """Each fact worth a line, with its words and its reasons."""
+    untold: list[Event] = []
+    for event in events:
+        text = narrate(rules, state, event, called)
+        if text:
+            yield text, reasons(event, untold), event
+            untold = []
+        else:
+            untold.append(event)
 
 
 def explain(roll: Roll) -> str:
@@ -152,4 +167,6 @@ def explain(roll: Roll) -> str:
     for source, amount in roll.modifiers:
         text += f" {amount:+d} {source}"
     text += f" = {roll.total}"
-    return text if roll.needed is None else f"{text}, needs {roll.needed}"
+    if roll.needed is None:
+        return text
+    return f"{text}, needs {roll.needed} or less" if roll.at_most else f"{text}, needs {roll.needed}"

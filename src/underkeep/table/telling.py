@@ -43,6 +43,7 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Itera
     action = entry.action
     if isinstance(action, Rewind):
         yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
+    untold: list[Event] = []
     for index, event in enumerate(entry.events):
         state = event.evolve(state)
         seen = _seen(state, event, seat)
@@ -52,7 +53,10 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Itera
             yield Line(entry.seq, -1, f"The referee decides: {_clean(action.because)}")
         text = narrate(rules, state, seen, partial(_name, state))
         if text:
-            yield Line(entry.seq, index, _clean(text), _clean(reasons(seen)), seen.rule)
+            yield Line(entry.seq, index, _clean(text), _clean(reasons(seen, untold)), seen.rule)
+            untold = []
+        else:
+            untold.append(seen)
 
 
 def _seen(state: State, event: Event, seat: str) -> Event | None:

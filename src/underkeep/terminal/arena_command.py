@@ -78,17 +78,17 @@ def arena(
 
 
 def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:
-    from underkeep.table.narrate import narrate, reasons
+    from underkeep.table.narrate import told
 
     names = {c.id: c.name for c in fought.after.creatures.values()}
-    lines = ((narrate(rules, fought.after, e, lambda id: names[id]), e) for e in fought.events)
-    return [{"text": text, "rule": list(e.rule), "why": reasons(e)} for text, e in lines if text]
+    lines = told(rules, fought.after, fought.events, lambda id: names[id])
+    return [{"text": text, "rule": list(event.rule), "why": why} for text, why, event in lines]
 
 
 def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bool, seed: int) -> None:
     from rich.markup import escape
 
-    from underkeep.table.narrate import narrate, reasons
+    from underkeep.table.narrate import told
     from underkeep.terminal.console import SIDE_STYLES
     from underkeep.terminal.field import draw_field
 
@@ -96,11 +96,8 @@ def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bo
     styles = {c.id: (escape(c.name), SIDE_STYLES.get(c.side, "white")) for c in state.creatures.values()}
     if with_map:
         out.print(draw_field(fought.before))
-    for event in fought.events:
-        line = narrate(rules, state, event, lambda id: "[{1}]{0}[/]".format(*styles[id]))
-        if line:
-            reason = f"  [dim]{escape(reasons(event))}[/]" if why and reasons(event) else ""
-            out.print(line + reason, soft_wrap=True)
+    for line, because, _ in told(rules, state, fought.events, lambda id: "[{1}]{0}[/]".format(*styles[id])):
+        out.print(line + (f"  [dim]{escape(because)}[/]" if why and because else ""), soft_wrap=True)
     if with_map:
         out.print(draw_field(state))
     out.print(f"[dim]{fought.rounds} rounds, seed {seed}. {'' if why else 'Add --why for the rules and dice.'}[/]")

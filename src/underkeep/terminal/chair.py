@@ -168,7 +168,7 @@ class Chair:
 
     def _why(self, rest: str) -> list[str]:
         """The reasons of a line by its number in the log, or of the last entry's lines."""
-        if rest.strip().isdigit():
+        if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]

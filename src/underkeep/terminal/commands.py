@@ -118,7 +118,7 @@ def _matching(reader: Reader, said: str) -> Sequence[Action]:
 
 def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:
     """Whether each wanted word begins a word of the description; numbers must be whole."""
-    return all(any(w == x or (not w.isdigit() and x.startswith(_stem(w))) for x in words) for w in wanted)
+    return all(any(w == x or (not w.isdecimal() and x.startswith(_stem(w))) for x in words) for w in wanted)
 
 
 def _stem(word: str) -> str:

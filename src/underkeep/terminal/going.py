@@ -92,8 +92,8 @@ def _stairs(state: State, options: Options, word: str) -> Sequence[Action]:
 def _ways_named(state: State, words: Sequence[str]) -> Iterator[WaySeen]:
     """`door 2` is the second door in the order in which they are told; `north door` and the like go by name."""
     known = ways(state)
-    numbers = [int(w) for w in words if w.isdigit()]
-    kinds = [w.rstrip("s") for w in words if not w.isdigit()]
+    numbers = [int(w) for w in words if w.isdecimal()]
+    kinds = [w.rstrip("s") for w in words if not w.isdecimal()]
     kinds = [{"exit": "", "way": "", "passage": "opening", "arch": "opening"}.get(k, COMPASS.get(k, k)) for k in kinds]
     fitting = [w for w in known if all(k in w.name or (k == "stair" and not w.bearing) for k in kinds)]
     if numbers and not any(w.name.endswith(f" {numbers[0]}") for w in fitting):
@@ -195,7 +195,7 @@ def _creatures_named(state: State, words: Sequence[str]) -> list[Square]:
     found = []
     for creature in state.creatures.values():
         parts = re.findall(r"[a-z0-9]+", creature.name.lower())
-        fits = all(any(p == w or (not w.isdigit() and p.startswith(w)) for p in parts) for w in words)
+        fits = all(any(p == w or (not w.isdecimal() and p.startswith(w)) for p in parts) for w in words)
         if fits and creature.at is not None and creature.is_up:
             found.append(creature.at)
     return found

@@ -124,7 +124,7 @@ def _count(text: str) -> tuple[int, str]:
     if match is None:
         return 1, text
     words = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "all": 0}
-    return words.get(match[1], 0) if not match[1].isdigit() else int(match[1]), match[2]
+    return words.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
 
 
 def _split(text: str, words: str) -> tuple[str, str]:

@@ -51,6 +51,8 @@ def odds(
 
 
 def _notation(text: str, as_json: bool) -> None:
+    from rich.markup import escape
+
     from underkeep.kernel.chance import distribution
     from underkeep.terminal.charts import bars
     from underkeep.terminal.console import console, print_json
@@ -61,11 +63,13 @@ def _notation(text: str, as_json: bool) -> None:
         print_json({"mean": mean, "deviation": deviation, **_outcomes("outcomes", dist.items())})
         return
     out = console()
-    out.print(f"{text}: mean {mean:.3f}, deviation {deviation:.3f}")
+    out.print(f"{escape(text)}: mean {mean:.3f}, deviation {deviation:.3f}")
     out.print(bars([(str(value), float(chance)) for value, chance in dist.items()], out.width))
 
 
 def _versus(text: str, against: str, as_json: bool) -> None:
+    from rich.markup import escape
+
     from underkeep.kernel.chance import compare
     from underkeep.terminal.charts import bars
     from underkeep.terminal.console import console, print_json
@@ -75,7 +79,7 @@ def _versus(text: str, against: str, as_json: bool) -> None:
         print_json({**{k: float(v) for k, v in result._asdict().items()}, "exact": [str(f) for f in result]})
         return
     out = console()
-    out.print(f"{text} against {against}")
+    out.print(f"{escape(text)} against {escape(against)}")
     out.print(bars([(name, float(chance)) for name, chance in result._asdict().items()], out.width))
 
 
@@ -98,7 +102,7 @@ def _attack(
         print_json({"hit": float(hit), "hit_exact": str(hit), **_outcomes("damage", damage.items())})
         return
     out = console()
-    out.print(f"{by} attacks {on} at {feet} feet by the rules of {rules.title}.")
+    out.print(f"{by} attacks {on} at {feet} feet by the rules of {rules.title}.", markup=False)
     out.print(f"Hits {float(hit):.1%} of the time ({hit}); mean damage {float(damage.mean()):.2f}, misses counted.")
     out.print(bars([(f"{amount} damage", float(chance)) for amount, chance in damage.items()], out.width))
 

@@ -64,10 +64,7 @@ class MapPane(Widget, can_focus=True):
     def pick(self, moves: Moves, start: Square) -> None:
         """Let the person choose one of the squares."""
         self.moves = moves
-        legal = list(moves.grid.squares(moves.mask))
-        self._cursor = (
-            start if start in legal else min(legal, key=lambda s: abs(s[0] - start[0]) + abs(s[1] - start[1]))
-        )
+        self._cursor = start
         self.border_subtitle = self._hint()
         self.focus()
         self.refresh()

@@ -81,7 +81,7 @@ class Plain:
 
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if said.isdigit() and int(said) <= len(self._list):
+        if said.isdecimal() and int(said) <= len(self._list):
             self._choose(int(said))
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1

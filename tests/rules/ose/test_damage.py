@@ -187,6 +187,8 @@ def test_a_hydra_bites_once_for_each_head_left():
     for _ in range(3):
         state = hit(state, 2, by="hydra-5-heads-1", on=F, weapon="bite").state
     assert listed(state, "hydra-5-heads-1") == []
+    dying = scene("fighter v hydra-5-heads").with_creature("hydra-5-heads-1", hp=0)
+    assert listed(hit(dying, 2, by="hydra-5-heads-1", on=F, weapon="bite").state, "hydra-5-heads-1") == []
 
 
 @rule("ose:healing.cap")

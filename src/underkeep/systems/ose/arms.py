@@ -115,8 +115,8 @@ def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[str
 
 
 def _count(listing: Monster, line: AttackLine, creature: Creature) -> int:
-    """How many attacks a line has; a hydra's are as many as its heads."""
+    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it."""
     for trait in listing.traits:
         if isinstance(trait, Heads):
-            return -(-creature.hp // trait.hp_each)
+            return max(1, -(-creature.hp // trait.hp_each))
     return line.count

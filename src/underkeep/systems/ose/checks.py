@@ -71,7 +71,7 @@ def check(do: Resolution, action: CallCheck) -> bool:
     roll = do.roll(1, 20, f"{what} check of {action.creature}", modifiers)
     face = roll.faces[0]
     success = face == 1 or (face != 20 and roll.total <= score)
-    told = Roll(roll.notation, roll.faces, roll.total, roll.modifiers, score, success)
+    told = Roll(roll.notation, roll.faces, roll.total, roll.modifiers, score, success, at_most=True)
     rule = ("ose:task.ability-check", *(("ose:task.ability-check.natural",) if face in (1, 20) else ()))
     do.emit(CheckRolled(action.creature, what, told, success, rule=rule))
     return success
@@ -82,11 +82,9 @@ def chance_in_six(do: Resolution, creature: str, what: str, chance: int, rule: t
 
     1d6 at or under the chance.
     """
-    roll = do.roll(1, 6, f"{what} by {creature}")
-    success = roll.total <= chance
-    told = Roll(roll.notation, roll.faces, roll.total, (), chance, success)
-    do.emit(CheckRolled(creature, what, told, success, rule=(*rule, "ose:dice.x-in-6")))
-    return success
+    roll = do.roll_at_most(1, 6, f"{what} by {creature}", chance)
+    do.emit(CheckRolled(creature, what, roll, bool(roll.success), rule=(*rule, "ose:dice.x-in-6")))
+    return bool(roll.success)
 
 
 def force_door(do: Resolution, creature: str) -> bool:

@@ -136,6 +136,10 @@ class CharacterClass(Struct, frozen=True):
     missile_bonus: int = 0
     initiative_bonus: int = 0
     defence_against_large: int = 0
+    infravision_feet: int = 0
+    listen_in_6: int = 1
+    secret_doors_in_6: int = 1
+    room_traps_in_6: int = 1
     size: str = "human"
     immune: tuple[str, ...] = ()
 

@@ -220,9 +220,9 @@ def respond(do: Resolution, attitude: str) -> None:
 
 def _loses_patience(do: Resolution) -> bool:
     """Ruling: reaction.question.may-attack: 3-in-6."""
-    roll = do.roll(1, 6, "unfriendly monsters attack")
-    do.emit(ChanceRolled("unfriendly monsters attack", roll, roll.total <= 3, rule=("ose:reaction.roll",)))
-    return roll.total <= 3
+    roll = do.roll_at_most(1, 6, "unfriendly monsters attack", 3)
+    do.emit(ChanceRolled("unfriendly monsters attack", roll, bool(roll.success), rule=("ose:reaction.roll",)))
+    return bool(roll.success)
 
 
 def parley(do: Resolution, speaker: Creature, aim: str) -> None:

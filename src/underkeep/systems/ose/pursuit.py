@@ -82,9 +82,9 @@ def _pursue(do: Resolution, attitude: str) -> bool:
     rule = "ose:evasion.monsters-pursue"
     default = "pursue" if attitude in ("hostile", "unfriendly") else "stay"
     if attitude == "neutral":
-        roll = do.roll(1, 6, "neutral monsters pursue")
-        do.emit(ChanceRolled("neutral monsters pursue", roll, roll.total <= 3, rule=(rule,)))
-        default = "pursue" if roll.total <= 3 else "stay"
+        roll = do.roll_at_most(1, 6, "neutral monsters pursue", 3)
+        do.emit(ChanceRolled("neutral monsters pursue", roll, bool(roll.success), rule=(rule,)))
+        default = "pursue" if roll.success else "stay"
     return do.ruling(rule, ("pursue", "stay"), default) == "pursue"
 
 
@@ -151,9 +151,9 @@ def _stops_for(do: Resolution, drop: str) -> bool:
     mind = listing.mind if listing else "intelligent"
     if (drop == "treasure" and mind != "intelligent") or (drop == "food" and mind != "animal"):
         return False
-    roll = do.roll(1, 6, f"stopping for {drop}")
-    do.emit(ChanceRolled(f"stopping for {drop}", roll, roll.total <= 3, rule=(_STOP_RULES[drop],)))
-    return roll.total <= 3
+    roll = do.roll_at_most(1, 6, f"stopping for {drop}", 3)
+    do.emit(ChanceRolled(f"stopping for {drop}", roll, bool(roll.success), rule=(_STOP_RULES[drop],)))
+    return bool(roll.success)
 
 
 def _valuables(creature: Creature) -> list[Item]:

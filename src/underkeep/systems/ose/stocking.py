@@ -159,7 +159,7 @@ def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: 
     count = min(_room_for(area, monsters()[met.kind]), wandering.number_met(do, met, area.level, how))
     group = Group(f"{met.kind}-{area.id}", area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
     return (
-        _with_hoard(_with_group(dungeon, group), _guarded(do, group, how))
+        _with_hoard(_with_group(dungeon, group), guarded_hoard(do, group, how))
         if has_treasure
         else _with_group(dungeon, group)
     )
@@ -174,7 +174,7 @@ def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: P
     count = wandering.number_in_lair(do, kind, how) if wandering.has_lair(listing) else 1
     count = min(_room_for(area, listing), count)
     group = Group(f"{kind}-{area.id}", area.id, kind, count, lair=True, treasure=listing.treasure)
-    hoard = _guarded(do, group, how)
+    hoard = guarded_hoard(do, group, how)
     post = _post(dungeon, area)
     if count >= PATROL_FROM and listing.mind == "intelligent" and post:
         patrol = replace(group, id=f"{group.id}-patrol", area=post, count=count // 4, lair=False)
@@ -195,7 +195,7 @@ def _room_for(area: Area, listing: Monster) -> int:
     return max(1, int(len(area.squares) * _PER_SQUARE[listing.size]))
 
 
-def _guarded(do: Resolution, group: Group, how: Placing) -> Hoard:
+def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
     """ose:treasure.hoards, dungeon-design.room.treasure
 
     A hoard is hidden; what lies by the victims of the mindless is not.

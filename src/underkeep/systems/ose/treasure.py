@@ -270,7 +270,7 @@ def roll_entries(
     for entry in entries:
         if entry.percent < 100:
             face = do.dice.roll(1, 100, f"{entry.percent}% {entry.of}")[0]
-            rolls.append(Roll("d100", (face,), face, (), entry.percent, face <= entry.percent))
+            rolls.append(Roll("d100", (face,), face, (), entry.percent, face <= entry.percent, at_most=True))
             if face > entry.percent:
                 continue
         amount = do.roll_total(entry.quantity, f"how much {entry.of}")

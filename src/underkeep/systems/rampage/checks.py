@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -97,9 +97,8 @@ def ability_check(
     The score or less on the die. Modifiers change the die.
     """
     score = sheet(do.state.creatures[creature]).score(ability)
-    rolled = do.roll(1, sides, f"{ability} check of {creature}", modifiers)
-    success = rolled.total <= score
-    roll = Roll(rolled.notation, rolled.faces, rolled.total, rolled.modifiers, score, success)
+    roll = do.roll_at_most(1, sides, f"{ability} check of {creature}", score, modifiers)
+    success = bool(roll.success)
     rule = "rampage:abilities.check.d20" if sides == 20 else "rampage:abilities.check.d100"
     do.emit(CheckRolled(creature, ability, roll, success, rule=(rule,)))
     return success

@@ -153,7 +153,7 @@ def roll_escape(do: Resolution, creature: Creature) -> bool:
     faces = do.dice.roll(2 if twice else 1, 20, f"escape of {creature.id}")
     total = min(faces)
     bonus = (Modifier("movement", movement_in(creature)), Modifier("jack level", level)) if level else ()
-    roll = Roll(f"{len(faces)}d20", faces, total, bonus, number, total <= number)
+    roll = Roll(f"{len(faces)}d20", faces, total, bonus, number, total <= number, at_most=True)
     do.emit(EscapeRolled(creature.id, roll, total <= number, rule=("rampage:combat.escape.roll",)))
     return total <= number
 
@@ -252,9 +252,8 @@ def rally(do: Resolution, id: str) -> None:
     """rampage:morale.rally.roll, morale.rally.who, combat.actions.attack.rally"""
     leader = do.state.creatures[id]
     score = sheet(leader).score("CHA")
-    rolled = do.roll(1, 20, f"rally of {id}")
-    success = rolled.total <= score
-    roll = Roll(rolled.notation, rolled.faces, rolled.total, (), score, success)
+    roll = do.roll_at_most(1, 20, f"rally of {id}", score)
+    success = bool(roll.success)
     do.emit(RallyRolled(id, roll, success, rule=("rampage:morale.rally.roll",)))
     if success:
         for creature in broken_in_reach(do.state, leader):

@@ -1,0 +1,172 @@
+"""Line mode, played as a person or a pipe would."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+from tests.ui.scene import PLAYER, session, town
+
+from underkeep.terminal.chair import Chair
+from underkeep.terminal.plain import Plain
+
+
+class Paper:
+    """What was printed so far."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    @property
+    def last(self) -> str:
+        """All since the command before the last prompt."""
+        return self.text.rsplit("\n> ", 2)[-2] if self.text.count("\n> ") > 1 else self.text
+
+
+def play(lines: Iterable[str], chair: Chair | None = None) -> str:
+    paper, given = Paper(), iter(lines)
+
+    def read() -> str:
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    Plain(chair or Chair(session(), PLAYER), read, paper.write, echo=True).run()
+    return paper.text
+
+
+def fighting(paper: Paper) -> Iterator[str]:
+    """Attack who stands beside, else go nearer, until the fight is over."""
+    while " may act." in paper.last:
+        options = re.findall(r"^(\d+)\. (.*)$", paper.last, re.MULTILINE)
+        attack = next((n for n, label in options if label.startswith("attack ")), None)
+        near = next((n for n, label in options if label.startswith("approach ")), None)
+        yield attack or near or "done"
+
+
+def whole_delve(paper: Paper) -> Iterator[str]:
+    """From town through the dungeon and back, by words and by numbers."""
+    yield from (
+        "rumours",
+        "buy 2 torches for lila",
+        "set out",
+        "light torch",
+        "listen at the door",
+        "go east",
+        "go east",
+    )
+    yield "open the north door"
+    while "north door (open)" not in paper.text.rsplit("Ways out", 1)[-1]:
+        yield "force the north door with ysolde"
+        yield "look"
+    yield "go north"
+    assert "Before the party: 2 Rats" in paper.text
+    yield "attack"
+    yield from fighting(paper)
+    yield from ("search here", "go south", "west")
+    while "The party is back in" not in paper.text:
+        yield from fighting(paper)
+        yield "leave" if "leave the dungeon" in paper.last else "west"
+    yield from ("party", "quit")
+
+
+def test_a_whole_delve_from_town_and_back() -> None:
+    paper = Paper()
+    lines = whole_delve(paper)
+    chair = Chair(session(town(seed=5), seed=5), PLAYER)
+    Plain(chair, lambda: next(lines), paper.write, echo=True).run()
+    told = paper.text
+    for said in (
+        'It is said: "There are rats below."',
+        "(buy 2 torches for Lila)",
+        "The party sets out from Toytown.",
+        "Bruno lights a Torch.",
+        "The east door opens.",
+        "The north door is stuck.",
+        "Ysolde forces the north door.",
+        "— Round 1 —",
+        "The fight is over.",
+        "The party is back in Toytown.",
+    ):
+        assert said in told
+    assert chair.view.place == "town"
+
+
+def test_the_end_of_input_leaves_quietly() -> None:
+    told = play([])
+    assert "1. set out for the dungeon" in told
+    assert told.endswith("The game was not saved: it lived in memory only.\n")
+
+
+def test_nothing_that_a_screen_reader_cannot_read() -> None:
+    told = play(
+        ["set out", "light torch", "map", "party", "sheet bruno", "inventory", "help", "log", "why", "why 1", "save"]
+    )
+    assert told.isprintable() or set(told) - {"\n"} <= {c for c in told if c.isprintable()}
+    assert not re.search(r"[\u2500-\u259f\x1b]", told)
+
+
+def test_numbers_choose_and_folds_open() -> None:
+    told = play(["2", "2", "0", "1"])
+    assert "buy torch... (0 goes back)" in told
+    assert "(buy torch for Ysolde)" in told
+    assert "(set out for the dungeon)" in told
+
+
+def test_long_lists_are_told_in_pages() -> None:
+    chair = Chair(session(), PLAYER)
+    told = play(["set out", "attack"], chair)
+    assert "cannot be done here" in told
+    plain = Plain(chair, lambda: "", Paper().write)
+    choices = [c for c in chair.menu() for _ in range(30)]
+    paper = Paper()
+    plain = Plain(chair, lambda: "", paper.write)
+    plain._offer(choices, "Which?")
+    assert f"more: {len(choices) - 20} more of these" in paper.text
+    plain._take("more")
+    assert "\n21. " in paper.text
+
+
+def test_an_ambiguous_line_is_asked_back_and_answered_by_number() -> None:
+    told = play(["set out", "light torch with br", "2"])
+    assert "Which do you mean?\n1. light torch with Bruno\n2. light torch with Bran" in told
+    assert "Bran lights a Torch." in told
+
+
+def test_a_refusal_costs_nothing() -> None:
+    chair = Chair(session(), PLAYER)
+    told = play(["buy 900 torches"], chair)
+    assert "That costs more than there is." in told
+    assert chair.session.seq == 0
+
+
+def test_why_tells_the_dice_and_the_rules() -> None:
+    told = play(["set out", "light torch", "listen at the door", "why"])
+    assert re.search(r"listening, .*\n  1d6: \d = \d, needs 4; toy:everything", told)
+    assert "The log has lines 1 to" in play(["rumours", "why 99"])
+    assert "toy:everything" in play(["rumours", "why 1"])
+
+
+def test_again_repeats_and_retiring_is_confirmed() -> None:
+    assert play(["rest a day", "again"]).count("(rest a day)") == 2
+    assert "Nothing was done yet." in play(["again"])
+    assert "The story is over" not in play(["retire", "no"])
+    assert play(["retire", "yes"]).endswith("The story is over: retired.\n")
+
+
+def test_only_a_referee_takes_things_back() -> None:
+    assert "Only a referee takes things back" in play(["rumours", "undo"])
+    chair = Chair(session(), PLAYER, may_undo=True)
+    told = play(["rumours", "undo"], chair)
+    assert "takes the game back" in told
+    assert chair.view.town is not None and chair.view.town.rumours == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "99999999999999999999", "-1", "²", "'; drop table", "go " * 200, "\x1b[31m", "why x"]
+)
+def test_strange_lines_do_no_harm(line: str) -> None:
+    assert "Traceback" not in play([line])

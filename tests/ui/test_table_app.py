@@ -1,0 +1,234 @@
+"""The full screen, driven by keys as a person would."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.ui.scene import PLAYER, session
+from tests.ui.test_typed_commands import at_the_den
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from underkeep.kernel.prompt import Prompt
+from underkeep.terminal.chair import Chair
+from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
+from underkeep.terminal.screens import Reading
+from underkeep.terminal.table_app import TableApp
+
+SIZES = [(80, 24), (120, 40)]
+Doing = Callable[[TableApp, Pilot[None]], Awaitable[None]]
+
+
+def run(doing: Doing, chair: Chair | None = None, size: tuple[int, int] = (80, 24)) -> None:
+    async def main() -> None:
+        app = TableApp(chair or Chair(session(), PLAYER))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await doing(app, pilot)
+
+    asyncio.run(main())
+
+
+def shown(app: TableApp) -> str:
+    """All signs on the screen, line by line."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines)
+
+
+async def command(pilot: Pilot[None], line: str) -> None:
+    await pilot.press("slash")
+    pilot.app.query_one("#command", Input).value = line
+    await pilot.press("enter", "escape")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_play_and_all_panes_show(size: tuple[int, int]) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "Toytown" in shown(app)
+        await pilot.press("o")
+        assert app.chair.view.place == "dungeon"
+        await pilot.press("t", "2")
+        screen = shown(app)
+        assert "│ ·   @   · │" in screen
+        assert "torch 6" in screen
+        assert "Ysolde lights a Torch." in screen
+        assert "o Open the east door" in screen
+        await pilot.press("o", "g")
+        assert app.chair.view.delve is not None and app.chair.view.delve.area_kind == "corridor"
+        assert max(len(line) for line in shown(app).splitlines()) <= size[0]
+
+    run(doing, size=size)
+
+
+def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"set out", "enter")
+        assert app.chair.view.place == "dungeon"
+        await pilot.press(*"light torch with br", "enter")
+        assert "Which do you mean?" in shown(app)
+        await pilot.press("2")
+        assert [x.bearer for x in app.chair.view.lights] == ["hero-3"]
+        await command(pilot, "dance")
+        assert isinstance(app.focused, ActionsPane)
+
+    run(doing)
+
+
+def test_nonsense_is_answered_in_the_command_line() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"dance", "enter")
+        assert '"dance" cannot be done here' in app.query_one("#command", Input).placeholder
+
+    run(doing)
+
+
+def test_a_line_of_the_log_tells_why() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "t", "1", "l", "1")
+        app.query_one(LogPane).focus()
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Reading)
+        assert "1d6: " in shown(app) and "toy:everything" in shown(app)
+        await pilot.press("escape")
+        await pilot.press("up", "enter")
+        assert isinstance(app.screen, Reading)
+        await pilot.press("escape")
+        assert not isinstance(app.screen, Reading)
+
+    run(doing)
+
+
+@pytest.mark.parametrize("key", ["f1", "f2", "f3", "v", "j", "question_mark"])
+def test_pages_open_and_close(key: str) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        assert isinstance(app.screen, Reading)
+        await pilot.press("down", "pagedown", "escape")
+        assert not isinstance(app.screen, Reading)
+
+    run(doing)
+
+
+def test_arrows_on_the_map_walk() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "t", "1")
+        app.query_one(MapPane).focus()
+        await pilot.press("up", "right", "right", "right")
+        delve = app.chair.view.delve
+        assert delve is not None and delve.area_kind == "corridor"
+        await pilot.press("down")
+        assert "cannot walk south" in app.query_one("#command", Input).placeholder
+
+    run(doing)
+
+
+def test_a_square_is_chosen_with_the_cursor() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "t", "1", "w")
+        await pilot.press("up", "up", "enter")
+        assert app.chair.view.delve is not None and app.chair.view.delve.at == (2, 5)
+        await pilot.press("w", "left", "left", "left", "enter")
+        assert app.query_one(MapPane).moves is not None
+        await pilot.press("escape")
+        assert app.query_one(MapPane).moves is None
+
+    run(doing)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fight_shows_the_field_and_can_be_won(size: tuple[int, int]) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "Before you: 2 Rats" in shown(app)
+        await pilot.press("a")
+        screen = shown(app)
+        assert "Round 1" in screen and "> B Bruno" in screen and "r Rats-1: unhurt" in screen
+        assert "Bruno may act" in screen
+        await pilot.press("ctrl+p")
+        assert app.chair.focus == "hero-2"
+        await pilot.press("m")
+        assert app.query_one(MapPane).moves is not None
+        await pilot.press("left", "enter")
+        assert app.chair.state.creatures["hero-2"].at == (4, 5)
+        for _ in range(200):
+            if app.chair.state.fight is None:
+                break
+            keys = app.query_one(ActionsPane).keys
+            await pilot.press("a" if "a" in keys else "m" if "approach" in keys["m"].label else "d")
+        assert app.chair.state.fight is None
+
+    run(doing, Chair(at_the_den(), PLAYER), size)
+
+
+def test_a_question_stands_over_its_answers() -> None:
+    state = replace(session().state, prompts=(Prompt("p-1", PLAYER, "press-the-attack", ("yes", "no"), "no"),))
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        screen = shown(app)
+        assert "Press the attack?" in screen
+        assert set(app.query_one(ActionsPane).keys) == {"y", "n"}
+
+    run(doing, Chair(session(state), PLAYER))
+
+
+def test_retiring_is_confirmed() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await command(pilot, "retire")
+        await pilot.press("slash", *"retire", "enter", "n")
+        assert not app.chair.view.over
+        await pilot.press("escape", "slash", *"retire", "enter", "y")
+        assert app.chair.view.over == "retired"
+
+    run(doing)
+
+
+def test_a_refusal_is_said_and_changes_nothing() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"buy 900 torches", "enter")
+        assert "That costs more than there is." in app.query_one("#command", Input).placeholder
+        assert app.chair.session.seq == 0
+
+    run(doing)
+
+
+def test_undo_for_a_referee() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        await command(pilot, "undo")
+        assert app.chair.view.place == "town"
+
+    run(doing, Chair(session(), PLAYER, may_undo=True))
+
+
+def test_without_colours_all_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "t", "1")
+        assert "│ ·   @   · │" in shown(app)
+        assert app.no_color
+
+    run(doing)
+
+
+def test_it_follows_the_size_of_the_terminal() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "t", "1")
+        for size in ((200, 60), (60, 20), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "@" in shown(app)
+
+    run(doing)
+
+
+def test_q_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[Any] = []
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        monkeypatch.setattr(app, "exit", lambda *a, **k: left.append(1))
+        await pilot.press("q")
+
+    run(doing)
+    assert left
