@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash format census
+.PHONY: play test bench crash soak format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -21,6 +21,10 @@ bench: $(VENV)/.bench
 # Kill -9 in the middle of play, again and again: nothing that was told may be lost.
 crash: $(VENV)/.dev
 	$(BIN)/python tests/crash/driver.py --kills 200
+
+# A thousand self-played delves, each read back from its journal.
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak.driver
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

@@ -24,7 +24,7 @@ HELP = (
     ("/", "type a command; Escape comes back"),
     ("arrows on the map", "walk that way, or through the door there"),
     ("? on a line of the log", "its rules, dice faces and modifiers"),
-    ("Escape", "back from a list inside a list, or from choosing a square"),
+    ("Escape", "back: from a list, a page, a square"),
     ("z", "the map wider or closer"),
     ("v", "the whole map"),
     ("j", "the whole log"),

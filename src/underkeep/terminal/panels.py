@@ -59,6 +59,7 @@ class MapPane(Widget, can_focus=True):
     def show(self, view: View, focus: str = "") -> None:
         self._view, self._focus = view, focus
         self.border_title = scenery.place(view) if not view.round else f"Round {view.round}"
+        self.border_subtitle = self._legend()
         self.refresh()
 
     def pick(self, moves: Moves, start: Square) -> None:
@@ -71,12 +72,18 @@ class MapPane(Widget, can_focus=True):
 
     def stop(self) -> None:
         self.moves = self._cursor = None
-        self.border_subtitle = ""
+        self.border_subtitle = self._legend()
         self.refresh()
 
     def zoom(self) -> None:
         self.wide = not self.wide
         self.refresh()
+
+    def _legend(self) -> str:
+        view = self._view
+        if view is None or view.delve is None or view.round:
+            return ""
+        return scenery.short_legend(view.delve.map)
 
     def _hint(self) -> str:
         where = naming.square_name(self._cursor) if self._cursor else ""

@@ -9,6 +9,10 @@ from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, Tow
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, distance
 
+SHORT = {
+    "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate", "<": "up", ">": "down", "$": "treasure", "^": "trap",
+}  # fmt: skip
+
 
 def scene(view: View) -> list[str]:
     """The place, as sentences."""
@@ -191,6 +195,12 @@ def legend(level: LevelMap) -> str:
     """What the signs on this map mean, only those that stand on it."""
     there = {sign for row in level.rows for sign in row}
     return ", ".join(f"{sign} {meaning}" for sign, meaning in LEGEND.items() if sign in there)
+
+
+def short_legend(level: LevelMap) -> str:
+    """The same in a word each, for the edge of a pane."""
+    there = {sign for row in level.rows for sign in row}
+    return "  ".join(f"{sign} {meaning}" for sign, meaning in SHORT.items() if sign in there)
 
 
 def name_of(view: View, id: str) -> str:

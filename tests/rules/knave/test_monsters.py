@@ -12,6 +12,7 @@ from tests.rules.knave.scenes import (
     on_sheet,
     rested,
     scene,
+    scores,
     sheet_of,
     the,
     why_not,

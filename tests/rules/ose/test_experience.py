@@ -175,7 +175,7 @@ def test_peril_counts_a_monster_as_harder_if_the_referee_says_so():
     assert gains(reckoned(state, rulings={"ose:xp.monsters.peril": "yes"})) == {"hero-1": 25}
     rows = [row[0] for row in compendium.tables()["xp-awards"].rows]
     for hd, harder in (("1/2", "1"), ("1-1", "1"), ("4", "4+1"), ("6+1", "7"), ("9", "11"), ("21", "22"), ("30", "31")):
-        assert experience._harder(hd) == harder
+        assert experience.harder(hd) == harder
     assert rows == sorted(rows)
 
 

@@ -17,6 +17,13 @@ PARTIAL_COVER = "partial cover"
 COMPLETE_COVER = "complete cover"
 UNSTABLE = "unstable footing"
 IN_WATER = "in water"
+WEARY = "weary"
+EXHAUSTED = "exhausted"
+STARVING = "starving"
+SCENTED = "reeking"
+UNCONSCIOUS = "unconscious"
+LADEN = "laden"
+CANNOT_SWIM = "unable to swim"
 
 
 def is_helpless(creature: Creature) -> bool:

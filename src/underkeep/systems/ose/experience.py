@@ -157,10 +157,10 @@ def award_for(creature: Creature, peril: bool = False) -> int:
     own = sheet(creature)
     if not peril or own.character_class:
         return own.xp_award
-    return monsters.xp_award(_harder(own.hit_dice.rstrip("*")), own.hit_dice.count("*"))
+    return monsters.xp_award(harder(own.hit_dice.rstrip("*")), own.hit_dice.count("*"))
 
 
-def _harder(hit_dice: str) -> str:
+def harder(hit_dice: str) -> str:
     """The least Hit Dice that stand in the next row of the table."""
     hd = monsters.hit_dice(hit_dice)
     worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)

@@ -138,8 +138,8 @@ def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> boo
     """
     for effect in line.effects:
         if isinstance(effect, FireBreath):
-            chance = do.roll(1, 6, f"whether {attacker} breathes fire")
-            breathes = chance.total <= effect.chance_in_six
+            chance = do.roll_at_most(1, 6, f"whether {attacker} breathes fire", effect.chance_in_six)
+            breathes = bool(chance.success)
             do.emit(BreathRolled(attacker, chance, breathes, rule=("ose:dice.x-in-6",)))
             if breathes:
                 amount = roll_damage(

@@ -1,0 +1,121 @@
+"""`underkeep delve`: a party that plays itself, once with its story, or many times with its figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from underkeep.terminal.seeds import fresh_seed, seed_option
+
+if TYPE_CHECKING:
+    from underkeep.lab.delve import Delve
+    from underkeep.procedures.ruleset import Ruleset
+
+MOST_RUNS = 100_000
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  underkeep delve ose --seed 7
+  underkeep delve ose --party reckless --size 8 --runs 200
+  underkeep delve ose --levels 2 --runs 50 --json"""
+)
+@click.argument("game")
+@click.option(
+    "--party", "temper", type=click.Choice(["cautious", "reckless"]), default="cautious", help="How it plays."
+)
+@click.option("--size", type=click.IntRange(1, 20), default=6, help="How many set out.")
+@click.option("--level", type=click.IntRange(1, 14), default=1, help="The level of each.")
+@click.option("--levels", type=click.IntRange(1, 20), default=3, help="How many levels the dungeon has.")
+@click.option("--setting", default=None, help="The dungeon's setting, such as crypt.")
+@click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
+@click.option(
+    "--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many delves; more than one are counted."
+)
+@click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
+@seed_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def delve(
+    game: str,
+    temper: str,
+    size: int,
+    level: int,
+    levels: int,
+    setting: str | None,
+    options: tuple[str, ...],
+    runs: int,
+    why: bool,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Let a party play itself, from the town into the dungeon and back, or not.
+
+    It is the game that is played, driven by a mind through the legal actions.
+    """
+    from underkeep.lab.delve import delve as one_delve
+    from underkeep.lab.delve import delves, figures
+    from underkeep.minds.explorer import TEMPERS
+    from underkeep.systems import load
+    from underkeep.table.new_game import Plan
+    from underkeep.terminal.console import print_json, progress
+
+    rules = load(game)
+    seed = fresh_seed() if seed is None else seed
+    plan = Plan(size=size, level=level, levels=levels, setting=setting, switches=options)
+    if runs == 1:
+        found = one_delve(rules, seed, plan, TEMPERS[temper])
+        row = figures(rules, found)
+        if as_json:
+            print_json({"runs": 1, "seed": seed, **row})
+        else:
+            _tell(rules, found, row, why, seed)
+        return
+    with progress("delving", runs) as step:
+        rows = delves(rules, seed, runs, plan, TEMPERS[temper], step)
+    summary = _summary(rows)
+    if as_json:
+        print_json({"runs": runs, "seed": seed, **summary})
+    else:
+        _show(rules, summary, runs, seed)
+
+
+def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """How the delves ended, and the mean of every figure."""
+    keys = dict.fromkeys(key for row in rows for key in row if key != "outcome")
+    means = {key.removeprefix("total:"): mean(row.get(key, 0) for row in rows) for key in keys}
+    return {"outcomes": dict(Counter(row["outcome"] for row in rows)), **means}
+
+
+def _show(rules: Ruleset, summary: dict[str, Any], runs: int, seed: int) -> None:
+    from rich.table import Table
+
+    from underkeep.terminal.console import console
+
+    out = console()
+    table = Table(title=f"{runs} delves of {rules.title}", title_justify="left", show_header=False)
+    for how, count in summary["outcomes"].items():
+        table.add_row(how, f"{count} ({count / runs:.0%})")
+    for key, value in summary.items():
+        if key != "outcomes":
+            table.add_row(f"{key} a delve", f"{value:.1f}")
+    out.print(table)
+    out.print(f"[dim]seed {seed}[/]")
+
+
+def _tell(rules: Ruleset, found: Delve, row: dict[str, Any], why: bool, seed: int) -> None:
+    from rich.markup import escape
+
+    from underkeep.table.narrate import told
+    from underkeep.terminal.console import console
+
+    out = console()
+    names = {c.id: c.name for c in found.end.creatures.values()}
+    for text, because, _ in told(rules, found.end, found.events, lambda id: names.get(id, id)):
+        reason = f"  [dim]{escape(because)}[/]" if why and because else ""
+        out.print(escape(text) + reason, soft_wrap=True)
+    facts = ", ".join(f"{key.removeprefix('total:')} {value}" for key, value in row.items())
+    out.print(f"[dim]{facts}; seed {seed}.[/]")

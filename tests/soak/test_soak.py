@@ -1,0 +1,18 @@
+"""A short soak: whole delves, each read back from its journal. `make soak` runs a thousand."""
+
+from pathlib import Path
+
+import pytest
+from tests.soak.driver import soak
+
+from underkeep.table.home import VARIABLE
+
+DELVES = 50
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_delves_end_and_read_back_the_same(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    each = DELVES // 5
+    ends = soak("ose", 1 + part * each, each)
+    assert sum(ends.values()) == each
