@@ -154,6 +154,17 @@ def test_in_a_fight() -> None:
     assert isinstance(near, Do) and isinstance(near.action, Move)
 
 
+def test_names_of_several_words_in_a_fight() -> None:
+    game = at_the_den()
+    state = game.state.with_creature("hero-2", name="Hero-2").with_creature("hero-3", name="Hero-3 the Bold")
+    game = session(state)
+    game.submit(PLAYER, a.Engage())
+    options = game.options(PLAYER)
+    for moves in options.moves:
+        action = next(iter(moves))
+        assert meant(game, describe(RULESET, game.state, action)) == Do(action)
+
+
 def test_names_by_their_beginning_and_what_is_asked_back() -> None:
     game = after(*TRIED)
     asked = meant(game, "force north door with br")
@@ -161,6 +172,13 @@ def test_names_by_their_beginning_and_what_is_asked_back() -> None:
     assert {getattr(x, "actor", "") for x in asked.choices} == {"hero-1", "hero-3"}
     both = meant(game, "force the door with lila")
     assert isinstance(both, Ask) and len(both.choices) == 2
+
+
+def test_accents_need_not_be_typed() -> None:
+    game = session(after(*TRIED).state.with_creature("hero-4", name="Ilsindë"))
+    for line in ("force the north door with ilsinde", "force the north door with Ilsindë"):
+        assert meant(game, line) == Do(a.ForceDoor("hero-4", "door-2"))
+    assert meant(game, "give torch to ilsinde from bruno") == Do(a.Give("hero-1", "hero-4", 0, 1))
 
 
 def test_the_usual_hand_does_it_again() -> None:

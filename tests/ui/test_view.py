@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, RULESET, dungeon, session, town
+from tests.ui.scene import PLAYER, RULESET, session, town
 
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
@@ -85,6 +85,7 @@ HIDDEN: dict[str, Callable[[State], State]] = {
         lambda d: replace(d, areas=_without(d.areas, "vault"), doors=_without(d.doors, "door-4"), hoards={})
     ),
     "what lies on another level": below(lambda d: replace(d, stairs={}, areas=_without(d.areas, "cellar"))),
+    "the referee's notes": below(lambda d: replace(d, notes={"passage": "A pit waits here."})),
     "rumours not heard": _rumours,
 }
 
@@ -186,7 +187,3 @@ def test_town_tells_only_what_was_heard() -> None:
     assert seen is not None
     assert seen.rumours == ("There are rats below.",)
     assert b"dragons" not in msgspec.json.encode(view(game.state, PLAYER))
-
-
-def test_the_scene_is_what_it_says() -> None:
-    assert dungeon().area_at(1, (2, 2)) is not None

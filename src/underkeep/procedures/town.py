@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.procedures import carrying, exploration
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -13,6 +14,8 @@ from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWen
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
+OF_TOWN = (a.SetOut, a.RestDays, a.Retire, a.HearRumours, a.Buy, a.Sell, a.Hire, a.Dismiss, a.Order, *carrying.ACTIONS)
+ELSEWHERE = tuple(kind for kind in (*ACTIONS, *a.DELVE_ACTIONS) if kind not in OF_TOWN)
 
 
 def is_on(state: State) -> bool:
@@ -41,6 +44,8 @@ def options(delving: Delving, state: State) -> Options:
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     """By what there is in town first, then by the book."""
     assert state.settlement is not None and state.party is not None
+    if isinstance(action, ELSEWHERE):
+        return Refusal("That is not done in town.")
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action)
     if isinstance(action, a.Order):

@@ -15,7 +15,7 @@ from underkeep.terminal import scenery
 from underkeep.terminal.choices import Choice, menu
 from underkeep.terminal.commands import Meaning, Reader, parse
 from underkeep.terminal.describe import describe
-from underkeep.terminal.wording import EXAMPLES, SHOW_HELP
+from underkeep.terminal.wording import EXAMPLES, SHOW_HELP, folded
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -113,8 +113,8 @@ class Chair:
 
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; all without a name."""
-        wanted = name.lower().strip()
-        return [c for c in self.view.mine if not wanted or c.name.lower().startswith(wanted) or c.id == wanted]
+        wanted = folded(name).strip()
+        return [c for c in self.view.mine if not wanted or folded(c.name).startswith(wanted) or c.id == wanted]
 
     def show(self, what: str, rest: str = "") -> list[str]:
         """What a word that is no action shows, in lines."""

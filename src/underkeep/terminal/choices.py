@@ -14,7 +14,7 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.terminal.describe import called, describe, spaced, wares
-from underkeep.terminal.going import move_kind, nearest
+from underkeep.terminal.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
 from underkeep.world.grid import SQUARE_FEET, Square, distance
 from underkeep.world.state import State
@@ -75,7 +75,7 @@ def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
     for action in options.listed:
         kinds.setdefault(type(action), []).append(action)
     found: list[Choice] = []
-    order = sorted(kinds, key=_rank)
+    order = sorted(kinds, key=lambda kind: _rank(state, kind))
     squares = [choice for moves in options.moves for choice in _squares(rules, state, moves)]
     for kind in order:
         if kind in BEHIND:
@@ -85,8 +85,13 @@ def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
     return found + squares
 
 
-def _rank(kind: type[Action]) -> float:
-    return ORDER.index(kind) if kind in ORDER else ORDER.index(a.Use) + 0.5
+def _rank(state: State, kind: type[Action]) -> float:
+    """Its place in the order; a system's own stand behind what is usual in such a place."""
+    if kind in ORDER:
+        return ORDER.index(kind)
+    if state.fight is not None or state.encounter is not None:
+        return ORDER.index(a.Evade) + 0.5
+    return ORDER.index(a.Use if state.party is not None and state.party.place == "dungeon" else a.RestDays) + 0.5
 
 
 def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[Choice]:
@@ -169,7 +174,15 @@ def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
         return [*_closing(state, moves), fold]
     if squares[0] == start:
         return [Choice(f"{verb} here", kind, moves.to(start)), *([fold] if len(squares) > 1 else [])]
-    return [fold]
+    return [*_onward(state, moves), fold]
+
+
+def _onward(state: State, moves: Moves) -> list[Choice]:
+    """Walks to where the area goes on in the dark."""
+    if move_kind(moves) != a.Walk.__name__:
+        return []
+    found = list(frontiers(state, Options((), (moves,))).items())[:MOST_OF_A_KIND]
+    return [Choice(f"walk on {where} (to {naming.square_name(s)})", a.Walk.__name__, moves.to(s)) for where, s in found]
 
 
 def _closing(state: State, moves: Moves) -> list[Choice]:

@@ -10,8 +10,9 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.automap import DARK, LevelMap, level_map
 from underkeep.table.view import WaySeen, ways
-from underkeep.terminal.wording import COMPASS, GOING, NOISE
+from underkeep.terminal.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
@@ -29,6 +30,8 @@ def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: st
         return _search(state, options, words[1:])
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
+    if words[0] == "explore" or words == ["walk", "on"] or words == ["go", "on"] or words == ["onward"]:
+        return [a.Walk(square) for square in list(frontiers(state, options).values())[:1]]
     if words[0] in GOING:
         return _go(state, options, words[1:])
     if words[0] in ("upstairs", "downstairs", "up", "down", "ascend", "descend") and len(words) == 1:
@@ -157,14 +160,35 @@ def farthest(state: State, options: Options, bearing: str, kind: str) -> Square 
     return max(beyond, key=lambda s: (distance((x, y), s), -abs(s[0] - x) - abs(s[1] - y)), default=None)
 
 
+def frontiers(state: State, options: Options) -> dict[str, Square]:
+    """Where the area goes on beyond what has been seen: by direction, the nearest square at the edge of the dark."""
+    walks = moves_of(options, a.Walk.__name__)
+    if walks is None or state.party is None or state.party.at is None:
+        return {}
+    at = state.party.at
+    known = level_map(state, at.level)
+    found: dict[str, Square] = {}
+    for square in sorted(_squares(walks), key=lambda s: (distance(at.square, s), s)):
+        if _is_open(known, square):
+            found.setdefault(naming.direction(at.square, square), square)
+    return found
+
+
+def _is_open(known: LevelMap, square: Square) -> bool:
+    """Whether on some side of a seen square the map shows neither wall nor door nor floor."""
+    column, row = 2 * square[0] + 1 - known.left, 2 * square[1] + 1 - known.top
+    for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        x, y = column + across, row + down
+        inside = 0 <= y < len(known.rows) and 0 <= x < len(known.rows[0])
+        if not inside or known.rows[y][x] == DARK:
+            return True
+    return False
+
+
 def _in_fight(state: State, options: Options, words: list[str], focus: str) -> Sequence[Action]:
     """`move to C4`, `bran move c4`, `approach goblin 2`, `move north`."""
-    actor = focus
-    for creature in state.creatures.values():
-        name = creature.name.lower().split()[0]
-        if len(words) > 1 and state.creatures[creature.id].at and len(words[0]) > 1 and name.startswith(words[0]):
-            actor, words = creature.id, words[1:]
-            break
+    named, words = _named_first(state, options, words)
+    actor = named or focus
     kinds = {k.lower(): k for k in dict.fromkeys(move_kind(m) for m in options.moves)}
     verb = "".join(words[:1])
     if verb in ("go", "walk", "move", "approach", "advance", "close", "step", "charge"):
@@ -172,6 +196,21 @@ def _in_fight(state: State, options: Options, words: list[str], focus: str) -> S
     if verb not in kinds or len(words) < 2:
         return ()
     return _named_squares(options, kinds[verb], words, actor) or _near(state, options, kinds[verb], words[1:], actor)
+
+
+def _named_first(state: State, options: Options, words: list[str]) -> tuple[str, list[str]]:
+    """The mover whose name the line begins with, and the words after it; nobody if none or several fit."""
+    fitting: list[tuple[bool, int, str]] = []
+    for id in dict.fromkeys(moves.actor for moves in options.moves):
+        name = tokens(state.creatures[id].name)
+        if words[: len(name)] == name:
+            fitting.append((True, len(name), id))
+        elif len(words[0]) > 1 and name and name[0].startswith(words[0]):
+            fitting.append((False, 1, id))
+    whole = [found for found in fitting if found[0]] or fitting
+    if len(whole) != 1:
+        return "", words
+    return whole[0][2], words[whole[0][1] :]
 
 
 def _near(state: State, options: Options, kind: str, words: Sequence[str], actor: str) -> Sequence[Action]:
@@ -194,8 +233,8 @@ def nearest(moves: Moves, goal: Square) -> Square:
 def _creatures_named(state: State, words: Sequence[str]) -> list[Square]:
     found = []
     for creature in state.creatures.values():
-        parts = re.findall(r"[a-z0-9]+", creature.name.lower())
-        fits = all(any(p == w or (not w.isdecimal() and p.startswith(w)) for p in parts) for w in words)
+        named = parts(creature.name)
+        fits = all(any(p == w or (not w.isdecimal() and p.startswith(w)) for p in named) for w in words)
         if fits and creature.at is not None and creature.is_up:
             found.append(creature.at)
     return found

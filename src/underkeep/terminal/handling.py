@@ -15,7 +15,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import wares
-from underkeep.terminal.wording import NOISE
+from underkeep.terminal.wording import parts, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -98,7 +98,7 @@ def _order(state: State, rest: str) -> Sequence[Action]:
     """Those named march first, in that order; the rest as before."""
     assert state.party is not None
     first: list[str] = []
-    for word in re.findall(r"[a-z0-9]+", rest):
+    for word in parts(rest):
         named = [id for id in _members(state, word) if id not in first]
         first += named[:1]
     rest_of = [id for id in state.party.members if id not in first]
@@ -136,14 +136,14 @@ def _split(text: str, words: str) -> tuple[str, str]:
 
 def _members(state: State, text: str) -> list[str]:
     """Those of the party whose name the words begin."""
-    wanted = [w for w in re.findall(r"[a-z0-9]+", text) if w not in NOISE]
+    wanted = tokens(text)
     people: list[Creature] = [state.creatures[id] for id in state.party.members] if state.party else []
-    return [c.id for c in people if wanted and _begin(wanted, re.findall(r"[a-z0-9]+", c.name.lower()))]
+    return [c.id for c in people if wanted and _begin(wanted, parts(c.name))]
 
 
 def _fits(text: str, name: str) -> bool:
-    wanted = [_stem(w) for w in re.findall(r"[a-z0-9]+", text.lower()) if w not in NOISE]
-    return bool(wanted) and _begin(wanted, re.findall(r"[a-z0-9]+", name.lower()))
+    wanted = [_stem(w) for w in tokens(text)]
+    return bool(wanted) and _begin(wanted, parts(name))
 
 
 def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
@@ -158,4 +158,4 @@ def _stem(word: str) -> str:
 
 
 def _stems(text: str) -> list[str]:
-    return [_stem(w) for w in re.findall(r"[a-z0-9]+", text.lower()) if w not in NOISE]
+    return [_stem(w) for w in tokens(text)]

@@ -58,7 +58,7 @@ class MapPane(Widget, can_focus=True):
 
     def show(self, view: View, focus: str = "") -> None:
         self._view, self._focus = view, focus
-        self.border_title = scenery.place(view) if not view.round else f"Round {view.round}"
+        self.border_title = f"Round {view.round}" if view.round else _place(view)
         self.border_subtitle = self._legend()
         self.refresh()
 
@@ -133,6 +133,11 @@ class MapPane(Widget, can_focus=True):
             first = actor or next((c for c in view.mine if c.at is not None), None)
             return first.at if first is not None and first.at is not None else (0, 0)
         return view.delve.at if view.delve is not None else (0, 0)
+
+
+def _place(view: View) -> str:
+    """The level stands first, as a long name may be cut."""
+    return f"Level {view.delve.level}: {view.delve.dungeon}" if view.delve is not None else scenery.place(view)
 
 
 class PartyPane(Static):

@@ -123,6 +123,8 @@ class Plain:
                 self._tell(["Nothing was done yet."])
             else:
                 self._do(self.chair.last)
+        elif show.what == "sheet" and not show.rest and len(self.chair.own("")) > 1:
+            self._tell([f"Whose sheet? For example: sheet {self.chair.own('')[0].name}."])
         else:
             self._tell(self.chair.show(show.what, show.rest))
 

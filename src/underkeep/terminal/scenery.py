@@ -10,7 +10,8 @@ from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, distance
 
 SHORT = {
-    "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate", "<": "up", ">": "down", "$": "treasure", "^": "trap",
+    "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate",
+    "<": "up", ">": "down", "$": "treasure", "^": "trap",
 }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def print_steps(out: Console, events: Iterable[Event]) -> None:
     table = Table(title="How it was made", title_justify="left", box=None, padding=(0, 2, 0, 0))
     table.add_column("Step", style="bold", no_wrap=True)
     table.add_column("Outcome")
-    table.add_column("Rules", style="dim")
+    table.add_column("Rules", style="dim", overflow="fold")
     for event in events:
         if isinstance(event, CreationStepTaken):
             outcome = ", ".join(f"{k} {v}" for k, v in event.values.items())

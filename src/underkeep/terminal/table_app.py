@@ -16,11 +16,12 @@ from textual.widgets import Input, OptionList
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.procedures.delve_actions import Retire
+from underkeep.table.naming import DIRECTIONS
 from underkeep.terminal import scenery
 from underkeep.terminal.chair import Chair, why
 from underkeep.terminal.choices import Choice
 from underkeep.terminal.commands import Ask, Do, Say, Show
-from underkeep.terminal.going import on_foot
+from underkeep.terminal.going import moves_of, on_foot
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.screens import Reading, Sure, help_page
@@ -262,9 +263,6 @@ class TableApp(App[None]):
 
 def step(chair: Chair, bearing: str) -> Action | None:
     """One square that way if one may walk there, else whatever a person means who says that direction."""
-    from underkeep.table.naming import DIRECTIONS
-    from underkeep.terminal.going import moves_of
-
     party = chair.state.party
     walks = moves_of(chair.options, "Walk")
     if party is None or party.at is None or chair.state.fight is not None:

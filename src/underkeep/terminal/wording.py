@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 NOISE = {
-    "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "on", "from", "my", "our", "some", "them",
+    "the", "a", "an", "to", "at", "of", "for", "with", "by", "and", "in", "from", "my", "our", "some", "them",
     "their", "please", "using", "through", "into", "onto", "toward", "towards", "that", "this", "it", "its", "us",
     "then",
 }  # fmt: skip
@@ -55,7 +56,7 @@ COMPASS = {
     "northeast": "northeast", "southeast": "southeast", "southwest": "southwest", "northwest": "northwest",
     "northern": "north", "eastern": "east", "southern": "south", "western": "west",
 }  # fmt: skip
-GOING = {"go", "walk", "move", "head", "march", "run", "proceed", "enter", "step", "climb", "travel", "explore"}
+GOING = {"go", "walk", "move", "head", "march", "run", "proceed", "enter", "step", "climb", "travel"}
 SHOWS = {
     "help": "help", "h": "help", "?": "help", "commands": "help",
     "map": "map", "m": "map",
@@ -85,6 +86,7 @@ SHOW_HELP = {
 }
 EXAMPLES = (
     "go north",
+    "explore",
     "open the east door",
     "force the north door with Bruno",
     "listen at the door",
@@ -104,14 +106,25 @@ EXAMPLES = (
 )
 
 
+def folded(text: str) -> str:
+    """In small letters without accents, so that Ilsinde finds Ilsindë."""
+    parts = unicodedata.normalize("NFKD", text.lower())
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
 def plain(line: str) -> str:
-    """The line in small letters, signs gone, one space between words."""
-    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", re.sub(r"'s\b", "", line.lower())).split())
+    """The line folded, signs gone, one space between words."""
+    return " ".join(re.sub(r"[^\w\s,#%?+-]", " ", re.sub(r"'s\b", "", folded(line))).split())
+
+
+def parts(text: str) -> list[str]:
+    """All words and numbers of a text, folded."""
+    return re.findall(r"[a-z0-9]+", folded(text).replace("'s", ""))
 
 
 def tokens(text: str) -> list[str]:
     """The words that say something."""
-    return [w for w in re.findall(r"[a-z0-9]+", text.lower().replace("'s", "")) if w not in NOISE]
+    return [w for w in parts(text) if w not in NOISE]
 
 
 def canonical(line: str) -> str:

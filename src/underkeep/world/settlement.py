@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ class Applicant(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False):
-    """`heard` are the indices of the rumours that the party knows; `counts` is for the ruleset."""
+    """`heard` are the indices of the rumours that the party knows; `counts` and `notes` are for the ruleset."""
 
     name: str
     size: str
@@ -38,13 +38,22 @@ class Settlement(Struct, frozen=True, gc=False):
     heard: tuple[int, ...] = ()
     applicants: tuple[Applicant, ...] = ()
     counts: dict[str, int] = {}
+    notes: dict[str, str] = {}
 
 
 class SettlementChanged(Event, frozen=True):
-    """The town is now like this."""
+    """The town is now like this. Which rumours there are, and what the ruleset notes, only the referee knows."""
+
+    private: ClassVar[tuple[str, ...]] = ("settlement",)
 
     settlement: Settlement
     what: str
+
+    def whose(self) -> str:
+        return ""
+
+    def glimpsed(self) -> Event:
+        return replace(self, settlement=replace(self.settlement, rumours=(), counts={}, notes={}))
 
     def evolve(self, state: State) -> State:
         return replace(state, settlement=self.settlement)

@@ -21,7 +21,7 @@ from underkeep.systems.ose.money import coins
 from underkeep.systems.ose.pacing import PacingReported
 from underkeep.systems.ose.placing import TREASURE_PERCENT, read
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.sheet import ABILITIES, SAVES, sheet
+from underkeep.systems.ose.sheet import ABILITIES, SAVES, Service, sheet
 from underkeep.systems.ose.treasure import gem, jewellery
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
@@ -105,8 +105,8 @@ def test_everybody_has_the_same_share_and_retainers_keep_half():
 
 
 def retained(state: State, id: str) -> State:
-    assert state.party is not None
-    return replace(state, party=replace(state.party, counts={**state.party.counts, f"retainer:{id}": 1}))
+    own = replace(sheet(state.creatures[id]), service=Service("hero-1", 1, 50, 7))
+    return state.with_creature(id, sheet=own)
 
 
 @rule("ose:xp.division.not-by-loot")

@@ -137,7 +137,7 @@ def test_the_greedy_stop_for_treasure(face: int, stops: bool) -> None:
 )
 def test_animals_stop_for_food(kind: str, faces: tuple[int, ...], stops: bool) -> None:
     state = chased("hostile", 60, 120, feet=30).with_creature("goblins-1", kind=kind)
-    state = state.with_creature("hero-1", items=(Item("standard-rations", "Standard rations", count=7),))
+    state = state.with_creature("hero-1", items=(Item("rations-standard", "Standard rations", count=7),))
     done = evade(state, *faces, drop="food")
     assert bool([e for e in every(done, ChanceRolled) if e.what == "stopping for food"]) is bool(faces)
     assert (done.state.fight is None) is stops

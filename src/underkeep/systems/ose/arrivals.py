@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Note
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import experience, specials
+from underkeep.systems.ose import experience, specials, wages
 from underkeep.systems.ose.placing import average_level
 from underkeep.world.dungeon import Spot
 from underkeep.world.party import Counted, PartyWent
@@ -28,7 +28,9 @@ class DangerHinted(Note, frozen=True):
 
 
 def arrived(do: Resolution, event: PartyWent) -> None:
-    """What follows when the party has come to another area, or to the dungeon."""
+    """What follows when the party has come to another area, or to the dungeon, or leaves the town."""
+    if event.how == "set out":
+        wages.leave_unpaid(do)
     if event.how == "walk" or event.at is None or do.state.dungeon is None:
         return
     if event.how == "arrived":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose import loyalty
 from underkeep.systems.ose.abilities import open_doors_in_6
 from underkeep.systems.ose.saves import category, save
 from underkeep.systems.ose.sheet import ABILITIES, SAVES, sheet
@@ -35,6 +36,8 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
         if category(action.against) is None:
             return Refusal(f'"{action.against}" is none of {", ".join(SAVES)}.', "ose:save.by-class-level")
         return None
+    if action.what.strip().lower() == loyalty.LOYALTY:
+        return loyalty.why_not_call(creature)
     if not sheet(creature).abilities:
         return Refusal(f"{creature.name} has no ability scores.", "ose:task.ability-check")
     if ability(action.what) is None and action.what.strip().lower() != OPEN_DOORS:
@@ -51,6 +54,8 @@ def call(do: Resolution, action: CallCheck | CallSave) -> None:
         save(do, action.creature, action.against, (*action.modifiers, *given))
     elif action.what.strip().lower() == OPEN_DOORS:
         force_door(do, action.creature)
+    elif action.what.strip().lower() == loyalty.LOYALTY:
+        loyalty.face_peril(do, action.creature, "in peril")
     else:
         check(do, action)
 

@@ -24,14 +24,42 @@ SCENTED = "reeking"
 UNCONSCIOUS = "unconscious"
 LADEN = "laden"
 CANNOT_SWIM = "unable to swim"
+ASLEEP = "asleep"
+HELD = "held"
+PHANTASM = "felled by a phantasm"
+WEBBED = "webbed"
+CHARMED = "charmed"
+AFRAID = "afraid"
+TURNED = "turned"
+PACIFIED = "pacified"
+HIDDEN = "hidden"
+INVISIBLE = "invisible"
+LEVITATING = "levitating"
+SILENCED = "silenced"
+GAGGED = "gagged"
+BOUND = "bound"
+DARKENED = "in darkness"
+UTTERLY_DARK = "in utter darkness"
+
+_HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED))
 
 
 def is_helpless(creature: Creature) -> bool:
     """ose:combat.helpless
 
-    Paralysed, frozen, bound.
+    Paralysed, frozen, bound; asleep or held by magic.
     """
-    return any(condition.name in (PARALYSED, HELPLESS) for condition in creature.conditions)
+    return any(condition.name in _HELPLESS for condition in creature.conditions)
+
+
+def is_out_of_it(creature: Creature) -> bool:
+    """Whether it can do nothing of its own: stuck fast, in flight from magic, or charmed out of fighting."""
+    return any(condition.name in _OUT_OF_IT for condition in creature.conditions)
+
+
+def can_fight(creature: Creature) -> bool:
+    return not creature.conditions or not (is_helpless(creature) or is_out_of_it(creature))
 
 
 def has(creature: Creature, name: str) -> bool:

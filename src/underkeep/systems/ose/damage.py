@@ -5,15 +5,15 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import illusions
+from underkeep.systems.ose import destruction
 from underkeep.systems.ose.conditions import SUBDUED
 from underkeep.systems.ose.monsters import hit_dice, monsters
 from underkeep.systems.ose.treasure import ROUGH, handle_roughly
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
-from underkeep.world.gear import ItemsChanged
 
 RELAXED = "invulnerability-relaxed"
-DESTRUCTIVE = frozenset({"fire", "lightning", "acid", "cold"})
 
 
 class Unharmed(Note, frozen=True):
@@ -67,6 +67,12 @@ def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon"
 
     The engine rolls; the attacker's players learn the amount and never what is left.
     """
+    if illusions.is_illusory(do.state, target):
+        illusions.vanish(do, target)
+        return
+    if illusions.is_illusory(do.state, by):
+        illusions.seem_to_wound(do, target, amount, by)
+        return
     left = do.state.creatures[target].hp - amount
     do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=_POOL))
 
@@ -107,8 +113,8 @@ def fall(do: Resolution, harmed: Harmed) -> None:
         if creature.conditions:
             yield_if_subdued(do, harmed.creature)
         return
-    if harmed.kind in DESTRUCTIVE and creature.items:
-        _destroy_gear(do, harmed.creature)
+    if harmed.kind in destruction.DESTRUCTIVE and creature.items:
+        destruction.destroy_gear(do, harmed.creature, harmed.kind)
     fight = do.state.fight
     if fight is None or not fight.begun or not fight.step.together:
         _die(do, creature)
@@ -130,11 +136,3 @@ _DEAD_CHARACTER = ("ose:death.zero-hp", "ose:death.zero-hp.character")
 
 def _die(do: Resolution, creature: Creature) -> None:
     do.emit(Died(creature.id, rule=_DEAD if creature.kind in monsters() else _DEAD_CHARACTER))
-
-
-def _destroy_gear(do: Resolution, id: str) -> None:
-    """ose:damage.item-destruction
-
-    Fire and its like take what the victim carried.
-    """
-    do.emit(ItemsChanged(id, (), "destroyed", rule=("ose:damage.item-destruction",)))

@@ -12,21 +12,27 @@ from underkeep.systems.ose import (
     arrivals,
     encounters,
     experience,
+    hiring,
     hoards,
+    in_town,
     inheritance,
+    load,
+    maps,
+    market,
     pacing,
     placing,
     pursuit,
     specials,
     stocking,
+    town,
     treasure,
+    wages,
 )
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
-from underkeep.world.settlement import Settlement, SettlementChanged
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -42,8 +48,9 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     specials.FeatureTried,
     stocking.DesignStepTaken,
     treasure.TreasureRolled,
+    *in_town.EVENTS,
 )
-DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *inheritance.ACTIONS)
+DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *inheritance.ACTIONS, *in_town.ACTIONS)
 
 
 class OseDelving:
@@ -56,11 +63,14 @@ class OseDelving:
     travel_seconds = 4 * 3600
 
     # Making the world
+    def choose_setting(self, do: Resolution) -> str:
+        return maps.choose_setting(do)
+
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         return stocking.stock(do, dungeon)
 
     def found_settlement(self, do: Resolution) -> None:
-        do.emit(SettlementChanged(Settlement("Town", "village", ()), "founded"))
+        town.found(do)
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:
@@ -119,7 +129,7 @@ class OseDelving:
         specials.use(do, creature, feature)
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
-        return hoards.share(state.marchers(), items, lambda _: None)
+        return hoards.share(state.marchers(), items, lambda bearer: load.room_coins(state, bearer))
 
     def end_turn(self, do: Resolution) -> None:
         return None
@@ -146,33 +156,35 @@ class OseDelving:
 
     # Town
     def wares(self, state: State) -> Iterable[Ware]:
-        return ()
+        return market.wares()
 
     def buy(self, do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
-        return None
+        market.buy(do, creature, ware, count)
 
     def price_of(self, state: State, item: Item) -> int:
-        return 0
+        return market.price_of(state, item)
 
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
-        return None
+        market.sell(do, creature, index, count)
+        wages.pay_debts(do)
 
     def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
-        return None
+        hiring.hire(do, creature, applicant, daily_gp, share)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
-        return None
+        in_town.hear_rumours(do)
 
     def rest_days(self, do: Resolution, days: int) -> None:
         return None
 
     def come_home(self, do: Resolution) -> None:
         experience.reckon(do)
+        in_town.come_home(do)
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
-        in_town = state.party is not None and state.party.place == "town"
-        return tuple(inheritance.options(state)) if in_town else ()
+        is_in_town = state.party is not None and state.party.place == "town"
+        return (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, a.Evade):
@@ -183,10 +195,12 @@ class OseDelving:
             return specials.why_not(state, state.dungeon.features[action.feature])
         if isinstance(action, a.TakeHoard):
             return hoards.why_not_take(state, action.hoard, self)
-        return None
+        return in_town.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, inheritance.ACTIONS):
             inheritance.perform(do, action)
+        elif isinstance(action, in_town.ACTIONS):
+            in_town.perform(do, action)
         else:
             raise AssertionError(f"Nothing here does {action}.")

@@ -42,7 +42,7 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
 
     Distance, surprise, initiative, and then whoever is first acts.
     """
-    ids = _muster(do, group)
+    ids = muster(do, group)
     distance = _distance(do, group, distance_feet)
     party = do.state.party
     assert party is not None
@@ -73,7 +73,7 @@ def _confusion(do: Resolution) -> tuple[str, ...]:
     return ()
 
 
-def _muster(do: Resolution, group: Group) -> tuple[str, ...]:
+def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")

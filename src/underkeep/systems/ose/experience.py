@@ -13,7 +13,16 @@ from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Modifier, Note, Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import abilities, advancement, compendium, monsters, pacing, spell_books, treasure
+from underkeep.systems.ose import (
+    abilities,
+    advancement,
+    compendium,
+    monsters,
+    normal_humans,
+    pacing,
+    spell_books,
+    treasure,
+)
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.sheet import OseSheet, sheet
@@ -129,9 +138,13 @@ def recovered_cp(state: State) -> int:
 
 
 def survivors(state: State) -> list[Creature]:
-    """ose:xp.survivors-only"""
+    """ose:xp.survivors-only, retainer.xp.like-pcs
+
+    Characters and retainers alike.
+    """
     assert state.party is not None
-    return [c for id in state.party.members if (c := state.creatures[id]).status != "dead" and sheet(c).character_class]
+    alive = [c for id in state.party.members if (c := state.creatures[id]).status != "dead"]
+    return [c for c in alive if sheet(c).character_class or is_retainer(c)]
 
 
 def overcome(state: State) -> list[Creature]:
@@ -212,20 +225,28 @@ def _adjustments(do: Resolution, sharers: list[Creature]) -> Mapping[str, int]:
     return {c.id: int(do.ruling(_ADJUSTMENT, _PERCENTAGES, "0", c.id)) for c in sharers}
 
 
-def is_retainer(state: State, creature: Creature) -> bool:
-    return bool(state.party and state.party.counts.get(f"retainer:{creature.id}"))
+def is_retainer(creature: Creature) -> bool:
+    """Whether somebody serves another for pay."""
+    service = sheet(creature).service
+    return service is not None and bool(service.employer)
 
 
 def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> None:
-    """ose:xp.prime-requisite-on-total, retainer.xp.half, xp.awarded-by-referee, advancement.one-level-per-session
+    """ose:xp.prime-requisite-on-total, retainer.xp.half, xp.awarded-by-referee, advancement.one-level-per-session,
+    retainer.xp.normal-human, retainer.xp.like-pcs
 
-    A share of experience, with everything that changes it, rounded down once. Ruling: xp.question.rounding.
+    A share of experience, with everything that changes it, rounded down once. Ruling: xp.question.rounding. One who has
+    no class must choose it first.
     """
     creature = do.state.creatures[id]
     own = sheet(creature)
+    if not own.character_class:
+        if share >= 2:
+            normal_humans.ask_for_class(do, id, share, extra_percent)
+        return
     own_class = compendium.classes()[own.character_class]
     prime = abilities.xp_percent(own_class, own.abilities)
-    half = is_retainer(do.state, creature)
+    half = is_retainer(creature)
     amount = int(share * (Fraction(1, 2) if half else 1) * (100 + prime + extra_percent) / 100)
     level, xp = after_award(own_class, own.level, own.xp, amount)
     told = (

@@ -112,7 +112,9 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
 
 def _morale(state: State, sides: Iterable[str]) -> list[Step]:
     """A step for each side that has creatures whose nerve can break."""
-    nervous = {c.side for c in state.creatures.values() if c.status == "up" and c.kind in monsters()}
+    nervous = {
+        c.side for c in state.creatures.values() if c.status == "up" and (c.kind in monsters() or sheet(c).service)
+    }
     return [Step("morale", (), side) for side in sides if side in nervous]
 
 

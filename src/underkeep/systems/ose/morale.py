@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import loyalty
 from underkeep.systems.ose.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.monsters import Monster, monsters
@@ -29,16 +30,22 @@ def start_counts(state: State) -> dict[str, int]:
 
 
 def _monsters(state: State, side: str) -> list[Creature]:
-    return [c for c in state.creatures.values() if c.side == side and c.kind in monsters()]
+    """ose:morale.retainers
+
+    Those whose nerve may break; a hired hand is none of them.
+    """
+    return [c for c in state.creatures.values() if c.side == side and c.kind in monsters() and sheet(c).service is None]
 
 
 def check_morale(do: Resolution, side: str) -> None:
-    """ose:morale.enable, morale.without-option
+    """ose:morale.enable, morale.without-option, morale.retainers
 
-    At the start of a side's part of the round. Those who fled before and got clear are gone.
+    At the start of a side's part of the round. Those who fled before and got clear are gone. Retainers are asked for
+    loyalty instead.
     """
+    loyalty.check_in_fight(do, side)
     for creature in do.state.active(side):
-        if is_fleeing(creature) and not is_helpless(creature):
+        if is_fleeing(creature) and not is_helpless(creature) and sheet(creature).service is None:
             run(do, creature, _break_rule(do.state))
     if MORALE in do.state.switches:
         _check_by_rating(do, side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from underkeep.procedures.resolution import Resolution
 
 _HUMAN = (
@@ -25,10 +27,10 @@ _FOLK = {
 }
 
 
-def name_for(do: Resolution, character_class: str, id: str) -> str:
+def name_for(do: Resolution, character_class: str, id: str, more_taken: Iterable[str] = ()) -> str:
     """A name by the dice that nobody in the game bears yet."""
     names = _FOLK.get(character_class, _HUMAN)
-    taken = {creature.name for creature in do.state.creatures.values()}
+    taken = {*(creature.name for creature in do.state.creatures.values()), *more_taken}
     free = tuple(name for name in names if name not in taken)
     if free:
         return str(do.pick(free, f"name of {id}"))

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose import encounters, treasure
+from underkeep.systems.ose import encounters, load, treasure
+from underkeep.systems.ose.conditions import EXHAUSTED
 from underkeep.systems.ose.monsters import monsters
+from underkeep.systems.ose.provisions import FOOD
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -21,14 +23,12 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-EXHAUSTED = "exhausted"
 ROUNDS_TO_EXHAUSTION = 30
 REST_TURNS = 3
 INFRAVISION_FEET = 60
 _RUNNING = ("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.no-mapping")
 _STOP_RULES = {"treasure": "ose:evasion.dungeon.drop-treasure", "food": "ose:evasion.dungeon.drop-food"}
 _RECOVERY = ("ose:evasion.running.recovery",)
-FOOD = ("standard-rations", "iron-rations")
 
 
 class Run(NamedTuple):
@@ -173,7 +173,7 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
 
 def party_rate(state: State) -> int:
     """ose:movement.group-slowest, evasion.running.rate"""
-    return min(sheet(c).movement_feet for c in state.marchers())
+    return load.party_feet(state)
 
 
 def _monster_rate(state: State) -> int:

@@ -11,14 +11,14 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.ose import arrivals, card, checks, combat, creation, damage
+from underkeep.systems.ose import arrivals, card, checks, combat, creation, damage, normal_humans, retainers
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
 from underkeep.systems.ose.sheet import OseSheet
 from underkeep.systems.ose.switches import SWITCHES
-from underkeep.world.creature import Creature, Harmed
+from underkeep.world.creature import Creature, Died, Harmed
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import Step
-from underkeep.world.party import PartyWent
+from underkeep.world.party import MarchingOrderSet, PartyWent
 from underkeep.world.state import State
 
 
@@ -39,7 +39,12 @@ class OseRuleset:
         (OseSheet,),
     )
     switches: Mapping[str, Switch] = SWITCHES
-    reactions: Mapping[type[Event], Reaction] = {Harmed: damage.fall, PartyWent: arrivals.arrived}
+    reactions: Mapping[type[Event], Reaction] = {
+        Harmed: damage.fall,
+        Died: retainers.bereaved,
+        PartyWent: arrivals.arrived,
+        MarchingOrderSet: retainers.order_changed,
+    }
     fight_options = staticmethod(combat.fight_options)
 
     def roster(self) -> Mapping[str, str]:
@@ -78,7 +83,10 @@ class OseRuleset:
             combat.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        raise AssertionError(f"Nothing asks {prompt.question}.")
+        if prompt.question == normal_humans.QUESTION:
+            retainers.take_class(do, prompt, choice)
+        else:
+            raise AssertionError(f"Nothing asks {prompt.question}.")
 
 
 RULESET: Ruleset = OseRuleset()

@@ -17,10 +17,28 @@ SAVES = ("death", "wands", "paralysis", "breath", "spells")
 ALIGNMENTS = ("Lawful", "Neutral", "Chaotic")
 
 
+class Service(Struct, frozen=True, gc=False):
+    """The terms on which a retainer serves. `employer` is empty while out of work; `share` is in hundredths.
+
+    `paid_until` is a clock time, `gifts` counts what was given beyond the terms, `grudges` are those for whom it will
+    never work again.
+    """
+
+    employer: str
+    daily_gp: int
+    share: int
+    loyalty: int
+    paid_until: int = 0
+    owed_cp: int = 0
+    gifts: int = 0
+    grudges: tuple[str, ...] = ()
+
+
 class OseSheet(Struct, Sheet, frozen=True, gc=False):
     """`ac` is descending and without armour worn; `abilities` is empty for monsters, `morale` None for characters.
 
-    `level` counts whole Hit Dice for a monster.
+    `level` counts whole Hit Dice for a monster. `memorised` are the spells in mind, by the names they are cast under;
+    `deity` is which forms of spells it favours; a charmed creature comes from `former_side`.
     """
 
     thac0: int
@@ -37,6 +55,10 @@ class OseSheet(Struct, Sheet, frozen=True, gc=False):
     xp_award: int = 0
     languages: tuple[str, ...] = ()
     spell_book: tuple[str, ...] = ()
+    service: Service | None = None
+    memorised: tuple[str, ...] = ()
+    deity: str = ""
+    former_side: str = ""
 
 
 def sheet(creature: Creature) -> OseSheet:

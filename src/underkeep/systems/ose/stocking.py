@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import compendium, hoards, placing, scenarios, specials, treasure, wandering
+from underkeep.systems.ose import compendium, hoards, maps, placing, scenarios, specials, treasure, wandering
 from underkeep.systems.ose.monsters import Monster, monsters
-from underkeep.systems.ose.placing import Placing
+from underkeep.systems.ose.placing import Placing, RefereeAdvised
 from underkeep.systems.ose.rulings import foretold
 from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
 from underkeep.world.gear import Item
@@ -27,6 +27,7 @@ _PER_SQUARE = {"small": 2.0, "human": 1.0, "large": 0.5, "huge": 0.25}
 _MONSTERS = "ose:dungeon-design.room.monsters"
 _UNGUARDED = "ose:dungeon-design.unguarded"
 _SPECIAL = "ose:dungeon-design.special.pick"
+_SCALE = "ose:dungeon-design.map.scale"
 _TRAPS = "ose:traps.examples.pick"
 _TABLE, _LIST = "level's table", "dungeon's list"
 
@@ -71,6 +72,9 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
     _step(do, "monsters", "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels))
+    dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
+    for fault in maps.faults(dungeon):
+        do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
     _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels")
     dungeon = _stock_rooms(do, dungeon, how)
     _step(do, "stock", f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps")
@@ -82,12 +86,15 @@ def _step(do: Resolution, step: str, what: str) -> None:
 
 
 def _settle(do: Resolution) -> dict[str, str]:
-    """ose:dungeon-design.room.monsters, dungeon-design.unguarded, dungeon-design.special.pick, traps.examples.pick"""
+    """ose:dungeon-design.room.monsters, dungeon-design.unguarded, dungeon-design.special.pick, traps.examples.pick,
+    dungeon-design.map.scale
+    """
     asked: tuple[tuple[str, tuple[str, ...], str], ...] = (
         (_MONSTERS, (_TABLE, _LIST), _TABLE),
         (_UNGUARDED, ("as rolled", "none"), "as rolled"),
         (_SPECIAL, (ROLL, *specials.specials()), ROLL),
         (_TRAPS, (ROLL, *ROOM_TRAPS, *TREASURE_TRAPS), ROLL),
+        (_SCALE, maps.SCALES, maps.SCALES[0]),
     )
     return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
 

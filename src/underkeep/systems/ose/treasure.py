@@ -68,6 +68,7 @@ class Valuable(Struct, frozen=True, forbid_unknown_fields=True):
     """ose:treasure.unusual.value-weight, treasure.unusual
 
     An unusual treasure: its value and weight must be written down. Neither its name nor its kind tells the value.
+    Where `bulk_coins` is greater, it hinders more than it weighs.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Valuable(Struct, frozen=True, forbid_unknown_fields=True):
     worth_gp: int
     weight_coins: int
     rule: str
+    bulk_coins: int = 0
 
 
 class TreasureRolled(Note, frozen=True):
@@ -125,14 +127,15 @@ def is_magical(item: Item) -> bool:
 
 
 def weight_coins(item: Item) -> int:
-    """ose:encumbrance.treasure-tracked, treasure.unusual.value-weight
+    """ose:encumbrance.treasure-tracked, treasure.unusual.value-weight, encumbrance.measure
 
-    What a treasure weighs; 0 for anything else.
+    What a treasure counts for as a load, by weight or by bulk; 0 for anything else.
     """
     if item.kind in IN_CP:
         return item.count
     if item.kind in valuables():
-        return item.count * valuables()[item.kind].weight_coins
+        valuable = valuables()[item.kind]
+        return item.count * max(valuable.weight_coins, valuable.bulk_coins)
     if is_magical(item):
         return item.count * magic_items.weight_coins(item.kind)
     valued = _VALUED.fullmatch(item.kind)

@@ -47,9 +47,14 @@ def choices() -> Mapping[str, tuple[str, ...]]:
 
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """rampage:creation.order"""
+    """rampage:creation.order
+
+    A monster or a character; the dice choose the kind of class if none is named.
+    """
     if who.kind in compendium.monsters():
         return recruit_monster(do, who, id, side)
+    if not who.kind:
+        who = replace(who, kind=do.pick(tuple(class_rules.TYPES), "class"))
     _check(who)
     draft, rolled = _concept(do, who, id)
     race, classes, traded, bonus = draft

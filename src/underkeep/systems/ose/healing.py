@@ -1,0 +1,89 @@
+"""Healing: by rest, a day at a time, and by magic, at once."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action, Note
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import exploration
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.world.clock import DAY
+from underkeep.world.creature import Creature, Healed
+from underkeep.world.state import State
+
+A_DAY = parse("1d3")
+_NATURAL = ("ose:healing.natural", "ose:healing.cap")
+_INTERRUPTED = ("ose:healing.interrupted",)
+
+
+class Camp(Action, frozen=True):
+    """Rest for a whole day where the party is, underground."""
+
+
+class RestBroken(Note, frozen=True):
+    """A day of rest was interrupted and heals nobody."""
+
+    turns: int
+
+
+def heal(
+    do: Resolution, creature: str, amount: int, rule: tuple[str, ...], seats: tuple[str, ...] | None = None
+) -> int:
+    """ose:healing.cap, healing.magical
+
+    Hit points come back at once, never more than the most there were. How many it was.
+    """
+    hurt = do.state.creatures[creature]
+    gained = max(0, min(amount, hurt.max_hp - hurt.hp))
+    if gained:
+        do.emit(Healed(creature, gained, hurt.hp + gained, rule=rule, seats=seats))
+    return gained
+
+
+def rest_a_day(do: Resolution, interrupted: bool = False) -> None:
+    """ose:healing.natural, healing.interrupted
+
+    A full day of complete rest is over: 1d3 hit points for each who is hurt, in the party and among those it left
+    alive. A day that was interrupted heals nobody of the party.
+    """
+    assert do.state.party is not None
+    for creature in list(do.state.creatures.values()):
+        ours = creature.id in do.state.party.members
+        if _is_hurt(creature) and not (ours and interrupted):
+            roll = do.roll_total(A_DAY, f"a day's rest of {creature.id}")
+            heal(do, creature.id, roll.total, _NATURAL, None if ours else (REFEREE,))
+
+
+def _is_hurt(creature: Creature) -> bool:
+    return creature.status in ("up", "down") and 0 < creature.hp < creature.max_hp
+
+
+def rest_days(do: Resolution, days: int) -> None:
+    """ose:healing.natural
+
+    Days in town, in bed.
+    """
+    for _ in range(days):
+        pass_time(do, DAY, "rest")
+        rest_a_day(do)
+
+
+def camp(do: Resolution) -> None:
+    """ose:healing.natural, healing.interrupted
+
+    A day of turns underground. If anything comes, the rest is broken off and the day heals nothing.
+    """
+    delving = do.rules.delving
+    assert delving is not None
+    turns = DAY // delving.turn_seconds
+    for turn in range(1, turns + 1):
+        exploration.end_turn(do, delving, rested=True)
+        if not _is_quiet(do.state):
+            do.emit(RestBroken(turn, rule=_INTERRUPTED))
+            return
+    rest_a_day(do)
+
+
+def _is_quiet(state: State) -> bool:
+    return exploration.is_on(state) and state.encounter is None and state.fight is None
