@@ -49,7 +49,8 @@ def receive(do: Resolution, creature: str, item: Item, what: str) -> None:
 def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
-    do.emit(ItemsChanged(creature, less(items, replace(used, count=count)), f"{what} {used.name}"))
+    spent = replace(used, count=count)
+    do.emit(ItemsChanged(creature, less(items, spent), f"{what} {_called(spent)}"))
 
 
 def _called(item: Item) -> str:

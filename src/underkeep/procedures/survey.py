@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Hoard, Spot, Stairs
+from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
@@ -30,9 +30,27 @@ def known_stairs(state: State) -> list[Stairs]:
 
 
 def known_hoards(state: State) -> list[Hoard]:
-    """Treasure in the area that lies open or has been found."""
+    """Treasure in the area that lies open or has been found, where the party has seen the floor."""
     dungeon, _, area = here(state)
-    return [h for h in dungeon.hoards.values() if h.area == area.id and not h.hidden and h.items]
+    lying = [h for h in dungeon.hoards.values() if h.area == area.id and not h.hidden and h.items]
+    return [h for h in lying if is_seen(state, h.square or middle(area))]
+
+
+def known_features(state: State) -> list[Feature]:
+    """Odd things in the area that the party has seen; one without a square of its own is in the middle."""
+    dungeon, _, area = here(state)
+    return [f for f in dungeon.features.values() if f.area == area.id and is_seen(state, middle(area))]
+
+
+def is_seen(state: State, square: Square) -> bool:
+    """Whether this square of the party's level is on its map."""
+    assert state.party is not None
+    dungeon, at, _ = here(state)
+    return bool(dungeon.level(at.level).grid.bit(square) & state.party.seen_mask(at.level))
+
+
+def middle(area: Area) -> Square:
+    return area.squares[len(area.squares) // 2]
 
 
 def end_of(stairs: Stairs, area: str) -> Spot:

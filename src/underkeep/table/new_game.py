@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,16 +14,21 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
+from underkeep.world.clock import HOUR, TimePassed
 from underkeep.world.state import State
 
 PLAYER = "player"
 PARTY = "party"
 MONSTERS = "monsters"
 MOST_MEMBERS = 20
+MORNING = 8 * HOUR
 
 
 class Plan(Struct, frozen=True):
-    """What a new game should be like; the seed decides what is not said."""
+    """What a new game should be like; the seed decides what is not said.
+
+    `rulings` answer judgement rules that come up while it is made, when nobody can be asked.
+    """
 
     size: int = 6
     members: Sequence[Recruit] = ()
@@ -32,6 +37,7 @@ class Plan(Struct, frozen=True):
     setting: str | None = None
     switches: Sequence[str] = ()
     human_referee: bool = False
+    rulings: Mapping[str, str] = {}
 
 
 def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
@@ -44,7 +50,8 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
     seats: dict[str, tuple[str, ...]] = {PLAYER: (PARTY,), REFEREE: (MONSTERS,)}
     start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
-    do = Resolution(start, Seeded(seed, "new game"), rules)
+    do = Resolution(start, Seeded(seed, "new game"), rules, dict(plan.rulings))
+    do.emit(TimePassed(MORNING, "the first morning"))
     form_party(do, PARTY, tuple(_recruit_all(do, plan)))
     delving.found_settlement(do)
     make_site(do, rules, plan.levels, plan.setting)

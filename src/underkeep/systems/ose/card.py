@@ -30,7 +30,7 @@ _SAVES = {
 def card(state: State, creature: Creature) -> Card:
     """ose:creation.sheet"""
     listing = monsters().get(creature.kind)
-    return _character(state, creature) if listing is None else _monster(creature, listing)
+    return _character(state, creature) if listing is None else _monster(state, creature, listing)
 
 
 def _character(state: State, creature: Creature) -> Card:
@@ -49,6 +49,7 @@ def _character(state: State, creature: Creature) -> Card:
         ("Languages", (("Speaks", ", ".join(own.languages)), ("Literacy", abilities.literacy(own.abilities["INT"])))),
         ("Spell book", tuple((spell, "") for spell in own.spell_book)),
         ("Gear", _gear(creature, own)),
+        ("Service", _service(state, own)),
     )
     title = f"{own_class.name} of level {own.level}"
     return Card(creature.name, title, tuple(s for s in sections if s[1]))
@@ -124,7 +125,7 @@ def _gear(creature: Creature, own: OseSheet) -> Rows:
     return (*rows, ("Money", money.counted(creature.items)), ("Armour and weapons", f"{load} coins ({load // 10} lb)"))
 
 
-def _monster(creature: Creature, listing: Monster) -> Card:
+def _monster(state: State, creature: Creature, listing: Monster) -> Card:
     """ose:monster.stat-block, monster.saves.abbreviations, monster.ac.bracket"""
     own = sheet(creature)
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
@@ -146,8 +147,27 @@ def _monster(creature: Creature, listing: Monster) -> Card:
     hurt = (("Harmed only by", " or ".join(listing.harmed_only_by)),) if listing.harmed_only_by else ()
     immune = (("Immune to", ", ".join(listing.immune)),) if listing.immune else ()
     notes = tuple(("The referee's", text) for text in listing.manual)
-    sections = (("Statistics", statistics), ("Abilities", (*hurt, *immune, *notes)), ("Gear", _carried(creature)))
+    sections = (
+        ("Statistics", statistics),
+        ("Abilities", (*hurt, *immune, *notes)),
+        ("Gear", _carried(creature)),
+        ("Service", _service(state, own)),
+    )
     return Card(creature.name, listing.name, tuple(s for s in sections if s[1]))
+
+
+def _service(state: State, own: OseSheet) -> Rows:
+    """A retainer's terms."""
+    terms = own.service
+    if terms is None or not terms.employer:
+        return ()
+    owed = (("Owed", money.written(terms.owed_cp)),) if terms.owed_cp else ()
+    return (
+        ("Retainer of", state.creatures[terms.employer].name),
+        ("Pay", f"{terms.daily_gp} gp a day and {terms.share}% of a share"),
+        ("Loyalty", str(terms.loyalty)),
+        *owed,
+    )
 
 
 def _carried(creature: Creature) -> Rows:

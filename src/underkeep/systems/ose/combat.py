@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import attacks, damage, initiative, morale, movement, special_attacks, targets
+from underkeep.systems.ose import attacks, damage, destruction, initiative, morale, movement, special_attacks, targets
 from underkeep.systems.ose.attacks import Subdue
 from underkeep.systems.ose.conditions import DISEASED, POISONED, is_helpless
 from underkeep.systems.ose.monsters import Regeneration, monsters
@@ -17,7 +17,7 @@ from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
 ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue)
-EVENTS = (attacks.AttackMade, damage.Unharmed, special_attacks.BreathRolled)
+EVENTS = (attacks.AttackMade, damage.Unharmed, destruction.ItemSaved, special_attacks.BreathRolled)
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 

@@ -1,0 +1,186 @@
+"""Spells that mend, shield, light the way, and open or close doors."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures import carrying
+from underkeep.procedures.delving import LightKind
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import doors, zones
+from underkeep.systems.ose.class_abilities import is_caster
+from underkeep.systems.ose.provisions import DRINK, FOOD
+from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
+from underkeep.systems.ose.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
+from underkeep.systems.ose.special_attacks import is_immune_to
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Healed
+from underkeep.world.dungeon import Door, DoorChanged
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.light import Light, LightLit
+from underkeep.world.party import Counted
+from underkeep.world.state import State, square_of
+
+LASTING_LIGHT = "continual-light"
+LASTING_LIGHTS = {LASTING_LIGHT: LightKind(30, 0, "")}
+"""A coin with Continual Light on it shines whenever it is uncovered."""
+MAGIC_LIGHT = "light-spell"
+PURIFIED_RATIONS = 12
+_HELD, _LOCK, _POWER = "held until:", "wizard lock:", "power:"
+
+
+@effect(Heal)
+def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
+    """ose:healing.magical, healing.cap
+
+    Works at once, never above the most; or it ends a paralysis instead.
+    """
+    creature = do.state.creatures[casting.target]
+    for name in healing.or_cures:
+        if creature.condition(name) is not None:
+            do.emit(ConditionEnded(creature.id, name, rule=CAST))
+            return
+    roll = do.roll_total(healing.dice, f"{casting.written.name} on {creature.id}")
+    hp = min(creature.max_hp, creature.hp + roll.total)
+    do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
+
+
+@effect(Bestow)
+def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
+    """On the caster, on one friend, or on the whole party within range."""
+    end = until(do, casting)
+    if casting.use.target == "party":
+        for id in _party(do.state, casting):
+            bestow(do, id, gift.condition, end, casting.level)
+    else:
+        bestow(do, casting.target or casting.caster, gift.condition, end, 0)
+
+
+def _party(state: State, casting: Casting) -> list[str]:
+    caster = state.creatures[casting.caster]
+    if state.grid is None:
+        return [c.id for c in state.marchers()]
+    reach = casting.written.reach_feet(casting.use, casting.level) // SQUARE_FEET
+    at = square_of(caster)
+    return [c.id for c in state.active(caster.side) if c.at is not None and distance(at, c.at) <= reach]
+
+
+@effect(Afflict)
+def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
+    target = casting.target
+    if is_immune_to(do.state.creatures[target], harm.condition):
+        fizzle(do, casting)
+    elif not resists(do, casting, target):
+        bestow(do, target, harm.condition, until(do, casting))
+
+
+@effect(ShedLight)
+def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
+    """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
+    if zones.lift(do, zones.DARK, CAST):
+        return
+    end = until(do, casting)
+    if casting.written.spell.duration.lasts == "permanent":
+        items = do.state.creatures[casting.caster].items
+        coin = Item(LASTING_LIGHT, "coin of continual light")
+        do.emit(ItemsChanged(casting.caster, carrying.more(items, coin), f"made a {coin.name}", rule=CAST))
+    if casting.written.spell.duration.lasts != "permanent" or _is_underground(do.state):
+        lasting = casting.written.spell.duration.lasts == "permanent"
+        kind, name = (LASTING_LIGHT, "coin of continual light") if lasting else (MAGIC_LIGHT, "magical light")
+        id = f"{kind}-{do.state.now}-{casting.caster}"
+        do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
+
+
+def _is_underground(state: State) -> bool:
+    return state.party is not None and state.party.place == "dungeon"
+
+
+@effect(HoldDoor)
+def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
+    """ose:doors.monsters-open
+
+    A shut door is held; the caster's level decides who is strong enough to get through all the same.
+    """
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[casting.target]
+    end = until(do, casting)
+    do.emit(DoorChanged(replace(door, is_open=False, fast="held", tried=True), "held", casting.caster, rule=CAST))
+    do.emit(Counted(f"{_POWER}{door.id}", casting.level))
+    if end is None:
+        do.emit(Counted(f"{_LOCK}{door.id}:{casting.caster}", 1))
+    else:
+        do.emit(Counted(f"{_HELD}{door.id}", end))
+
+
+@effect(Knock)
+def knock(do: Resolution, casting: Casting, _: Knock) -> None:
+    """ose:doors.locked
+
+    Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again.
+    """
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[casting.target]
+    if is_wizard_locked(do.state, door):
+        open_held(do, door, casting.caster)
+    else:
+        doors.open_by_magic(do, door, casting.caster)
+
+
+def open_held(do: Resolution, door: Door, by: str) -> None:
+    """Through a door that magic holds, without ending the magic."""
+    do.emit(DoorChanged(replace(door, is_open=True, found=True, tried=True), "opened", by, rule=CAST))
+
+
+def is_wizard_locked(state: State, door: Door) -> bool:
+    counts = state.party.counts if state.party is not None else {}
+    return any(key.startswith(f"{_LOCK}{door.id}:") and value for key, value in counts.items())
+
+
+def passes(state: State, creature: str, door: Door) -> bool:
+    """Whether somebody gets through a door that magic holds: whoever locked it, and those three levels above."""
+    if door.fast != "held" or state.party is None:
+        return False
+    counts = state.party.counts
+    if counts.get(f"{_LOCK}{door.id}:{creature}"):
+        return True
+    from_level = counts.get(f"{_POWER}{door.id}", 0) + HoldDoor().levels_above
+    who = state.creatures[creature]
+    if is_wizard_locked(state, door):
+        return is_caster(who) and sheet(who).level >= from_level
+    return sheet(who).level >= from_level
+
+
+def release(do: Resolution) -> None:
+    """ose:time.resources
+
+    Doors whose spell has run out are plain doors again.
+    """
+    party, dungeon = do.state.party, do.state.dungeon
+    if party is None or dungeon is None:
+        return
+    for key, end in party.counts.items():
+        if key.startswith(_HELD) and 0 < end <= do.state.now:
+            door = dungeon.doors[key.removeprefix(_HELD)]
+            do.emit(Counted(key, 0))
+            if door.fast == "held":
+                do.emit(DoorChanged(replace(door, fast=""), "released", rule=("ose:time.resources",)))
+
+
+@effect(Purify)
+def purify(do: Resolution, casting: Casting, _: Purify) -> None:
+    """Spoilt food and foul water in a pack are good again, as much as a dozen eat."""
+    creature = do.state.creatures[casting.target]
+    left, items = PURIFIED_RATIONS, []
+    for item in creature.items:
+        is_spoilt = item.broken and item.kind in (*FOOD, *DRINK)
+        if is_spoilt and item.count <= left:
+            left -= item.count
+            items.append(replace(item, broken=False))
+        else:
+            items.append(item)
+    if left == PURIFIED_RATIONS:
+        fizzle(do, casting)
+    else:
+        do.emit(ItemsChanged(creature.id, tuple(items), "purified", rule=CAST))
