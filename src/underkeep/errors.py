@@ -1,5 +1,16 @@
 """Errors made for the user: one sentence that says what is wrong and where."""
 
+from collections.abc import Iterable
+
 
 class UnderkeepError(ValueError):
     """Shown as it is, with exit code 2 and no traceback."""
+
+
+def did_you_mean(wanted: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The end of such a sentence: the known names that have the wanted one as a word, or look like it."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = [name for name in names if wanted and f"-{wanted}-" in f"-{name}-"] or get_close_matches(wanted, names)
+    return f"did you mean {' or '.join(near[:3])}?" if near else otherwise

@@ -5,7 +5,7 @@ It looks only at what the party knows: ways it has seen, areas it has been in, i
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -20,6 +20,10 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
 from underkeep.world.state import State
+
+
+MOST_TRIES = 2
+"""How often the same thing is tried at one place and one moment, in case it changes nothing."""
 
 
 class Temper(Struct, frozen=True):
@@ -44,6 +48,7 @@ class Explorer:
     def __init__(self, temper: Temper = TEMPERS["cautious"]) -> None:
         self.temper = temper
         self._soldier = Soldier()
+        self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         return self._soldier.act(state, creature, options)
@@ -91,9 +96,15 @@ class Explorer:
         )
         for step in steps:
             action = step(state, options.listed)
-            if action is not None:
+            if action is not None and self._is_worth_trying(state, action):
                 return action
-        return options.listed[0]
+        return a.Rest() if a.Rest() in options.listed else options.listed[0]
+
+    def _is_worth_trying(self, state: State, action: Action) -> bool:
+        assert state.party is not None
+        attempt = action, state.now, state.party.at
+        self._tries[attempt] += 1
+        return self._tries[attempt] <= MOST_TRIES
 
     def _health(self, state: State) -> float:
         assert state.party is not None

@@ -17,7 +17,7 @@ def draw_up(do: Resolution) -> None:
     dungeon, at, area = survey.here(do.state)
     encounter = do.state.encounter
     assert encounter is not None
-    areas = _connected(dungeon, area)
+    areas = _connected(dungeon, area, 2 * (len(do.state.marchers()) + len(encounter.monsters)))
     grid, (left, top) = _grid(areas, _shut_ways(dungeon, areas))
     do.emit(GridLaid(grid))
     x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
@@ -31,10 +31,19 @@ def draw_up(do: Resolution) -> None:
             _place(do, monster, order, taken, steps)
 
 
-def _connected(dungeon: Dungeon, area: Area) -> list[Area]:
-    """The area and its neighbours through open ways."""
-    beyond = [d.beyond(area.id) for d in dungeon.doors_of(area.id) if d.is_passable]
-    return [area, *(dungeon.areas[id] for id in dict.fromkeys(beyond) if id != area.id)]
+def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
+    """The area and its neighbours through open ways, and theirs, until so many have room."""
+    found, ring = [area.id], [area.id]
+    while ring and (len(found) == 1 or _room(dungeon, found) < room_for):
+        beyond = [d.beyond(id) for id in ring for d in dungeon.doors_of(id) if d.is_passable]
+        ring = [id for id in dict.fromkeys(beyond) if id not in found]
+        found += ring
+    return [dungeon.areas[id] for id in found]
+
+
+def _room(dungeon: Dungeon, areas: list[str]) -> int:
+    """How many can stand there, four to a 10-foot square."""
+    return sum(4 * len(dungeon.areas[id].squares) for id in areas)
 
 
 def _shut_ways(dungeon: Dungeon, areas: list[Area]) -> list[tuple[Square, Square]]:
@@ -88,8 +97,10 @@ def _by_distance(grid: Grid, start: Square) -> list[tuple[int, Square]]:
 
 
 def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> None:
-    """The nearest free square that is at least so many steps away, or the farthest there is."""
+    """The nearest free square that is at least so many steps away, or the farthest there is; without one, it waits."""
     free = [(far, square) for far, square in order if square not in taken]
+    if not free:
+        return
     _, square = next(((far, square) for far, square in free if far >= steps), free[-1])
     taken.add(square)
     do.emit(Moved(creature, square, "deploy"))

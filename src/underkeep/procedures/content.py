@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Hashable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import msgspec
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.kernel.notation import Expr, NotationError, parse
 
 T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 
 
 class ContentError(UnderkeepError):
@@ -40,6 +42,38 @@ def read(file: Traversable, kind: type[T]) -> dict[str, T]:
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{file.name}: {error}.") from error
     return {id: _entry(file.name, text, id, table, kind) for id, table in tables.items()}
+
+
+def key(name: str) -> str:
+    """A name as ids are written: small letters, one hyphen between words, "armour" for "armor"."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("armor", "armour").replace("'", "")).strip("-")
+
+
+def look_up(text: str, names: Mapping[str, H], book: str, such_as: str) -> H:
+    """What a name means, of names written as `key` writes them; else one sentence with the nearest.
+
+    Case, spaces, hyphens, plurals and an "armour" at the end are forgiven, and the beginning of a name or one of its
+    words is enough if only one thing has it.
+    """
+    wanted = key(text)
+    for guess in (wanted, wanted.removesuffix("s"), wanted + "s", wanted.removesuffix("-armour")):
+        if guess in names:
+            return names[guess]
+    solid = wanted.replace("-", "")
+    found: list[str] = []
+    if solid:
+        found = (
+            [name for name in names if name.replace("-", "") == solid]
+            or [name for name in names if name.startswith(wanted)]
+            or [name for name in names if f"-{wanted}-" in f"-{name}-"]
+        )
+    meant = {names[name]: name for name in reversed(found)}
+    if len(meant) == 1:
+        return next(iter(meant))
+    if meant:
+        raise UnderkeepError(f'"{text.strip()[:60]}" may be {" or ".join(sorted(meant.values())[:6])}.')
+    hint = did_you_mean(wanted, names, f"for example {such_as}.")
+    raise UnderkeepError(f'{book} has no "{text.strip()[:60]}"; {hint}')
 
 
 def _entry(name: str, text: str, id: str, table: Any, kind: type[T]) -> T:

@@ -46,7 +46,7 @@ def options(delving: Delving, state: State) -> Options:
         if t.area == area.id and t.state == "found"
         for m in members
     ]
-    found += [a.Use(m.id, f.id) for f in dungeon.features.values() if f.area == area.id for m in members]
+    found += [a.Use(m.id, f.id) for f in survey.known_features(state) for m in members]
     if dungeon.entrance.area == area.id:
         found.append(a.LeaveDungeon())
     found += [a.Rest(), *delving.own_options(state)]

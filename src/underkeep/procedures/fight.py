@@ -17,7 +17,7 @@ Turn = tuple[Creature, Options]
 
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
-    do.emit(FightBegan(dict(do.rules.begin_fight(do))))
+    do.emit(FightBegan(dict(do.rules.begin_fight(do)), tuple(c.id for c in do.state.active())))
 
 
 def advance(do: Resolution) -> None:

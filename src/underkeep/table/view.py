@@ -220,7 +220,7 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),
         tuple(f"{naming.trap_name(state, t)} ({t.state})" for t in naming.traps_here(state)),
-        tuple(naming.feature_name(state, f) for f in dungeon.features.values() if f.area == area.id),
+        tuple(naming.feature_name(state, f) for f in survey.known_features(state)),
         dungeon.entrance.area == area.id,
         party.turns,
         party.unrested,

@@ -26,7 +26,10 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Fight(Struct, frozen=True, gc=False):
-    """`steps` is what is left of the round, the first being now; `begun` tells whether that one was entered."""
+    """`steps` is what is left of the round, the first being now; `begun` tells whether that one was entered.
+
+    `combatants` are all who were in it at the start, whatever became of them.
+    """
 
     round: int = 0
     steps: tuple[Step, ...] = ()
@@ -34,6 +37,7 @@ class Fight(Struct, frozen=True, gc=False):
     spent: dict[str, tuple[str, ...]] = {}
     done: tuple[str, ...] = ()
     tallies: dict[str, int] = {}
+    combatants: tuple[str, ...] = ()
 
     @property
     def step(self) -> Step:
@@ -55,9 +59,10 @@ class FightBegan(Event, frozen=True):
     """Sides come to blows; tallies hold what the ruleset counts, such as each side's strength at the start."""
 
     tallies: dict[str, int]
+    combatants: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        return replace(state, fight=Fight(tallies=self.tallies))
+        return replace(state, fight=Fight(tallies=self.tallies, combatants=self.combatants))
 
 
 class RoundBegan(Event, frozen=True):

@@ -68,6 +68,12 @@ class State(Struct, frozen=True, gc=False):
             c for c in self.creatures.values() if c.status == "up" and c.side != side and (anywhere or c.at is not None)
         ]
 
+    def combatants(self, side: str | None = None) -> list[Creature]:
+        """All who took part in the present fight from its start, standing or not; before it, those who will."""
+        if self.fight is None or not self.fight.combatants:
+            return self.active(side)
+        return [c for id in self.fight.combatants if (c := self.creatures[id]).side == side or side is None]
+
     def marchers(self) -> list[Creature]:
         """Those of the party who are on their feet, in marching order."""
         assert self.party is not None

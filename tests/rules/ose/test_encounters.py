@@ -69,7 +69,7 @@ def test_a_meeting_runs_distance_surprise_initiative_actions_conclusion() -> Non
     done = meet(below(), HIT_POINTS, 3, 3, 5, 2)
     kinds = [type(e) for e in done.events]
     assert kinds.index(SurpriseRolled) < kinds.index(EncounterBegan) < kinds.index(InitiativeRolled)
-    ended = act(met("friendly"), a.StandBy())
+    ended = act(met("friendly"), a.StandBy(), 6)
     assert first(ended, EncounterEnded).how == "parted"
     assert ended.state.now % 600 == 0
 
@@ -182,10 +182,10 @@ def test_reactions_are_those_of_the_table() -> None:
 @rule("ose:reaction.charisma", "ose:encounter.action.parley")
 def test_the_speakers_charisma_counts_and_nobody_elses() -> None:
     charming = scores(met(), "hero-1", CHA=18)
-    done = act(charming, a.Parley("hero-1", "talk"), 4, 6, 1)
+    done = act(charming, a.Parley("hero-1", "talk"), 4, 6, 6)
     rolled = first(done, ReactionRolled)
     assert (rolled.roll.total, rolled.result) == (12, "friendly")
-    plain = act(charming, a.Parley("hero-2", "talk"), 4, 6, 1)
+    plain = act(charming, a.Parley("hero-2", "talk"), 4, 6, 6)
     assert first(plain, ReactionRolled).result == "indifferent"
 
 

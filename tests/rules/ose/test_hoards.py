@@ -197,7 +197,7 @@ def test_a_find_is_shared_by_those_who_have_room():
 def test_the_party_takes_a_hoard_and_what_nobody_can_carry_stays():
     state = party()
     assert state.dungeon is not None
-    hoard = Hoard("h", "1-01", (coins("gp", 40),))
+    hoard = Hoard("h", "1-01", (coins("gp", 40),), (1, 2))
     state = replace(state, dungeon=replace(state.dungeon, hoards={"h": hoard}))
     before = sum(worth_cp(i) for c in state.creatures.values() for i in c.items)
     done = play.resolve(RULESET, state, "player", a.TakeHoard("h"), Scripted())

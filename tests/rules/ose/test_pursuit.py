@@ -72,7 +72,7 @@ def test_whether_they_follow_depends_on_how_they_feel(attitude: str, faces: tupl
 @rule("ose:evasion.monsters-pursue")
 def test_the_referee_may_decide_otherwise() -> None:
     state = replace(chased("hostile"), human_referee=True)
-    done = Resolution(state, Seeded(1), RULESET, {"ose:evasion.monsters-pursue": "stay"})
+    done = Resolution(state, Scripted(6), RULESET, {"ose:evasion.monsters-pursue": "stay"})
     pursuit.evade(done, "")
     assert done.state.encounter is None
     assert done.state.fight is None

@@ -30,7 +30,9 @@ def scene(dungeon: Dungeon, human: bool = False) -> State:
     """A lit party at the entrance, with whatever has been put into the dungeon."""
     state = delving_party(RULESET, cellar(), "fighter", "thief")
     light = Light("torch", "hero-1", "torch", "torch", 30, None)
-    state = replace(state, dungeon=dungeon, lights=(light,), human_referee=human)
+    grid = dungeon.level(1).grid
+    party = replace(state.party, seen={"1": f"{grid.floor:x}"})
+    state = replace(state, dungeon=dungeon, party=party, lights=(light,), human_referee=human)
     return state.with_creature("hero-1", hp=5, max_hp=10)
 
 

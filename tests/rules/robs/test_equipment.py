@@ -273,7 +273,7 @@ def test_names_people_use(name, kind):
 def test_unknown_gear_is_said_in_a_sentence():
     with pytest.raises(UnderkeepError, match="did you mean longsword"):
         find("longswrod")
-    with pytest.raises(UnderkeepError, match="could be"):
+    with pytest.raises(UnderkeepError, match="may be"):
         find("great")
     with pytest.raises(UnderkeepError, match="needs both hands"):
         make("human-fighter", gear=("greatsword", "shield"), free="STR", shift="none", alignment="none")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from functools import cache
 
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import content
 from underkeep.systems.knave import compendium
 from underkeep.systems.knave.inventory import MOST_ARMOUR_PIECES, slots_of, used_slots
 from underkeep.world.gear import Item
@@ -32,29 +31,16 @@ def _catalogue() -> dict[str, tuple[str, ...]]:
         found.update({kind: (kind,) for kind in entries if kind not in found})
         for kind, entry in entries.items():
             for alias in (entry.name, *entry.aliases):
-                found.setdefault(_normal(alias), (kind,))
+                found.setdefault(content.key(alias), (kind,))
     for name, suit in compendium.suits().items():
         for alias in (name, *suit.aliases):
-            found[_normal(alias)] = suit.pieces
+            found[content.key(alias)] = suit.pieces
     return found
-
-
-def _normal(text: str) -> str:
-    return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", text.strip().lower().replace("armor", "armour")))
 
 
 def kinds_named(text: str) -> tuple[str, ...]:
     """The kinds of gear that a name stands for, forgiving case, spaces, plurals and cut-off names."""
-    catalogue, wanted = _catalogue(), _normal(text)
-    for guess in (wanted, wanted.removesuffix("s")):
-        if guess in catalogue:
-            return catalogue[guess]
-    begun = {catalogue[name] for name in catalogue if wanted and name.startswith(wanted)}
-    if len(begun) == 1:
-        return begun.pop()
-    near = difflib.get_close_matches(wanted, list(catalogue), 3, 0.6) or sorted(n for n in catalogue if wanted in n)[:3]
-    hint = f"did you mean {' or '.join(near)}?" if near and wanted else "try sword, bow, shield or mail shirt."
-    raise UnderkeepError(f'Knave has no gear "{text.strip()[:40]}"; {hint}')
+    return content.look_up(text, _catalogue(), "Knave", "sword, bow, shield or mail shirt")
 
 
 def an_item(kind: str, count: int = 1) -> Item:

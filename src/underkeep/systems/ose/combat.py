@@ -11,7 +11,7 @@ from underkeep.systems.ose.attacks import Subdue
 from underkeep.systems.ose.conditions import DISEASED, POISONED, is_helpless
 from underkeep.systems.ose.monsters import Regeneration, monsters
 from underkeep.systems.ose.movement import Retreat, Withdraw
-from underkeep.world.condition import ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
@@ -45,12 +45,17 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
 
 
 def _expire(do: Resolution, creature: Creature) -> None:
-    """Conditions whose time is over; a slow poison or a deadly disease ends with its victim."""
+    """Conditions whose time is over."""
     for condition in creature.conditions:
         if condition.until is not None and condition.until <= do.state.now:
             do.emit(ConditionEnded(creature.id, condition.name))
-            if condition.name == POISONED or (condition.name == DISEASED and condition.level):
-                damage.harm(do, creature.id, creature.hp, "", "poison")
+            lapse(do, creature.id, condition)
+
+
+def lapse(do: Resolution, creature: str, condition: Condition) -> None:
+    """A condition has run its time, in a fight or outside: a slow poison or a deadly disease kills."""
+    if condition.name == POISONED or (condition.name == DISEASED and condition.level):
+        damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
 
 
 def _regenerate(do: Resolution, creature: Creature) -> None:

@@ -7,8 +7,19 @@ from collections.abc import Mapping
 from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Reaction
-from underkeep.systems.ose import arrivals, damage, doors, exploration, light, load, party, provisions, sharing
-from underkeep.world.creature import Harmed
+from underkeep.systems.ose import (
+    arrivals,
+    damage,
+    doors,
+    exploration,
+    light,
+    load,
+    party,
+    provisions,
+    retainers,
+    sharing,
+)
+from underkeep.world.creature import Died, Harmed
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.light import LightLit
@@ -32,11 +43,17 @@ def journey(do: Resolution, event: PartyWent) -> None:
     arrivals.arrived(do, event)
 
 
+def order_changed(do: Resolution, event: MarchingOrderSet) -> None:
+    party.ordered(do, event)
+    retainers.order_changed(do, event)
+
+
 REACTIONS: Mapping[type[Event], Reaction] = {
     Harmed: damage.fall,
+    Died: retainers.bereaved,
     PartyWent: journey,
     PartyFormed: party.formed,
-    MarchingOrderSet: party.ordered,
+    MarchingOrderSet: order_changed,
     HoardChanged: load.taken,
     EncounterBegan: light.met_in_the_dark,
     EncounterEnded: light.see_again,

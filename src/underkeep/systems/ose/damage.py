@@ -5,8 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import illusions
-from underkeep.systems.ose import destruction
+from underkeep.systems.ose import destruction, illusions
 from underkeep.systems.ose.conditions import SUBDUED
 from underkeep.systems.ose.monsters import hit_dice, monsters
 from underkeep.systems.ose.treasure import ROUGH, handle_roughly

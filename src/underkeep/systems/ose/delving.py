@@ -10,24 +10,37 @@ from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     arrivals,
+    chronicle,
+    combat,
+    company,
+    doors,
     encounters,
     experience,
+    exploration,
+    healing,
     hiring,
     hoards,
+    illusions,
     in_town,
     inheritance,
+    light,
     load,
     maps,
     market,
     pacing,
+    party,
     placing,
     pursuit,
+    searching,
     specials,
     stocking,
     town,
+    traps,
     treasure,
+    ventures,
     wages,
 )
+from underkeep.systems.ose.conditions import UNCONSCIOUS
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
@@ -49,8 +62,14 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     stocking.DesignStepTaken,
     treasure.TreasureRolled,
     *in_town.EVENTS,
+    *ventures.EVENTS,
 )
-DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *inheritance.ACTIONS, *in_town.ACTIONS)
+DELVING_ACTIONS: tuple[type[Action], ...] = (
+    *a.DELVE_ACTIONS,
+    *inheritance.ACTIONS,
+    *in_town.ACTIONS,
+    *ventures.ACTIONS,
+)
 
 
 class OseDelving:
@@ -74,50 +93,54 @@ class OseDelving:
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:
-        return pursuit.party_rate(state)
+        return load.party_feet(state)
 
     def sight_feet(self, state: State) -> int:
-        return max((light.radius_feet for light in state.lights), default=0)
+        return light.sight_feet(state)
 
     def light_kinds(self) -> dict[str, LightKind]:
-        return {}
+        return light.kinds()
+
+    def load(self, state: State, creature: Creature) -> str:
+        return load.told(state, creature)
 
     def feet_used(self, do: Resolution, familiar: bool) -> int:
-        return 10
+        return exploration.feet_used(do, familiar)
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
-        return None
+        light.kindle(do, creature)
 
     # Verbs underground
     def closes_turn(self, state: State, action: Action) -> bool:
-        return False
+        return exploration.closes_turn(state, action)
 
     def turns_for(self, state: State, action: Action) -> int:
-        return int(isinstance(action, a.Search | a.Rest | a.ForceDoor | a.PickLock | a.Listen))
+        return exploration.turns_for(state, action)
 
     def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool:
-        return False
+        return doors.force(do, creature, door)
 
     def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
         return False
 
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
-        return None
+        if exploration.act(do, creature.id):
+            doors.listen(do, creature, door)
 
     def searchable(self, state: State, floor: int) -> int:
-        return floor
+        return exploration.searchable(state, floor)
 
     def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
-        return ()
+        return searching.search(do, creature, square)
 
     def who_treads(self, state: State) -> list[Creature]:
         return state.marchers()
 
     def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool:
-        return False
+        return traps.springs(do, trap, creature)
 
     def spring(self, do: Resolution, trap: Trap, creature: Creature) -> None:
-        return None
+        traps.spring(do, trap, creature)
 
     def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
         return None
@@ -132,10 +155,13 @@ class OseDelving:
         return hoards.share(state.marchers(), items, lambda bearer: load.room_coins(state, bearer))
 
     def end_turn(self, do: Resolution) -> None:
-        return None
+        exploration.end_turn(do)
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        return None
+        if condition.name == UNCONSCIOUS:
+            illusions.rouse(do, creature)
+        else:
+            combat.lapse(do, creature, condition)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
@@ -151,6 +177,7 @@ class OseDelving:
         encounters.stand_by(do)
 
     def after_fight(self, do: Resolution) -> None:
+        illusions.fade(do)
         hoards.spoils(do)
         encounters.after_fight(do, self)
 
@@ -175,31 +202,41 @@ class OseDelving:
         in_town.hear_rumours(do)
 
     def rest_days(self, do: Resolution, days: int) -> None:
-        return None
+        healing.rest_days(do, days)
+        in_town.days_passed(do, days)
 
     def come_home(self, do: Resolution) -> None:
         experience.reckon(do)
+        chronicle.close_adventure(do)
         in_town.come_home(do)
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
         is_in_town = state.party is not None and state.party.place == "town"
-        return (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
+        found = (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
+        return (*found, *ventures.options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, a.Evade):
             return pursuit.why_not(state, action.drop)
+        adds = (inheritance.Inherit, company.Enlist, company.CallBack)
+        if isinstance(action, adds) and (refusal := party.why_not_another(state)) is not None:
+            return refusal
         if isinstance(action, inheritance.ACTIONS):
             return inheritance.why_not(state, action)
+        if isinstance(action, ventures.ACTIONS):
+            return ventures.why_not(state, action)
         if isinstance(action, a.Use) and state.dungeon is not None:
             return specials.why_not(state, state.dungeon.features[action.feature])
         if isinstance(action, a.TakeHoard):
             return hoards.why_not_take(state, action.hoard, self)
-        return in_town.why_not(state, action)
+        return exploration.why_not(state, action) or in_town.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, inheritance.ACTIONS):
             inheritance.perform(do, action)
+        elif isinstance(action, ventures.ACTIONS):
+            ventures.perform(do, action)
         elif isinstance(action, in_town.ACTIONS):
             in_town.perform(do, action)
         else:

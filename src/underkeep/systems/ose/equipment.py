@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterable
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import content
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.world.gear import Item
 
-_MOST_CHARACTERS = 60
-
 
 def find(text: str) -> str:
     """The id of a thing in the equipment lists, forgiving case, spaces and short names; else a sentence."""
-    wanted = re.sub(r"[^a-z0-9]+", "-", text.lower().replace("armor", "armour")).strip("-")
-    wanted = wanted.removesuffix("-armour")
-    lists = compendium.gear()
-    for guess in (wanted, wanted.removesuffix("s"), wanted + "s"):
-        if guess in lists:
-            return guess
-    words = f"-{wanted}-"
-    for found in ([k for k in lists if k.startswith(wanted)], [k for k in lists if words in f"-{k}-"]):
-        if wanted and len(found) == 1:
-            return found[0]
-        if wanted and found:
-            raise UnderkeepError(f'"{text[:_MOST_CHARACTERS]}" may be {" or ".join(found[:6])}.')
-    near = difflib.get_close_matches(wanted, list(lists), 3, 0.5) or ["sword", "chainmail", "shield"]
-    raise UnderkeepError(f'The equipment lists have no "{text[:_MOST_CHARACTERS]}"; did you mean {" or ".join(near)}?')
+    ids = {kind: kind for kind in compendium.gear()}
+    return content.look_up(text, ids, "Old-School Essentials", "sword, chainmail or shield")
 
 
 def given(names: Iterable[str], character_class: CharacterClass | None) -> list[str]:

@@ -35,8 +35,9 @@ from underkeep.world.state import State
 TURNS_PER_HOUR = 6
 CHECK_EVERY = 2
 WANDERING_IN_6 = 1
-OUTDOORS = frozenset(
-    "road trail clear grassland plains settled forest woods jungle swamp hills mountains desert barrens coast sea".split()
+OUTDOORS = (
+    *("road", "trail", "settled", "clear", "grassland", "plains", "forest", "woods", "jungle", "swamp", "hills"),
+    *("mountains", "desert", "barrens", "coast", "sea", "wilderness"),
 )
 ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm)
 """What one character does in a turn while the others do something else."""

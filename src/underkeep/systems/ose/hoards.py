@@ -143,9 +143,10 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
         return
     if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:
         id = f"{id}-{party.at.area}"
-    for item in dungeon.hoards[id].items if id in dungeon.hoards else ():
+    lying = dungeon.hoards.get(id) or Hoard(id, party.at.area, (), party.at.square)
+    for item in lying.items:
         items = more(items, item)
-    do.emit(HoardChanged(Hoard(id, party.at.area, items), "spoils", rule=("ose:treasure.individual",)))
+    do.emit(HoardChanged(replace(lying, items=items), "spoils", rule=("ose:treasure.individual",)))
 
 
 def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Item, ...]:

@@ -65,7 +65,7 @@ def _sides(do: Resolution) -> list[Group]:
     groups = []
     for score in sorted(set(scores.values()), reverse=True):
         names = [side for side in sides if scores[side] == score]
-        ids = tuple([c.id for c in do.state.creatures.values() if c.status == "up" and c.side in names])
+        ids = tuple([c.id for c in ready(do.state) if c.side in names])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
 
@@ -112,9 +112,7 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
 
 def _morale(state: State, sides: Iterable[str]) -> list[Step]:
     """A step for each side that has creatures whose nerve can break."""
-    nervous = {
-        c.side for c in state.creatures.values() if c.status == "up" and (c.kind in monsters() or sheet(c).service)
-    }
+    nervous = {c.side for c in state.active() if c.kind in monsters() or sheet(c).service}
     return [Step("morale", (), side) for side in sides if side in nervous]
 
 

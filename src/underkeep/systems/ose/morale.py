@@ -34,7 +34,7 @@ def _monsters(state: State, side: str) -> list[Creature]:
 
     Those whose nerve may break; a hired hand is none of them.
     """
-    return [c for c in state.creatures.values() if c.side == side and c.kind in monsters() and sheet(c).service is None]
+    return [c for c in state.combatants(side) if c.kind in monsters() and sheet(c).service is None]
 
 
 def check_morale(do: Resolution, side: str) -> None:
@@ -159,7 +159,7 @@ def _situation(do: Resolution, side: str) -> int:
 
 
 def _lost(state: State, own: bool, side: str) -> float:
-    members = [c for c in state.creatures.values() if (c.side == side) == own]
+    members = [c for c in state.combatants() if (c.side == side) == own]
     return sum(c.status != "up" for c in members) / len(members) if members else 0.0
 
 

@@ -83,9 +83,8 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
     do.emit(Counted(_MOST_EACH, 0 if most == ANY else int(most), rule=(_EACH,)))
     if most != ANY and len(characters(state)) > int(most) * len(players(state)):
-        raise UnderkeepError(
-            f"Each player runs {most} character{'s' if most != '1' else ''} unless the referee allows."
-        )
+        many = "one character" if most == "1" else f"{most} characters"
+        raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
 
 
 def why_not_another(state: State) -> Refusal | None:

@@ -11,14 +11,23 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.ose import arrivals, card, checks, combat, creation, damage, normal_humans, retainers
+from underkeep.systems.ose import (
+    card,
+    checks,
+    combat,
+    consequences,
+    creation,
+    hazards,
+    normal_humans,
+    party,
+    retainers,
+)
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
 from underkeep.systems.ose.sheet import OseSheet
 from underkeep.systems.ose.switches import SWITCHES
-from underkeep.world.creature import Creature, Died, Harmed
+from underkeep.world.creature import Creature
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import Step
-from underkeep.world.party import MarchingOrderSet, PartyWent
 from underkeep.world.state import State
 
 
@@ -39,12 +48,7 @@ class OseRuleset:
         (OseSheet,),
     )
     switches: Mapping[str, Switch] = SWITCHES
-    reactions: Mapping[type[Event], Reaction] = {
-        Harmed: damage.fall,
-        Died: retainers.bereaved,
-        PartyWent: arrivals.arrived,
-        MarchingOrderSet: retainers.order_changed,
-    }
+    reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
     fight_options = staticmethod(combat.fight_options)
 
     def roster(self) -> Mapping[str, str]:
@@ -72,12 +76,16 @@ class OseRuleset:
         combat.leave_step(do, step)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, CallCheck) and hazards.reads(action.what):
+            return hazards.why_not(state, action)
         return (
             checks.why_not(state, action) if isinstance(action, CallCheck | CallSave) else combat.why_not(state, action)
         )
 
     def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, CallCheck | CallSave):
+        if isinstance(action, CallCheck) and hazards.reads(action.what):
+            hazards.call(do, action)
+        elif isinstance(action, CallCheck | CallSave):
             checks.call(do, action)
         else:
             combat.perform(do, action)
@@ -85,6 +93,8 @@ class OseRuleset:
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         if prompt.question == normal_humans.QUESTION:
             retainers.take_class(do, prompt, choice)
+        elif prompt.question == party.MARCHING_ORDER:
+            party.answer(do, prompt, choice)
         else:
             raise AssertionError(f"Nothing asks {prompt.question}.")
 

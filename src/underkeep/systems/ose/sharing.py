@@ -17,7 +17,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import Counted
 from underkeep.world.state import State
 
-_FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"
+FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"
 
 
 class Divide(Action, frozen=True):
@@ -78,12 +78,12 @@ def why_not(state: State, action: Divide) -> Refusal | None:
     """
     sharers = [c.id for c in party.characters(state)]
     if len(sharers) < 2 or not (pool_cp(state) >= IN_CP["gp"] or new_magic(state)):
-        return Refusal("There is nothing to divide.", _FREE)
+        return Refusal("There is nothing to divide.", FREE)
     if action.shares:
         total = pool_cp(state) // IN_CP["gp"]
         given = [gp for _, gp in action.shares]
         if sum(given) != total or min(given) < 0 or not {id for id, _ in action.shares} <= set(sharers):
-            return Refusal(f"The shares of the characters must come to {total} gp.", _FREE)
+            return Refusal(f"The shares of the characters must come to {total} gp.", FREE)
     return None
 
 
@@ -92,7 +92,7 @@ def divide(do: Resolution, action: Divide) -> None:
 
     As the players say; else coins evenly and magic by a roll-off. Default: just so.
     """
-    usual = not action.shares and do.ruling(_FREE, ("the usual way", "as carried"), "the usual way") == "the usual way"
+    usual = not action.shares and do.ruling(FREE, ("the usual way", "as carried"), "the usual way") == "the usual way"
     pool = pool_cp(do.state)
     if usual:
         how = do.ruling(_EVEN, ("evenly", "by level"), "evenly")
@@ -125,7 +125,7 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     for creature in party.characters(do.state):
         own = do.state.party.counts.get(_purse(creature.id), 0)
         due[creature.id] = own + shares.get(creature.id, 0) - money.purse_cp(creature.items)
-    rule = (_EVEN, _FREE)
+    rule = (_EVEN, FREE)
     for id, cp in due.items():
         if cp < 0:
             money.pay(do, do.state.creatures[id], -cp, "shared out", rule)

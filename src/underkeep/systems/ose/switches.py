@@ -9,8 +9,10 @@ from underkeep.systems.ose.attacks import VARIABLE_DAMAGE
 from underkeep.systems.ose.damage import RELAXED
 from underkeep.systems.ose.experience import PLAYER_ADJUSTMENT
 from underkeep.systems.ose.initiative import INDIVIDUAL
+from underkeep.systems.ose.load import BASIC, DETAILED
 from underkeep.systems.ose.money import CREDITS
 from underkeep.systems.ose.morale import LONE_MONSTERS, MORALE
+from underkeep.systems.ose.party import CALLER
 from underkeep.systems.ose.placing import CHOOSE, FAST, SLOW
 from underkeep.systems.ose.targets import SUBDUING
 
@@ -31,6 +33,9 @@ _ALL = (
         "Invulnerable monsters, and those of 5 HD, can hurt the invulnerable.",
         "ose:combat.invulnerability.relaxed",
     ),
+    Switch(BASIC, "Armour and much treasure slow; nobody carries more than 1,600 coins.", "ose:encumbrance.enable"),
+    Switch(DETAILED, "Everything carried is weighed in coins, and weight slows.", "ose:encumbrance.enable"),
+    Switch(CALLER, "One player speaks for the party; the others make suggestions.", "ose:party.caller"),
     Switch(REROLL_LOW, "First hit points of 1 or 2 are rolled again.", "ose:creation.reroll-low-hp"),
     Switch(PLAYER_ADJUSTMENT, "The referee may reward or dock a player's experience.", "ose:xp.player-adjustment"),
     Switch(CREDITS, "Money is counted in credits of 1 gp; no coins are struck.", "ose:money.setting-currency"),

@@ -95,18 +95,18 @@ def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
     do.emit(TrapSprang(creature.id, text, rule=rule))
 
 
-def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str) -> None:
+def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str, kind: str = "trap") -> None:
     """ose:traps.damage-automatic"""
     rules = (rule, "ose:traps.damage-automatic")
     amount = roll_damage(do, trap.id, creature.id, trap.kind.replace("-", " "), dice, (), rules)
-    harm(do, creature.id, amount, trap.id, "trap")
+    harm(do, creature.id, amount, trap.id, kind)
 
 
 def _falling_block(do: Resolution, trap: Trap, creature: Creature) -> None:
     """ose:traps.room.falling-block"""
     _tell(do, creature, "A block of stone drops from above.", "ose:traps.room.falling-block")
     if not save(do, creature.id, "petrification"):
-        _hurt(do, trap, creature, _BLOCK, "ose:traps.room.falling-block")
+        _hurt(do, trap, creature, _BLOCK, "ose:traps.room.falling-block", "crushing")
 
 
 def _vapour(do: Resolution, trap: Trap, creature: Creature) -> None:

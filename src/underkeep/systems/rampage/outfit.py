@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
-import re
-
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import content
 from underkeep.systems.rampage import compendium
 from underkeep.systems.rampage.classes import hands_for, why_not_use
 from underkeep.systems.rampage.compendium import Armour, Weapon
@@ -29,7 +27,6 @@ _SHORT = {
     "staff": "quarter-staff",
     "bow": "short-bow",
     "crossbow": "light-crossbow",
-    "axe": "battle-ax",
     "ax": "battle-ax",
     "two-hander": "two-handed-sword",
     "2-handed-sword": "two-handed-sword",
@@ -43,17 +40,8 @@ _SHORT = {
 
 def find_gear(text: str) -> str:
     """The id of a thing, forgiving case, spaces, plurals, "axe" and unique beginnings."""
-    known = compendium.gear()
-    wanted = re.sub(r"[\s_]+", "-", text.strip().lower()).replace("axe", "ax").replace("'", "")
-    for guess in (wanted, _SHORT.get(wanted, ""), wanted.removesuffix("s"), wanted.removesuffix("-armour")):
-        if guess in known:
-            return guess
-    begun = [id for id in known if id.startswith(wanted)] if wanted else []
-    if len(begun) == 1:
-        return begun[0]
-    near = begun[:3] or difflib.get_close_matches(wanted, list(known), 3, 0.6)
-    hint = f"did you mean {' or '.join(near)}?" if near else "for example sword, plate, shield or short-bow."
-    raise UnderkeepError(f'Rampage has no gear "{text.strip()}"; {hint}')
+    names = {**{kind: kind for kind in compendium.gear()}, **_SHORT}
+    return content.look_up(text.lower().replace("axe", "ax"), names, "Rampage", "sword, plate, shield or short-bow")
 
 
 def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:

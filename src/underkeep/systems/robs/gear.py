@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures import content
 from underkeep.systems.robs import compendium
 from underkeep.systems.robs.compendium import MOST_ENCHANTMENT
 from underkeep.world.gear import Item
@@ -22,8 +22,8 @@ def find(name: str) -> str:
     The kind that a name means, such as "plate", "Long Sword" or "+1 longsword".
     """
     bonus = _BONUS.search(name)
-    plain = _key(_BONUS.sub(" ", name))
-    kind = _names().get(plain) or _unique(plain, name)
+    plain = _BONUS.sub(" ", name)
+    kind = content.look_up(plain, _names(), "Rob's Dungeon Game", "longsword, chainmail or small shield")
     if bonus is None:
         return kind
     if kind in compendium.sundries():
@@ -33,10 +33,6 @@ def find(name: str) -> str:
     return f"{kind}+{int(bonus[1])}"
 
 
-def _key(name: str) -> str:
-    return " ".join(re.sub(r"[-_\s]+", " ", name.lower()).split())
-
-
 @cache
 def _names() -> Mapping[str, str]:
     """Every name of every thing."""
@@ -44,23 +40,8 @@ def _names() -> Mapping[str, str]:
     for things in (compendium.weapons(), compendium.armours(), compendium.sundries()):
         for kind, thing in things.items():
             for name in (kind, thing.name, *thing.also):
-                found[_key(name)] = kind
+                found[content.key(name)] = kind
     return found
-
-
-def _unique(plain: str, name: str) -> str:
-    """The one thing whose name begins so, or has that word in it; else a sentence."""
-    for matches in (
-        {kind for known, kind in _names().items() if plain and known.startswith(plain)},
-        {kind for known, kind in _names().items() if plain and plain in known.split()},
-    ):
-        if len(matches) == 1:
-            return matches.pop()
-        if matches:
-            raise UnderkeepError(f'"{name.strip()}" could be {" or ".join(sorted(matches))}.')
-    near = dict.fromkeys(_names()[known] for known in difflib.get_close_matches(plain, list(_names()), 3, 0.6))
-    hint = f"did you mean {' or '.join(near)}?" if near else "for example longsword, chainmail or small shield."
-    raise UnderkeepError(f'Rob\'s Dungeon Game has no "{name.strip()}"; {hint}')
 
 
 def carry(kinds: Iterable[str]) -> tuple[Item, ...]:

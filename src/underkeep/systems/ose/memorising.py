@@ -1,0 +1,250 @@
+"""Memorising spells: sleep, an hour of study or prayer, and as many as the level allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose import advancement, compendium, spell_books
+from underkeep.systems.ose.class_abilities import magic_of
+from underkeep.systems.ose.compendium import CharacterClass
+from underkeep.systems.ose.favour import FEWER_SPELLS
+from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.spells import Written, forms
+from underkeep.world.clock import HOUR
+from underkeep.world.creature import Creature
+from underkeep.world.encounter import EncounterBegan
+from underkeep.world.party import Counted
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+STUDY_SECONDS = HOUR
+NIGHT_SECONDS = 8 * HOUR
+QUESTION = "memorise"
+NOTHING = "nothing"
+_SLEPT, _CAMPED = "slept", "in camp until"
+_REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "ose:magic.slots-by-level"
+
+
+class Memorise(Action, frozen=True):
+    """Study or pray for an hour; without spells named, one is asked about each."""
+
+    actor: str
+    spells: tuple[str, ...] = ()
+
+
+class Camp(Action, frozen=True):
+    """Sleep through a night in the dungeon."""
+
+
+class SpellsMemorised(Event, frozen=True):
+    """What somebody has in mind from now on."""
+
+    private: ClassVar[tuple[str, ...]] = ("memorised",)
+
+    creature: str
+    memorised: tuple[str, ...] | None
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), memorised=self.memorised)
+        return state.with_creature(self.creature, sheet=own)
+
+
+def places(creature: Creature) -> tuple[int, ...]:
+    """ose:magic.slots-by-level, magic.divine.faithful
+
+    How many spells of each level can be held; one less of the highest for a caster who is denied a spell.
+    """
+    own = compendium.classes().get(sheet(creature).character_class)
+    if own is None:
+        return ()
+    found = list(advancement.row(own, sheet(creature).level).spells)
+    if creature.condition(FEWER_SPELLS) is not None:
+        highest = max((n for n, count in enumerate(found) if count), default=None)
+        if highest is not None:
+            found[highest] -= 1
+    return tuple(found)
+
+
+def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
+    """ose:magic.spell-list, magic.arcane.memorize, magic.arcane.reverse, magic.divine.memorize
+
+    What can be memorised of a level: by an arcane caster what stands in the book, in either form; by a divine caster
+    anything on the list.
+    """
+    own = compendium.classes()[sheet(creature).character_class]
+    if not own.spell_list:
+        return ()
+    known = [w for w in forms(own.spell_list).values() if w.spell.level == spell_level]
+    if own.magic == "divine":
+        return tuple(w.name for w in known if not w.is_reversed)
+    return tuple(w.name for w in known if w.spell.name in sheet(creature).spell_book)
+
+
+def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
+    """ose:magic.slots-by-level
+
+    The level of each place in memory that is still free.
+    """
+    own = compendium.classes()[sheet(creature).character_class]
+    known = forms(own.spell_list) if own.spell_list else {}
+    held = [known[name].spell.level for name in memorised if name in known]
+    return [level for level, count in enumerate(places(creature), 1) for _ in range(count - held.count(level))]
+
+
+def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...]) -> tuple[str, ...]:
+    """What a caster has in mind when play begins: down the book, or down the list, until memory is full."""
+    if not own_class.spell_list:
+        return ()
+    known = list(forms(own_class.spell_list).values())
+    found: list[str] = []
+    for spell_level, count in enumerate(advancement.row(own_class, level).spells, 1):
+        able = [w.name for w in known if w.spell.level == spell_level and not w.is_reversed]
+        if own_class.magic == "arcane":
+            able = [name for name in book if name in able]
+        found += [able[n % len(able)] for n in range(count)] if able else []
+    return tuple(found)
+
+
+def options(state: State) -> list[Action]:
+    """In town and in camp: those with a free place in memory may fill it."""
+    found: list[Action] = [Memorise(m.id) for m in state.marchers() if why_not(state, Memorise(m.id)) is None]
+    if state.party is not None and state.party.place == "dungeon":
+        found.append(Camp())
+    return found
+
+
+def has_slept(state: State, id: str) -> bool:
+    """ose:magic.memorize.rest
+
+    Whether somebody has slept through a night since last memorising.
+    """
+    counts = state.party.counts if state.party is not None else {}
+    return counts.get(f"memorised:{id}", 0) < counts.get(_SLEPT, 0)
+
+
+def why_not(state: State, action: Memorise) -> Refusal | None:
+    """ose:magic.memorize.rest, magic.arcane.memorize, magic.spell-list, magic.slots-by-level, magic.divine.memorize,
+    magic.memorize.duplicates, light.infravision.no-reading"""
+    creature = state.creatures[action.actor]
+    if not magic_of(creature) or not any(places(creature)):
+        return Refusal(f"{creature.name} memorises no spells.", "ose:magic.memorize-and-cast")
+    if not has_slept(state, creature.id):
+        return Refusal(f"{creature.name} must sleep through a night first.", _REST)
+    if magic_of(creature) == "arcane" and not carrying.has(creature, spell_books.kind_of(creature.id)):
+        return Refusal(f"{creature.name} has no spell book at hand.", "ose:magic.arcane.memorize")
+    free = free_places(creature, sheet(creature).memorised)
+    if not any(choices(creature, level) for level in free):
+        return Refusal(f"{creature.name} can hold no more spells.", _SLOTS)
+    return _why_not_load(creature, action.spells, free)
+
+
+def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) -> Refusal | None:
+    """ose:magic.slots-by-level, magic.spell-list, magic.arcane.memorize, magic.divine.memorize"""
+    own = compendium.classes()[sheet(creature).character_class]
+    left = list(free)
+    for name in wanted:
+        written = forms(own.spell_list).get(name)
+        if written is None:
+            return Refusal(f"{name} is not on the list of a {own.name.lower()}.", "ose:magic.spell-list")
+        if name not in choices(creature, written.spell.level):
+            return _why_not_this(creature, written)
+        if written.spell.level not in left:
+            return Refusal(f"{creature.name} has no more room for {name}.", _SLOTS)
+        left.remove(written.spell.level)
+    return None
+
+
+def _why_not_this(creature: Creature, written: Written) -> Refusal:
+    if magic_of(creature) == "divine":
+        return Refusal(f"{written.name} is chosen when {written.spell.name} is cast.", "ose:magic.divine.reverse")
+    return Refusal(f"{written.name} is not in {creature.name}'s book.", "ose:magic.arcane.memorize")
+
+
+def memorise(do: Resolution, action: Memorise) -> None:
+    """ose:magic.memorize.time, magic.memorize.duplicates
+
+    An hour for all that memory holds; the same spell may be held several times.
+    """
+    creature = do.state.creatures[action.actor]
+    if action.spells:
+        _learn(do, creature.id, (*sheet(creature).memorised, *action.spells))
+    else:
+        _ask_next(do, creature.id, sheet(creature).memorised)
+
+
+def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """Ask about the next free place, or be done."""
+    creature = do.state.creatures[id]
+    level = next((x for x in free_places(creature, memorised) if choices(creature, x)), None)
+    if level is None:
+        _learn(do, id, memorised)
+        return
+    able = choices(creature, level)
+    default = next((name for name in able if name not in memorised), able[0])
+    about = f"a spell of level {level}"
+    seat = do.state.seat_of(creature.side)
+    context: dict[str, str | int] = {"creature": id, "memorised": "|".join(memorised)}
+    do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """ose:magic.memorize.time
+
+    One more spell for the load; with `nothing` the rest of memory stays empty.
+    """
+    id, before = str(prompt.context["creature"]), str(prompt.context["memorised"])
+    memorised = tuple(before.split("|")) if before else ()
+    if choice == NOTHING:
+        _learn(do, id, memorised)
+    else:
+        _ask_next(do, id, (*memorised, choice))
+
+
+def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """ose:magic.memorize.time, magic.memorize.rest"""
+    pass_time(do, STUDY_SECONDS, "study")
+    do.emit(SpellsMemorised(id, memorised, rule=(_TIME, _SLOTS)))
+    if do.state.party is not None:
+        do.emit(Counted(f"memorised:{id}", do.state.now, rule=(_REST,)))
+
+
+def slept(do: Resolution) -> None:
+    """ose:magic.memorize.rest
+
+    A night went by undisturbed.
+    """
+    if do.state.party is not None:
+        do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
+
+
+def camp(do: Resolution) -> None:
+    """ose:magic.memorize.rest
+
+    The party lies down; the turns of the night go by, each with what it may bring.
+    """
+    do.emit(Counted(_CAMPED, do.state.now + NIGHT_SECONDS, rule=(_REST,)))
+
+
+def disturbed(do: Resolution, event: EncounterBegan) -> None:
+    """ose:magic.memorize.rest
+
+    Whoever comes upon the camp ends the night.
+    """
+    if do.state.party is not None and do.state.party.counts.get(_CAMPED):
+        do.emit(Counted(_CAMPED, 0, rule=(_REST,)))
+
+
+def night_may_end(do: Resolution) -> None:
+    """ose:magic.memorize.rest"""
+    party = do.state.party
+    if party is not None and 0 < party.counts.get(_CAMPED, 0) <= do.state.now:
+        do.emit(Counted(_CAMPED, 0, rule=(_REST,)))
+        slept(do)

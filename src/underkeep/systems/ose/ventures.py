@@ -1,0 +1,74 @@
+"""What a party may do of its own accord besides what the map offers: camp, read, form up, divide, call it a night."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose import (
+    chronicle,
+    doors,
+    exploration,
+    hazards,
+    healing,
+    illusions,
+    light,
+    party,
+    sharing,
+    traps,
+)
+from underkeep.systems.ose.chronicle import EndSession
+from underkeep.systems.ose.healing import Camp
+from underkeep.systems.ose.light import Read
+from underkeep.systems.ose.sharing import Divide
+from underkeep.world.state import State
+
+ACTIONS: tuple[type[Action], ...] = (Camp, Read, Divide, EndSession, *party.ACTIONS)
+EVENTS: tuple[type[Event], ...] = (
+    doors.Listened,
+    exploration.ProcedureChosen,
+    exploration.ApproachHeard,
+    hazards.HazardMet,
+    healing.RestBroken,
+    illusions.Roused,
+    light.SeenByHeat,
+    light.WritingRead,
+    party.PartyHint,
+    sharing.RolledOff,
+    traps.TrapSprang,
+)
+
+
+def options(state: State) -> list[Action]:
+    if state.party is None or state.encounter is not None:
+        return []
+    found: list[Action] = [*light.readings(state), *party.options(state), EndSession()]
+    found += sharing.options(state) if state.party.place == "town" else [Camp()]
+    return [action for action in found if why_not(state, action) is None]
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    assert state.party is not None
+    if state.encounter is not None:
+        return Refusal("Not while somebody is met.", "ose:encounter.sequence")
+    if isinstance(action, Camp):
+        underground = state.party.place == "dungeon"
+        return None if underground else Refusal("There are beds in town.", "ose:healing.natural")
+    if isinstance(action, Divide):
+        in_town = state.party.place == "town"
+        return sharing.why_not(state, action) if in_town else Refusal("Not before the party is home.", sharing.FREE)
+    if isinstance(action, Read):
+        return light.why_not_read_item(state, action)
+    return chronicle.why_not(state) if isinstance(action, EndSession) else party.why_not(state, action)
+
+
+def perform(do: Resolution, action: Action) -> None:
+    if isinstance(action, Camp):
+        healing.camp(do)
+    elif isinstance(action, Divide):
+        sharing.divide(do, action)
+    elif isinstance(action, Read):
+        light.read(do, action)
+    elif isinstance(action, EndSession):
+        chronicle.end_session(do)
+    else:
+        party.perform(do, action)
