@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
 from msgspec import Struct
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.kernel.dice import Dice
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
@@ -21,7 +20,7 @@ MOST_COMBATANTS = 100
 MOST_CHARACTERS = 500
 SIDES = ("a", "b")
 _GROUP = re.compile(
-    r"\s*(?:(?P<count>\d{1,4})\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d{1,3}))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*"
+    r"\s*(?:(?P<count>\d+)\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d+))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*"
 )
 
 
@@ -34,13 +33,18 @@ def parse_sides(rules: Ruleset, text: str) -> tuple[tuple[Group, ...], tuple[Gro
     """Both sides of `A v B`, each one or more groups joined by `+` or `,`."""
     if len(text) > MOST_CHARACTERS:
         raise UnderkeepError(f"A match-up has at most {MOST_CHARACTERS} characters.")
-    halves = re.split(r"\s+(?:v|vs|versus)\.?\s+", text.strip())
+    halves = halves_of(text)
     if len(halves) != 2:
         raise UnderkeepError(f'"{text}" is not a match-up; write it like "4 fighter v 6 goblin".')
     a, b = (tuple(_group(rules, part) for part in _parts(half)) for half in halves)
     if max(sum(g.count for g in side) for side in (a, b)) > MOST_COMBATANTS:
         raise UnderkeepError(f"A side has at most {MOST_COMBATANTS} combatants.")
     return a, b
+
+
+def halves_of(text: str) -> list[str]:
+    """What stands on either side of the `v`."""
+    return re.split(r"\s+(?:v|vs|versus)\.?\s+", text.strip(), flags=re.IGNORECASE)
 
 
 def parse_recruit(rules: Ruleset, text: str) -> Recruit:
@@ -57,7 +61,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _group(rules: Ruleset, text: str) -> Group:
-    match = _GROUP.fullmatch(text[:MOST_CHARACTERS])
+    match = _GROUP.fullmatch(text) if len(text) <= MOST_CHARACTERS else None
     if match is None:
         raise UnderkeepError(f'"{text.strip()}" is not a combatant; write it like "2 fighter/3[plate,sword]".')
     count = int(match["count"] or 1)
@@ -81,8 +85,7 @@ def known_name(rules: Ruleset, text: str) -> str:
     ):
         if guess in roster:
             return guess
-    near = difflib.get_close_matches(wanted, list(roster), 3, 0.6)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"for example {', '.join(list(roster)[:4])}."
+    hint = did_you_mean(wanted, roster, f"for example {', '.join(list(roster)[:4])}.")
     raise UnderkeepError(f'{rules.title} has no "{text.strip()}"; {hint}')
 
 

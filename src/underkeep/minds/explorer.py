@@ -27,18 +27,23 @@ MOST_TRIES = 2
 
 
 class Temper(Struct, frozen=True):
-    """How much a party dares: the share of hit points below which it turns back, and how long it stays."""
+    """How much a party dares.
+
+    The share of hit points below which it turns back, how many turns it stays, how many foes for each of its own it
+    fights, whether it talks first, and how deep it goes.
+    """
 
     name: str
     least_health: float
     most_turns: int
     fights_up_to: float
     talks: bool
+    deepest: int
 
 
 TEMPERS = {
-    "cautious": Temper("cautious", 0.6, 90, 1.0, True),
-    "reckless": Temper("reckless", 0.25, 300, 3.0, False),
+    "cautious": Temper("cautious", 0.6, 90, 1.0, True, 1),
+    "reckless": Temper("reckless", 0.25, 300, 3.0, False, 20),
 }
 
 
@@ -77,7 +82,7 @@ class Explorer:
         ours = max(1, len(state.marchers()))
         bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
         choices: list[Action] = []
-        if self.temper.talks and encounter.tries < 2 and encounter.attitude not in ("hostile",):
+        if bold and self.temper.talks and encounter.tries < 2 and encounter.attitude not in ("hostile",):
             choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
         if not bold:
             choices += [a.Evade("treasure"), a.Evade("food"), a.Evade()]
@@ -160,13 +165,15 @@ class Explorer:
         dungeon, _, area = survey.here(state)
         visited = state.party.visited
         for action in listed:
-            if isinstance(action, a.Go) and _end(state, action.way, area.id).area not in visited:
-                return action
+            if isinstance(action, a.Go):
+                end = _end(state, action.way, area.id)
+                if end.area not in visited and end.level <= self.temper.deepest:
+                    return action
         opening = next((x for x in listed if isinstance(x, a.OpenDoor)), None)
         if opening is not None and dungeon.doors[opening.door].beyond(area.id) not in visited:
             return opening
         force = self._force(state, listed)
-        return force or self._toward(state, listed, lambda other: _is_promising(state, other))
+        return force or self._toward(state, listed, lambda other: self._is_promising(state, other))
 
     def _force(self, state: State, listed: Sequence[Action]) -> Action | None:
         """Pick a lock, or put the strongest shoulder to a stuck door, a few times at most."""
@@ -176,6 +183,15 @@ class Explorer:
         fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
         return fresh[state.party.turns % len(fresh)] if fresh and state.party.turns % 7 < 5 else None
 
+    def _is_promising(self, state: State, area: str) -> bool:
+        """Whether going there would show something new, not too deep."""
+        assert state.party is not None and state.dungeon is not None
+        if state.dungeon.areas[area].level > self.temper.deepest:
+            return False
+        if area not in state.party.visited:
+            return True
+        return any(beyond not in state.party.visited for _, beyond in _ways(state, area))
+
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[str], bool]) -> Action | None:
         """The first step of the shortest known way to an area that is wanted."""
         _, _, area = survey.here(state)
@@ -184,14 +200,18 @@ class Explorer:
         while queue:
             at, first = queue.popleft()
             if first and wanted(at):
-                return (
-                    a.Go(first) if a.Go(first) in listed else a.OpenDoor(first) if a.OpenDoor(first) in listed else None
-                )
+                return _pass(listed, first)
             for way, beyond in _ways(state, at):
                 if beyond not in seen:
                     seen.add(beyond)
                     queue.append((beyond, first or way))
         return None
+
+
+def _pass(listed: Sequence[Action], way: str) -> Action | None:
+    """Go through, or open, unlock or force what is in the way."""
+    tries = (x for x in listed if isinstance(x, a.PickLock | a.ForceDoor) and x.door == way)
+    return next((x for x in (a.Go(way), a.OpenDoor(way), *tries) if x in listed), None)
 
 
 def _end(state: State, way: str, area: str) -> Spot:
@@ -204,7 +224,7 @@ def _end(state: State, way: str, area: str) -> Spot:
 
 
 def _ways(state: State, area: str) -> list[tuple[str, str]]:
-    """Known ways out of an area the party has been in that are not fast, and where they lead."""
+    """Known ways out of an area the party has been in, and where they lead."""
     dungeon, party = state.dungeon, state.party
     assert dungeon is not None and party is not None
     if area not in party.visited:
@@ -212,18 +232,10 @@ def _ways(state: State, area: str) -> list[tuple[str, str]]:
     ways = []
     for door in dungeon.doors_of(area):
         known = door.found and dungeon.level(door.level).grid.bit(door.side(area)) & party.seen_mask(door.level)
-        if known and not (door.tried and door.fast):
+        if known:
             ways.append((door.id, door.beyond(area)))
     for stairs in dungeon.stairs_of(area):
         spot = survey.end_of(stairs, area)
         if dungeon.level(spot.level).grid.bit(spot.square) & party.seen_mask(spot.level):
             ways.append((stairs.id, survey.other_end(stairs, area).area))
     return ways
-
-
-def _is_promising(state: State, area: str) -> bool:
-    """Whether going there would show something new."""
-    assert state.party is not None
-    if area not in state.party.visited:
-        return True
-    return any(beyond not in state.party.visited for _, beyond in _ways(state, area))

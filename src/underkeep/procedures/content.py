@@ -55,8 +55,9 @@ def look_up(text: str, names: Mapping[str, H], book: str, such_as: str) -> H:
     Case, spaces, hyphens, plurals and an "armour" at the end are forgiven, and the beginning of a name or one of its
     words is enough if only one thing has it.
     """
-    wanted = key(text)
-    for guess in (wanted, wanted.removesuffix("s"), wanted + "s", wanted.removesuffix("-armour")):
+    whole = key(text)
+    wanted = whole.removesuffix("-armour")
+    for guess in (whole, wanted, wanted.removesuffix("s"), wanted + "s"):
         if guess in names:
             return names[guess]
     solid = wanted.replace("-", "")

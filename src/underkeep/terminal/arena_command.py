@@ -107,11 +107,12 @@ def _figures(out: Console, rules: Ruleset, match: str, found: dict[str, Any], se
     from rich.table import Table
     from rich.text import Text
 
+    from underkeep.lab.muster import halves_of
+
     table = Table(title=Text(f"{match}, {found['runs']} fights of {rules.title}"), title_justify="left")
     for heading in ("side", "wins", "rate", "95% interval", "deaths a fight"):
         table.add_column(heading, justify="left" if heading == "side" else "right")
-    names = match.replace(" vs ", " v ").split(" v ")
-    for side, name in zip("ab", names, strict=False):
+    for side, name in zip("ab", halves_of(match), strict=True):
         row = found[side]
         span = f"{row['low']:.1%} to {row['high']:.1%}"
         table.add_row(Text(name), str(row["wins"]), f"{row['rate']:.1%}", span, f"{row['deaths']:.2f}")

@@ -82,6 +82,8 @@ def _show(error: click.ClickException) -> int:
 
 
 def _complain(sentence: str, arguments: Sequence[str]) -> int:
+    """What the user typed may be quoted in the sentence, but its control characters must not reach a terminal."""
+    sentence = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(sentence.splitlines()))
     click.echo(json.dumps({"error": sentence}) if "--json" in arguments else f"Error: {sentence}", err=True)
     return BAD_INPUT
 

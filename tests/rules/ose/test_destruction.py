@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.scene import F, ORC, every, scene
+from tests.rules.ose.scene import ORC, F, every, scene
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled

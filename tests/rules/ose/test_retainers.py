@@ -136,7 +136,9 @@ def test_charisma_limits_how_many():
 
 
 @rule("ose:retainer.class-level")
-@pytest.mark.parametrize(("kind", "level", "refused"), [("thief", 2, False), ("elf", 3, True), (NORMAL_HUMAN, 0, False)])
+@pytest.mark.parametrize(
+    ("kind", "level", "refused"), [("thief", 2, False), ("elf", 3, True), (NORMAL_HUMAN, 0, False)]
+)
 def test_of_any_class_but_no_higher_level(kind, level, refused):
     state = seeking(changed(company(), PC, level=2), kind, level)
     found = play.why_not(RULESET, state, "player", a.Hire(PC, HAND, 2, 50))
@@ -311,7 +313,9 @@ def test_the_undecided_may_be_asked_again():
 
 
 @rule("ose:retainer.reaction.accept-plus", "ose:retainer.loyalty.rating", "ose:abilities.cha.loyalty")
-@pytest.mark.parametrize(("cha", "faces", "rating"), [(10, (5, 5), 7), (10, (6, 6), 8), (18, (4, 3), 10), (16, (5, 3), 9)])
+@pytest.mark.parametrize(
+    ("cha", "faces", "rating"), [(10, (5, 5), 7), (10, (6, 6), 8), (18, (4, 3), 10), (16, (5, 3), 9)]
+)
 def test_loyalty_starts_with_the_hirers_charisma(cha, faces, rating):
     assert terms(offer(seeking(company(cha=cha)), *faces, 3, 1).state).loyalty == rating
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
@@ -121,6 +122,7 @@ class OseDelving:
         return doors.force(do, creature, door)
 
     def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
+        exploration.act(do, creature.id)
         return False
 
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
@@ -152,7 +154,8 @@ class OseDelving:
         specials.use(do, creature, feature)
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
-        return hoards.share(state.marchers(), items, lambda bearer: load.room_coins(state, bearer))
+        room, weigh = partial(load.room_coins, state), partial(load.item_coins, state)
+        return hoards.share(state.marchers(), items, room, weigh)
 
     def end_turn(self, do: Resolution) -> None:
         exploration.end_turn(do)

@@ -212,14 +212,17 @@ def why_not_take(state: State, hoard: str, delving: Delving) -> Refusal | None:
 
 
 def share(
-    bearers: Iterable[Creature], items: Iterable[Item], room: Callable[[Creature], int | None]
+    bearers: Iterable[Creature],
+    items: Iterable[Item],
+    room: Callable[[Creature], int | None],
+    weigh: Callable[[Item], int] = weight_coins,
 ) -> list[tuple[str, Item]]:
     """Who carries what: the most precious for its weight first, evenly, as far as there is room (None: no limit)."""
     free = {bearer.id: room(bearer) for bearer in bearers}
     given: dict[tuple[str, int], int] = {}
     order = sorted(enumerate(items), key=lambda pair: _precious(pair[1]))
     for index, item in order:
-        each, left = weight_coins(replace(item, count=1)), item.count
+        each, left = weigh(replace(item, count=1)), item.count
         while left:
             able = [id for id, space in free.items() if space is None or space >= each]
             if not able:

@@ -54,7 +54,7 @@ def _weigh(items: tuple[Item, ...]) -> Weights:
         found = lists.get(item.kind)
         magic = magic_items.listing(item.kind)
         if found is not None:
-            equipment += found.weight_coins
+            equipment += found.weight_coins * item.count // found.count
             misc = misc or not isinstance(found, (*arms, compendium.Ammunition))
         elif magic is not None and magic.sort in ("armour", "sword", "weapon"):
             equipment += treasure.weight_coins(item)
@@ -91,7 +91,11 @@ def treasure_coins(state: State, creature: Creature) -> int:
 
     Weight and bulk together; what nobody has weighed counts as 10 coins.
     """
-    found = weights(creature.items)
+    return treasure_of(state, weights(creature.items))
+
+
+def treasure_of(state: State, found: Weights) -> int:
+    """ose:encumbrance.other-treasure"""
     counts = state.party.counts if state.party is not None else {}
     return found.treasure + sum(n * counts.get(_weight_key(kind), UNKNOWN_COINS) for kind, n in found.unknown)
 
@@ -181,7 +185,19 @@ def room_coins(state: State, creature: Creature) -> int | None:
 
     How much more somebody can carry; None where nobody counts.
     """
-    return None if mode(state) == "off" else max(0, MOST_COINS - carried_coins(state, creature))
+    if mode(state) == "off":
+        return None
+    for_gear = 0 if weights(creature.items).has_misc_gear or mode(state) == "basic" else MISC_GEAR_COINS
+    return max(0, MOST_COINS - carried_coins(state, creature) - for_gear)
+
+
+def item_coins(state: State, item: Item) -> int:
+    """ose:encumbrance.detailed.equipment, encumbrance.basic.equipment
+
+    What one thing adds to a load.
+    """
+    found = _weigh((item,))
+    return treasure_of(state, found) + (found.equipment if mode(state) == "detailed" else 0)
 
 
 def told(state: State, creature: Creature) -> str:

@@ -24,6 +24,7 @@ _SHORT = {
     "chain": "chain-mail",
     "mail": "chain-mail",
     "padded": "gambeson",
+    "plate-mail": "plate",
     "staff": "quarter-staff",
     "bow": "short-bow",
     "crossbow": "light-crossbow",
