@@ -46,7 +46,7 @@ def delve(
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
-        turn = _decide(rules, state, leader, minds)
+        turn = decide(rules, state, leader, minds)
         if turn is None:
             break
         actions += 1
@@ -61,7 +61,7 @@ def delve(
     return Delve(made.state, state, actions, tuple(events))
 
 
-def _decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind]) -> tuple[str, Any] | None:
+def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind]) -> tuple[str, Any] | None:
     """Who acts next, and how; None when nobody can."""
     if state.prompts:
         prompt = state.prompts[0]

@@ -21,8 +21,8 @@ from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
-
 MOST_TRIES = 2
+MOST_SEARCHES = 3
 """How often the same thing is tried at one place and one moment, in case it changes nothing."""
 
 
@@ -47,6 +47,11 @@ TEMPERS = {
 }
 
 
+FEW_WOUNDS = 3
+SUPPLIES = {"torch": 3, "ration": 1}
+"""What a party wants to carry, by a part of its name, for each member."""
+
+
 class Explorer:
     """Decides for the whole party outside fights; in a fight each fights like a soldier."""
 
@@ -54,6 +59,7 @@ class Explorer:
         self.temper = temper
         self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
+        self._searches: Counter[str] = Counter()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         return self._soldier.act(state, creature, options)
@@ -71,9 +77,21 @@ class Explorer:
         return self._explore(state, options)
 
     def _in_town(self, state: State, options: Options) -> Action:
-        hurt = any(c.hp < c.max_hp for c in state.marchers())
-        wanted = a.RestDays(7) if hurt else a.SetOut()
-        return wanted if wanted in options.listed else options.listed[0]
+        """Heal, buy what is used up, and go again. Nobody is hired."""
+        wounds = max((c.max_hp - c.hp for c in state.marchers()), default=0)
+        choices: list[Action] = [a.RestDays(7 if wounds > FEW_WOUNDS else 1)] if wounds else []
+        choices += self._shopping(state, options.listed)
+        return next(x for x in (*choices, a.SetOut(), *options.listed) if x in options.listed)
+
+    def _shopping(self, state: State, listed: Sequence[Action]) -> list[Action]:
+        """Something to burn and something to eat, for whoever can pay."""
+        marchers = state.marchers()
+        found: list[Action] = []
+        for word, each in SUPPLIES.items():
+            have = sum(i.count for c in marchers for i in c.items if word in i.kind)
+            if have < each * len(marchers):
+                found += [x for x in listed if isinstance(x, a.Buy) and word in x.item]
+        return found
 
     def _meet(self, state: State, options: Options) -> Action:
         encounter = state.encounter
@@ -99,6 +117,9 @@ class Explorer:
             self._onward,
             self._home,
         )
+        hoard = self._search_lair(state, options) if not self._loot(state, options.listed) else None
+        if hoard is not None:
+            return hoard
         for step in steps:
             action = step(state, options.listed)
             if action is not None and self._is_worth_trying(state, action):
@@ -125,6 +146,18 @@ class Explorer:
         assert state.party is not None
         taken = state.party.counts
         return next((x for x in listed if isinstance(x, a.TakeHoard) and f"left:{x.hoard}" not in taken), None)
+
+    def _search_lair(self, state: State, options: Options) -> Action | None:
+        """Where monsters were beaten in a room, something may be hidden: a few turns of searching by light."""
+        dungeon, at, area = survey.here(state)
+        beaten = any(g.area == area.id and g.members and not g.count for g in dungeon.groups.values())
+        if not (area.number and beaten and state.lights) or self._searches[area.id] >= MOST_SEARCHES:
+            return None
+        wanted = [a.Search(square) for square in (at.square, *area.squares)]
+        legal = {action for moves in options.moves for action in moves if isinstance(action, a.Search)}
+        found = next((action for action in wanted if action in legal), None)
+        self._searches[area.id] += 1
+        return found
 
     def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
         assert state.party is not None

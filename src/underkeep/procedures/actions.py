@@ -22,6 +22,12 @@ class Move(Action, frozen=True):
     to: Square
 
 
+class GiveGround(Action, frozen=True):
+    """Announce that a creature is leaving the melee. A system that has this says in which ways."""
+
+    actor: str
+
+
 class Done(Action, frozen=True):
     """Do no more in this step."""
 

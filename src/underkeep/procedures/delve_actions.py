@@ -150,6 +150,20 @@ class Evade(Action, frozen=True):
     drop: str = ""
 
 
+class BreakOff(Action, frozen=True):
+    """Lead everybody out of a fight, when nobody is held in it; `drop` as in `Evade`. For games that have it."""
+
+    actor: str
+    drop: str = ""
+
+
+class Try(Action, frozen=True):
+    """Do something that no rule mentions, in the player's own words. For games that have it."""
+
+    actor: str
+    what: str
+
+
 class Engage(Action, frozen=True):
     """Attack those you have met."""
 

@@ -75,7 +75,7 @@ def _lightable(delving: Delving, items: tuple[object, ...]) -> list[str]:
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     """By the map first, then by the book."""
     if isinstance(action, carrying.ACTIONS):
-        return carrying.why_not(state, action)
+        return carrying.why_not(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Order):
         assert state.party is not None
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
@@ -245,19 +245,20 @@ def search(do: Resolution, delving: Delving, square: Square) -> None:
         return
     found = {sort for c in do.state.marchers() for sort in delving.search(do, c, square)}
     if found:
-        _reveal(do, square, found)
+        reveal(do, square, found)
 
 
-def _reveal(do: Resolution, square: Square, sorts: set[str]) -> None:
+def reveal(do: Resolution, square: Square | None, sorts: set[str]) -> None:
+    """What is hidden on a square of the area, or anywhere in it, comes to light."""
     dungeon, _, area = survey.here(do.state)
     for door in dungeon.doors_of(area.id) if "door" in sorts else ():
-        if not door.found and door.side(area.id) == square:
+        if not door.found and square in (None, door.side(area.id)):
             do.emit(DoorChanged(replace(door, found=True), "found"))
     for trap in dungeon.traps.values() if "trap" in sorts else ():
-        if trap.area == area.id and not trap.on and trap.state == "hidden" and trap.square in (None, square):
+        if trap.area == area.id and not trap.on and trap.state == "hidden" and (square is None or trap.square in (None, square)):
             do.emit(TrapChanged(replace(trap, state="found"), "found"))
     for hoard in dungeon.hoards.values() if "hoard" in sorts else ():
-        if hoard.area == area.id and hoard.hidden and hoard.square in (None, square):
+        if hoard.area == area.id and hoard.hidden and (square is None or hoard.square in (None, square)):
             do.emit(HoardChanged(replace(hoard, hidden=False), "found"))
 
 

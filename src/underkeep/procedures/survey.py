@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -62,7 +64,12 @@ def other_end(stairs: Stairs, area: str) -> Spot:
 
 
 def floor_of(dungeon: Dungeon, area: Area) -> int:
-    return dungeon.level(area.level).grid.mask(area.squares)
+    return _floor(dungeon.level(area.level).grid, area)
+
+
+@lru_cache(maxsize=4096)
+def _floor(grid: Grid, area: Area) -> int:
+    return grid.mask(area.squares)
 
 
 def path(grid: Grid, floor: int, start: Square, end: Square) -> list[Square]:

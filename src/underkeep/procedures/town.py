@@ -47,7 +47,7 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if isinstance(action, ELSEWHERE):
         return Refusal("That is not done in town.")
     if isinstance(action, carrying.ACTIONS):
-        return carrying.why_not(state, action)
+        return carrying.why_not(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Order):
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
     actor = getattr(action, "actor", None)

@@ -29,7 +29,7 @@ class Spot(Struct, frozen=True, gc=False):
     area: str
 
 
-class Area(Struct, frozen=True, gc=False):
+class Area(Struct, frozen=True, gc=False, cache_hash=True):
     """A numbered room, cavern or stretch of passage. `squares` are its floor."""
 
     id: str

@@ -15,7 +15,7 @@ Square = tuple[int, int]
 SQUARE_FEET = 5
 
 
-class Grid(Struct, frozen=True, gc=False):
+class Grid(Struct, frozen=True, gc=False, cache_hash=True):
     """A rectangle of squares with walls."""
 
     width: int

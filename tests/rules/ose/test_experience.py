@@ -116,7 +116,7 @@ def test_however_the_loot_was_split():
     assert gains(reckoned(one)) == gains(reckoned(both)) == {"hero-1": 100, "hero-2": 100}
 
 
-@rule("ose:xp.prime-requisite-on-total", "ose:advancement.prime-requisite")
+@rule("ose:xp.prime-requisite-on-total", "ose:advancement.prime-requisite", "ose:abilities.prime-requisite.xp")
 def test_the_prime_requisite_changes_the_whole_once():
     state = party(STR=16).with_creature("hero-1", items=(coins("gp", 1005),))
     assert gains(reckoned(state)) == {"hero-1": 1105}

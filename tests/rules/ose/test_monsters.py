@@ -206,4 +206,4 @@ def test_there_is_plenty():
 
 def test_names_are_readable_and_unique():
     state = scene("2 orc v 2 orc")
-    assert sorted(c.name for c in state.creatures.values()) == ["Orc 1", "Orc 1 of side b", "Orc 2", "Orc 2 of side b"]
+    assert sorted(c.name for c in state.creatures.values()) == ["Orc A1", "Orc A2", "Orc B1", "Orc B2"]

@@ -81,13 +81,14 @@ def check(
     difficulty: int = USUAL_DIFFICULTY,
     modifiers: Iterable[Modifier] = (),
     rule: tuple[str, ...] = (),
+    seats: tuple[str, ...] | None = None,
 ) -> Roll:
     """knave:task.check.formula, task.check.default-difficulty"""
     creature = do.state.creatures[id]
     added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature))
     roll = do.roll(1, 20, f"{what} of {id}", added, target_number(difficulty))
     cited = ("knave:task.check.formula", "knave:task.check.target", *rule)
-    do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=cited))
+    do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=cited, seats=seats))
     return roll
 
 
@@ -186,7 +187,8 @@ def _own_steps(creature: Creature, task: Task, cited: list[str]) -> list[Modifie
     """
     steps: list[Modifier] = []
     career = career_of(task.tried)
-    if career is not None and career.name in sheet(creature).careers:
+    own = sheet(creature)
+    if career is not None and career.name in own.careers and career.name not in own.unfinished:
         steps.append(Modifier(career.name, STEP))
         cited.append("knave:task.check.career-modifier")
     stats = compendium.monsters().get(creature.kind)

@@ -6,12 +6,12 @@ The page of rules has no chapter on this; the steps and numbers are the book's a
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
+from underkeep.procedures.recruiting import new_name, numbered, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave import compendium
@@ -19,7 +19,7 @@ from underkeep.systems.knave.advancement import HIGHEST_LEVEL, raise_level
 from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.compendium import Monster
 from underkeep.systems.knave.inventory import item_slots, spoken
-from underkeep.systems.knave.names import a_name
+from underkeep.systems.knave.names import NAMES
 from underkeep.systems.knave.outfit import KITS, an_item, equipped, kinds_named, loaded
 from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
@@ -50,15 +50,9 @@ def choices() -> dict[str, tuple[str, ...]]:
 
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    who = read(who, "Knave", roster(), choices())
     stats = compendium.monsters().get(who.kind)
-    if stats is not None:
-        creature = _monster(do, who, id, side, stats)
-    elif who.kind in (KNAVE, ""):
-        creature = _character(do, who, id, side)
-    else:
-        near = difflib.get_close_matches(who.kind, list(roster()), 3, 0.6)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"for example {', '.join(list(roster())[:4])}."
-        raise UnderkeepError(f'Knave has no "{who.kind[:40]}"; {hint}')
+    creature = _monster(do, who, id, side, stats) if stats is not None else _character(do, who, id, side)
     do.emit(CreatureJoined(creature))
     return creature
 
@@ -76,7 +70,7 @@ def _monster(do: Resolution, who: Recruit, id: str, side: str, stats: Monster) -
         morale=stats.morale,
     )
     return Creature(
-        id, who.name or _numbered(stats.name, id, side), who.kind, side, stats.hp, stats.hp, own, items=items
+        id, who.name or numbered(stats.name, id, side), who.kind, side, stats.hp, stats.hp, own, items=items
     )
 
 
@@ -93,13 +87,6 @@ def _monster_gear(names: tuple[str, ...] | None, stats: Monster) -> tuple[Item, 
     return equipped(kinds)
 
 
-def _numbered(name: str, id: str, side: str) -> str:
-    """`Orc 3`, or `Orc A3` where both sides have orcs."""
-    number = re.search(r"(\d+)$", id)
-    both = id.startswith(f"{side}-")
-    return f"{name} {side.upper() if both else ''}{number[1]}" if number else name
-
-
 def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """knave:encumbrance.slots
 
@@ -107,7 +94,6 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """
     if not 1 <= who.level <= HIGHEST_LEVEL:
         raise UnderkeepError(f"A knave's level is 1 to {HIGHEST_LEVEL}, not {who.level}.")
-    _check_choices(who)
     abilities = _abilities(do, who, id)
     careers = _careers(do, who, id)
     slots = item_slots(abilities["CON"])
@@ -122,7 +108,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     for _ in range(1, who.level):
         own, max_hp = raise_level(do, id, own, max_hp, who.choices.get("abilities") == "average")
     items = _gear(do, who, id, own, coins.total, books)
-    name = who.name or a_name(do, id)
+    name = who.name or new_name(do, NAMES, id)
     _tell(do, id, "name", {"name": name})
     return Creature(id, name, KNAVE, side, max_hp, max_hp, own, items=items)
 
@@ -136,16 +122,6 @@ def _tell(
     rule: tuple[str, ...] = RULE,
 ) -> None:
     do.emit(CreationStepTaken(id, step, values, roll, rule=rule))
-
-
-def _check_choices(who: Recruit) -> None:
-    allowed = choices()
-    for key, value in who.choices.items():
-        if key not in allowed:
-            raise UnderkeepError(f'A knave has no choice "{key[:40]}"; the choices are {", ".join(allowed)}.')
-        if allowed[key] and value not in allowed[key]:
-            near = difflib.get_close_matches(value, allowed[key], 3, 0.5) or allowed[key][:3]
-            raise UnderkeepError(f'"{value[:40]}" is no {key}; did you mean {" or ".join(near)}?')
 
 
 def _abilities(do: Resolution, who: Recruit, id: str) -> dict[str, int]:

@@ -22,11 +22,31 @@ class Lying(Struct, frozen=True, gc=False):
     at: Square
 
 
+class Tie(Struct, frozen=True, gc=False):
+    """Something that binds a character to somebody: `kind` is betrothed, enemy, member and the like.
+
+    `where` is the settlement; `until` is a clock time by which it falls due, or None.
+    """
+
+    kind: str
+    who: str = ""
+    where: str = ""
+    until: int | None = None
+
+
+class Recipe(Struct, frozen=True, gc=False):
+    """How a potion was brewed: what it does, and of what."""
+
+    potion: str
+    ingredients: tuple[str, ...]
+
+
 class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     """`abilities` is empty for creatures without scores, `slots` is 0 for those without item slots.
 
     The wounds are in the highest slots; the creature's items fill its slots from the first on, in their order.
     `armour_points` are those of the body itself. `held_by` names the creature that holds this one, `hold` says how.
+    Careers in `unfinished` lack their bonus; `training` holds the months spent on each career being learnt.
     """
 
     level: int
@@ -43,6 +63,10 @@ class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     held_by: str = ""
     hold: str = ""
     lying: tuple[Lying, ...] = ()
+    unfinished: tuple[str, ...] = ()
+    training: dict[str, int] = {}
+    ties: tuple[Tie, ...] = ()
+    recipes: tuple[Recipe, ...] = ()
 
     @property
     def is_inside(self) -> bool:

@@ -82,7 +82,7 @@ def loyalty(score: int) -> int:
 
 
 def xp_percent(character_class: CharacterClass, scores: Mapping[str, int]) -> int:
-    """ose:abilities.prime-requisite.multiple, advancement.prime-requisite
+    """ose:abilities.prime-requisite.multiple, abilities.prime-requisite.xp, advancement.prime-requisite
 
     One prime requisite is looked up in the table; a class with several brings its own modifiers.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.systems.ose import compendium
+from underkeep.systems.ose import compendium, fatigue
 from underkeep.systems.ose.abilities import modifier
 from underkeep.systems.ose.recall import Recall
 from underkeep.systems.ose.sheet import sheet
@@ -21,7 +21,8 @@ worn = Recall(_worn)
 
 
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
-    """ose:combat.ac.lower-better, combat.ac.sources, creation.note-ac, creation.unarmoured-ac, abilities.dex.ac
+    """ose:combat.ac.lower-better, combat.ac.sources, creation.note-ac, creation.unarmoured-ac, abilities.dex.ac,
+    evasion.running.exhaustion-effect
 
     Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus.
     """
@@ -30,6 +31,8 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
     ac = own.ac if own.ac < base else base
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
+    if creature.conditions:
+        ac += fatigue.ac_worse(creature)
     return ac if without_shield else ac - shield
 
 

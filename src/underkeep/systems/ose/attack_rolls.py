@@ -7,7 +7,7 @@ from typing import NamedTuple
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import compendium, conditions
+from underkeep.systems.ose import compendium, conditions, fatigue
 from underkeep.systems.ose.armour import armour_class, ascending, attack_bonus
 from underkeep.systems.ose.compendium import WeaponRange
 from underkeep.systems.ose.conditions import is_helpless
@@ -61,6 +61,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
     """
     state = do.state
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
+    if attacker.conditions:
+        blow = _tired(blow, attacker)
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
         rule = (*rule, "ose:combat.helpless")
@@ -76,6 +78,14 @@ def strike(do: Resolution, blow: Blow) -> bool:
         else:
             harm(do, blow.target, amount, blow.attacker)
     return True
+
+
+def _tired(blow: Blow, attacker: Creature) -> Blow:
+    """ose:exploration.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation"""
+    to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
+    if not to_hit and not to_damage:
+        return blow
+    return blow._replace(to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
 
 
 def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.ruleset import Card
-from underkeep.systems.ose import abilities, compendium, money
+from underkeep.systems.ose import abilities, compendium, measures, money
 from underkeep.systems.ose.armour import armour_class, attack_bonus, written
 from underkeep.systems.ose.arms import UNARMED, arms
 from underkeep.systems.ose.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
 from underkeep.systems.ose.compendium import Weapon
 from underkeep.systems.ose.creation import attack_values, modifiers
 from underkeep.systems.ose.equipment import weight_coins
+from underkeep.systems.ose.load import base_feet
 from underkeep.systems.ose.monsters import AttackLine, Monster, monsters
 from underkeep.systems.ose.sheet import ABILITIES, OseSheet, sheet
 from underkeep.world.creature import Creature
@@ -40,7 +41,7 @@ def _character(state: State, creature: Creature) -> Card:
     following = own_class.levels[own.level].xp if own.level < len(own_class.levels) else None
     experience = f"{own.xp:,} ({percent:+d}%)" + (f"; next level at {following:,}" if following else "")
     sections = (
-        ("Character", (*_body(creature, own), ("Alignment", own.alignment), ("Experience", experience))),
+        ("Character", (*_body(state, creature, own), ("Alignment", own.alignment), ("Experience", experience))),
         ("Abilities", _abilities(creature, own)),
         ("Attacks", _attacks(state, creature, own)),
         ("Attack rolls", _attack_rolls(own.thac0)),
@@ -55,12 +56,12 @@ def _character(state: State, creature: Creature) -> Card:
     return Card(creature.name, title, tuple(s for s in sections if s[1]))
 
 
-def _body(creature: Creature, own: OseSheet) -> Rows:
+def _body(state: State, creature: Creature, own: OseSheet) -> Rows:
     return (
         ("Hit points", f"{creature.hp} of {creature.max_hp} ({own.hit_dice})"),
         ("Armour Class", written(armour_class(creature))),
         ("THAC0", f"{own.thac0} [{attack_bonus(own.thac0):+d}]"),
-        ("Movement", f"{own.movement_feet} ft ({own.movement_feet // 3} ft)"),
+        ("Movement", measures.rate(base_feet(state, creature))),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -132,6 +133,8 @@ class CharacterClass(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     weapons_forbidden: tuple[str, ...] = ()
     demihuman: bool = False
+    magic: Literal["", "arcane", "divine"] = ""
+    spell_list: str = ""
     spell_book: str = ""
     missile_bonus: int = 0
     initiative_bonus: int = 0
@@ -140,6 +143,10 @@ class CharacterClass(Struct, frozen=True):
     listen_in_6: int = 1
     secret_doors_in_6: int = 1
     room_traps_in_6: int = 1
+    construction_in_6: int = 0
+    hide_in_6: int = 0
+    thief_skills: bool = False
+    turns_undead: bool = False
     size: str = "human"
     immune: tuple[str, ...] = ()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
+from underkeep.procedures.recruiting import read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import (
@@ -84,7 +85,7 @@ def choices() -> dict[str, tuple[str, ...]]:
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """A monster by its listing or a character by the book, joined to the game."""
-    _check_choices(who)
+    who = read(who, "Old-School Essentials", roster(), choices())
     if who.kind in monsters.monsters():
         if who.level != 1:
             raise UnderkeepError(f"A monster such as {who.kind} has no levels.")
@@ -94,17 +95,6 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         creature = make_character(do, who, id, side)
     do.emit(CreatureJoined(creature))
     return creature
-
-
-def _check_choices(who: Recruit) -> None:
-    known = choices()
-    if who.kind and who.kind not in roster():
-        raise UnderkeepError(f'There is no class or monster "{who.kind[:60]}".')
-    for name, value in who.choices.items():
-        if name not in known:
-            raise UnderkeepError(f'There is no choice "{name[:60]}"; there are {", ".join(known)}.')
-        if known[name] and value not in known[name]:
-            raise UnderkeepError(f'"{value[:60]}" is no {name}; there are {", ".join(known[name])}.')
 
 
 def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:

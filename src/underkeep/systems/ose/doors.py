@@ -81,10 +81,10 @@ def force(do: Resolution, creature: Creature, door: Door) -> bool:
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
     do.emit(Counted(f"tried:{door.id}", 1))
-    make_noise(do)
     if opened and door.fast == "stuck":
         do.emit(Counted(_stuck(door), 1, seats=(REFEREE,)))
     if not opened:
+        make_noise(do)
         lost = ("ose:doors.stuck.lost-surprise",)
         do.emit(Counted(f"noise:{_beyond(do.state, door)}", 1, rule=lost, seats=(REFEREE,)))
     return opened

@@ -115,17 +115,12 @@ def can_swim(creature: Creature) -> bool:
     return not has(creature, CANNOT_SWIM)
 
 
-def swim_feet(base_feet: int) -> int:
-    """ose:hazard.swim.rate"""
-    return base_feet // 2
-
-
 def swim(do: Resolution, creature: str, rough: bool) -> None:
     """ose:hazard.swim.rate, hazard.drown.when
 
     A turn in the water.
     """
-    feet = swim_feet(load.base_feet(do.state, do.state.creatures[creature]))
+    feet = load.swim_feet(load.base_feet(do.state, do.state.creatures[creature]))
     if not drown(do, creature, rough):
         do.emit(HazardMet(creature, SWIM, f"swims at {feet} ft a turn", rule=("ose:hazard.swim.rate",)))
 

@@ -136,6 +136,11 @@ def base_feet(state: State, creature: Creature) -> int:
     return feet
 
 
+def swim_feet(feet: int) -> int:
+    """ose:hazard.swim.rate"""
+    return feet // 2
+
+
 def _basic_feet(state: State, creature: Creature) -> int:
     """ose:encumbrance.basic.movement, encumbrance.basic.treasure"""
     row = compendium.tables()["basic-movement"].rows[("none", "light", "heavy").index(weights(creature.items).suit)]

@@ -141,7 +141,7 @@ def face_peril(do: Resolution, id: str, why: str) -> bool:
     if creature.at is None:
         do.emit(Fled(id, rule=(_PERIL,)))
     elif engaged(do.state, creature):
-        if away(do.state, creature, encounter_feet(creature) // SQUARE_FEET):
+        if away(do.state, creature, encounter_feet(creature, do.state) // SQUARE_FEET):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=(_PERIL,)))
             run(do, do.state.creatures[id], (_PERIL,))
     else:

@@ -19,17 +19,15 @@ from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spells import Written, forms
 from underkeep.world.clock import HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.encounter import EncounterBegan
 from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
 STUDY_SECONDS = HOUR
-NIGHT_SECONDS = 8 * HOUR
 QUESTION = "memorise"
 NOTHING = "nothing"
-_SLEPT, _CAMPED = "slept", "in camp until"
+_SLEPT = "slept"
 _REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "ose:magic.slots-by-level"
 
 
@@ -38,10 +36,6 @@ class Memorise(Action, frozen=True):
 
     actor: str
     spells: tuple[str, ...] = ()
-
-
-class Camp(Action, frozen=True):
-    """Sleep through a night in the dungeon."""
 
 
 class SpellsMemorised(Event, frozen=True):
@@ -115,10 +109,7 @@ def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...]) -> 
 
 def options(state: State) -> list[Action]:
     """In town and in camp: those with a free place in memory may fill it."""
-    found: list[Action] = [Memorise(m.id) for m in state.marchers() if why_not(state, Memorise(m.id)) is None]
-    if state.party is not None and state.party.place == "dungeon":
-        found.append(Camp())
-    return found
+    return [Memorise(m.id) for m in state.marchers() if why_not(state, Memorise(m.id)) is None]
 
 
 def has_slept(state: State, id: str) -> bool:
@@ -219,32 +210,7 @@ def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
 def slept(do: Resolution) -> None:
     """ose:magic.memorize.rest
 
-    A night went by undisturbed.
+    A night went by undisturbed: in a bed in town, or in a camp that nothing came upon.
     """
     if do.state.party is not None:
         do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
-
-
-def camp(do: Resolution) -> None:
-    """ose:magic.memorize.rest
-
-    The party lies down; the turns of the night go by, each with what it may bring.
-    """
-    do.emit(Counted(_CAMPED, do.state.now + NIGHT_SECONDS, rule=(_REST,)))
-
-
-def disturbed(do: Resolution, event: EncounterBegan) -> None:
-    """ose:magic.memorize.rest
-
-    Whoever comes upon the camp ends the night.
-    """
-    if do.state.party is not None and do.state.party.counts.get(_CAMPED):
-        do.emit(Counted(_CAMPED, 0, rule=(_REST,)))
-
-
-def night_may_end(do: Resolution) -> None:
-    """ose:magic.memorize.rest"""
-    party = do.state.party
-    if party is not None and 0 < party.counts.get(_CAMPED, 0) <= do.state.now:
-        do.emit(Counted(_CAMPED, 0, rule=(_REST,)))
-        slept(do)

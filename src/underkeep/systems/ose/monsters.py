@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
+from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import compendium
@@ -137,6 +138,8 @@ class Monster(Struct, frozen=True):
     humanoid: bool = False
     human: bool = False
     undead: bool = False
+    constructed: bool = False
+    snake: bool = False
     harmed_only_by: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
@@ -260,15 +263,7 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         morale=listing.morale,
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
-    return Creature(id, who.name or _name(do, listing, id, side), who.kind, side, hp, hp, own, items=items)
-
-
-def _name(do: Resolution, listing: Monster, id: str, side: str) -> str:
-    """`Orc 3` after its id, and its side too where the other has an Orc 3."""
-    number = id.rpartition("-")[2]
-    name = f"{listing.name} {number}" if number.isdigit() else listing.name
-    taken = any(c.name == name for c in do.state.creatures.values())
-    return f"{name} of side {side}" if taken else name
+    return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
 
 def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:

@@ -171,7 +171,7 @@ def _flee(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
     if is_helpless(creature):
         return
     is_held = engaged(do.state, creature)
-    if is_held and not away(do.state, creature, encounter_feet(creature) // SQUARE_FEET):
+    if is_held and not away(do.state, creature, encounter_feet(creature, do.state) // SQUARE_FEET):
         if sheet(creature).morale != 2 and is_intelligent(creature):
             do.emit(Yielded(creature.id, rule=rule))
         return

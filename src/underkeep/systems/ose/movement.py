@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underkeep.kernel.event import Action
-from underkeep.procedures.actions import Move
+from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.conditions import FLEEING, SICK, has
+from underkeep.systems.ose.conditions import FLEEING, IN_WATER, SICK, has
 from underkeep.systems.ose.field import engaged, field_of
+from underkeep.systems.ose.load import base_feet, swim_feet
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Spent
@@ -21,25 +21,24 @@ MOST_ROUNDS = 60
 AND_ATTACK = "ose:combat.attack.and-move"
 
 
-class Withdraw(Action, frozen=True):
+class Withdraw(GiveGround, frozen=True):
     """Declare a fighting withdrawal."""
 
-    actor: str
 
-
-class Retreat(Action, frozen=True):
+class Retreat(GiveGround, frozen=True):
     """Declare a retreat."""
 
-    actor: str
 
+def encounter_feet(creature: Creature, state: State | None = None) -> int:
+    """ose:movement.rate.two-values, movement.rate.default, combat.movement.outside-melee, hazard.swim.rate
 
-def encounter_feet(creature: Creature) -> int:
-    """ose:movement.rate.two-values, movement.rate.default, combat.movement.outside-melee
-
-    A third of the base rate; half of that for the sick.
+    A third of the base rate, which loads and hunger lower where the state is known; half of that for the sick and for
+    swimmers.
     """
-    feet = sheet(creature).movement_feet // 3
-    return feet // 2 if creature.conditions and has(creature, SICK) else feet
+    feet = (sheet(creature).movement_feet if state is None else base_feet(state, creature)) // 3
+    if creature.conditions and (has(creature, SICK) or has(creature, IN_WATER)):
+        return swim_feet(feet)
+    return feet
 
 
 def declarations(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
@@ -70,7 +69,7 @@ def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
     The squares a combatant may end on.
     """
     assert state.fight is not None
-    squares = encounter_feet(actor) // SQUARE_FEET
+    squares = encounter_feet(actor, state) // SQUARE_FEET
     if WITHDRAW in spent:
         return backwards(state, actor, squares // 2)
     if RETREAT in spent:
@@ -171,7 +170,7 @@ def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
         return
     grid = state.grid
     assert grid is not None
-    mask = away(state, creature, encounter_feet(creature) // SQUARE_FEET)
+    mask = away(state, creature, encounter_feet(creature, state) // SQUARE_FEET)
     if not mask:
         return
     refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from underkeep.procedures.recruiting import new_name
 from underkeep.procedures.resolution import Resolution
 
 _HUMAN = (
@@ -29,10 +30,4 @@ _FOLK = {
 
 def name_for(do: Resolution, character_class: str, id: str, more_taken: Iterable[str] = ()) -> str:
     """A name by the dice that nobody in the game bears yet."""
-    names = _FOLK.get(character_class, _HUMAN)
-    taken = {*(creature.name for creature in do.state.creatures.values()), *more_taken}
-    free = tuple(name for name in names if name not in taken)
-    if free:
-        return str(do.pick(free, f"name of {id}"))
-    bearer = str(do.pick(names, f"name of {id}"))
-    return next(name for n in range(2, len(taken) + 3) if (name := f"{bearer} {n}") not in taken)
+    return new_name(do, _FOLK.get(character_class, _HUMAN), id, more_taken)

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Modifier, Roll
+from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -67,24 +67,16 @@ def hear_noise_in_6(creature: Creature) -> int:
     return skill_chance(creature, HEAR_NOISE)
 
 
-def attempt(do: Resolution, creature: Creature, skill: str, modifier: int = 0, secret: bool = False) -> bool:
+def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False) -> bool:
     """ose:class.abilities
 
     d100 at or under the chance.
     """
     chance = skill_chance(creature, skill)
-    roll, success = percent(do, f"{skill} of {creature.id}", chance + modifier)
-    told = replace(roll, modifiers=(Modifier("victim", modifier),) if modifier else ())
+    roll = do.roll_at_most(1, 100, f"{skill} of {creature.id}", chance)
     seats = (REFEREE,) if secret else None
-    do.emit(CheckRolled(creature.id, skill.replace("-", " "), told, success, rule=_RULE, seats=seats))
-    return success
-
-
-def percent(do: Resolution, why: str, chance: int) -> tuple[Roll, bool]:
-    """d100 at or under a chance."""
-    roll = do.roll(1, 100, why)
-    success = roll.total <= chance
-    return Roll(roll.notation, roll.faces, roll.total, (), chance, success), success
+    do.emit(CheckRolled(creature.id, skill.replace("-", " "), roll, bool(roll.success), rule=_RULE, seats=seats))
+    return bool(roll.success)
 
 
 def why_not_pick(state: State, creature: Creature, door: str) -> Refusal | None:
@@ -182,9 +174,9 @@ def reads_languages(do: Resolution, creature: Creature) -> bool:
     """
     if not is_thief(creature) or sheet(creature).level < READ_LANGUAGES_LEVEL:
         return False
-    roll, success = percent(do, f"read languages of {creature.id}", READ_LANGUAGES_PERCENT)
-    do.emit(CheckRolled(creature.id, "read languages", roll, success, rule=_RULE))
-    return success
+    roll = do.roll_at_most(1, 100, f"read languages of {creature.id}", READ_LANGUAGES_PERCENT)
+    do.emit(CheckRolled(creature.id, "read languages", roll, bool(roll.success), rule=_RULE))
+    return bool(roll.success)
 
 
 def uses_scrolls(creature: Creature) -> bool:
@@ -200,9 +192,9 @@ def scroll_goes_wrong(do: Resolution, creature: Creature) -> bool:
 
     One spell in ten that a thief reads from a scroll.
     """
-    roll, mishap = percent(do, f"scroll mishap of {creature.id}", SCROLL_MISHAP_PERCENT)
-    do.emit(ChanceRolled("a scroll goes wrong", roll, mishap, creature.id, rule=_RULE))
-    return mishap
+    roll = do.roll_at_most(1, 100, f"scroll mishap of {creature.id}", SCROLL_MISHAP_PERCENT)
+    do.emit(ChanceRolled("a scroll goes wrong", roll, bool(roll.success), creature.id, rule=_RULE))
+    return bool(roll.success)
 
 
 def pocket_options(state: State) -> list[Action]:
@@ -235,9 +227,9 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     thief, victim = do.state.creatures[action.actor], do.state.creatures[action.target]
     wary = -WARY_PENALTY * max(0, sheet(victim).level - WARY_LEVEL)
     chance = min(99, skill_chance(thief, PICK_POCKETS) + wary)
-    roll, success = percent(do, f"{PICK_POCKETS} of {thief.id}", chance)
-    do.emit(CheckRolled(thief.id, "pick pockets", roll, success, rule=_RULE))
-    if success:
+    roll = do.roll_at_most(1, 100, f"{PICK_POCKETS} of {thief.id}", chance)
+    do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
+    if roll.success:
         item = victim.items[0]
         do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost something", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage import compendium, outfit
@@ -51,8 +52,7 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
     )
     names = monster.weapons if who.gear is None else who.gear
     items = outfit.equip(tuple(outfit.find_gear(name) for name in names), "", "G")
-    number = id.rpartition("-")[2]
-    name = who.name or (f"{monster.name} {number}" if number.isdigit() else monster.name)
+    name = who.name or numbered(monster.name, id, side)
     creature = Creature(id, name, who.kind, side, hp, hp, own, items=items)
     do.emit(CreatureJoined(creature))
     return creature

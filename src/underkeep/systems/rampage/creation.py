@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
+from underkeep.procedures.recruiting import new_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage import classes as class_rules
@@ -51,11 +52,13 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 
     A monster or a character; the dice choose the kind of class if none is named.
     """
+    who = read(who, "Rampage Amid the Ruins", roster(), choices())
     if who.kind in compendium.monsters():
         return recruit_monster(do, who, id, side)
     if not who.kind:
         who = replace(who, kind=do.pick(tuple(class_rules.TYPES), "class"))
-    _check(who)
+    if not 1 <= who.level <= MOST_LEVELS:
+        raise UnderkeepError(f"Characters have levels 1 to {MOST_LEVELS}, not {who.level}.")
     draft, rolled = _concept(do, who, id)
     race, classes, traded, bonus = draft
     _scores_step(do, id, rolled, traded)
@@ -67,7 +70,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     final = {ability: score + (ability == god[1]) for ability, score in fitted.items()}
     own = _sheet(who.level, race, classes, final, god)
     own, items = _last_steps(do, who, id, own)
-    name = who.name or do.pick(NAMES[race], f"name of {id}")
+    name = who.name or new_name(do, NAMES[race], id)
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
     _step(do, id, "encumbrance-and-movement", {"burden": burden(own, items), "movement_in": movement_in(creature)},
           "rampage:movement.by-armor", "rampage:encumbrance.loaded")  # fmt: skip
@@ -79,20 +82,6 @@ def _step(
     do: Resolution, id: str, step: str, values: Mapping[str, str | int], *rule: str, roll: Roll | None = None
 ) -> None:
     do.emit(CreationStepTaken(id, step, dict(values), roll, rule=rule))
-
-
-def _check(who: Recruit) -> None:
-    """Refuse what no dice could make."""
-    if not 1 <= who.level <= MOST_LEVELS:
-        raise UnderkeepError(f"Characters have levels 1 to {MOST_LEVELS}, not {who.level}.")
-    allowed = choices()
-    for choice, value in who.choices.items():
-        if choice not in allowed:
-            raise UnderkeepError(f'There is no choice "{choice}"; there are {", ".join(allowed)}.')
-        if allowed[choice] and value not in allowed[choice]:
-            raise UnderkeepError(f'"{value}" is no {choice}; it is one of {", ".join(allowed[choice])}.')
-    if who.kind not in (*compendium.classes(), *class_rules.TYPES):
-        raise UnderkeepError(f'There is no class "{who.kind}"; there are {", ".join(compendium.classes())}.')
 
 
 def _concepts(who: Recruit) -> list[tuple[str, tuple[str, ...]]]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
-import re
-
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.procedures.recruiting import new_name, numbered, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs import alignment, compendium, gear
 from underkeep.systems.robs.advancement import MAX_STARTING_HP, MOST_LEVELS, gain_level, learn_spells, path_to
 from underkeep.systems.robs.attributes import choose_attributes
-from underkeep.systems.robs.names import name_for
+from underkeep.systems.robs.names import NAMES
 from underkeep.systems.robs.sheet import ATTRIBUTES, RobsSheet
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 
@@ -50,14 +48,9 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """A monster or a character; the dice choose the class if none is named."""
     if not who.kind:
         who = replace(who, kind=do.pick(tuple(compendium.classes()), "class"))
-    if who.kind in compendium.monsters():
-        creature = _monster(who, id, side)
-    elif who.kind in roster():
-        creature = _character(do, who, id, side)
-    else:
-        near = difflib.get_close_matches(who.kind, list(roster()), 3, 0.6)
-        hint = f"did you mean {' or '.join(near)}?" if near else "for example fighter, dwarf-priest or orc."
-        raise UnderkeepError(f'Rob\'s Dungeon Game has no "{who.kind}"; {hint}')
+    who = read(who, "Rob's Dungeon Game", roster(), choices())
+    is_monster = who.kind in compendium.monsters()
+    creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
     do.emit(CreatureJoined(creature))
     return creature
 
@@ -85,8 +78,7 @@ def _monster(who: Recruit, id: str, side: str) -> Creature:
         manual=stats.manual,
         xp=stats.xp,
     )
-    number = re.search(r"\d+$", id)
-    name = who.name or (f"{stats.name} {number[0]}" if number else stats.name)
+    name = who.name or numbered(stats.name, id, side)
     return Creature(id, name, who.kind, side, stats.hp, stats.hp, own, items=gear.carry(kinds))
 
 
@@ -99,22 +91,12 @@ def _split_kind(who: Recruit) -> tuple[str, str]:
     return race or chosen, name
 
 
-def _check_choices(who: Recruit) -> None:
-    known = choices()
-    for choice, value in who.choices.items():
-        if choice not in known:
-            raise UnderkeepError(f'There is no choice "{choice}"; there are {", ".join(known)}.')
-        if known[choice] and value not in known[choice]:
-            raise UnderkeepError(f'"{value}" is no {choice}; choose one of {", ".join(known[choice])}.')
-
-
 def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """robs:creation.steps, class.start, class.total-level
 
     Race, attributes, hit points, alignment, class, gear. The level asked for is that of the class named; levels
     that it must build on come before.
     """
-    _check_choices(who)
     if not 1 <= who.level <= MOST_LEVELS:
         raise UnderkeepError(f"A class level is from 1 to {MOST_LEVELS}, not {who.level}.")
     race, name = _split_kind(who)
@@ -134,7 +116,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
             own = _first_spells(do, id, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
     do.emit(CreationStepTaken(id, "gear", carried, rule=("robs:creation.starting-money",)))
-    return Creature(id, who.name or name_for(do), who.kind, side, hp, hp, own, items=items)
+    return Creature(id, who.name or new_name(do, NAMES, id), who.kind, side, hp, hp, own, items=items)
 
 
 def first_hit_points(base: int, gained: int) -> int:
