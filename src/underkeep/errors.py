@@ -14,3 +14,8 @@ def did_you_mean(wanted: str, known: Iterable[str], otherwise: str = "") -> str:
     names = list(known)
     near = [name for name in names if wanted and f"-{wanted}-" in f"-{name}-"] or get_close_matches(wanted, names)
     return f"did you mean {' or '.join(near[:3])}?" if near else otherwise
+
+
+def one(name: str) -> str:
+    """The start of a sentence: `An elf`, `A dwarf`."""
+    return f"{'An' if name[:1].lower() in 'aeiou' else 'A'} {name}"

@@ -28,12 +28,15 @@ from underkeep.table.session import Session
 from underkeep.world.state import State
 
 MOST_ACTIONS = 20_000
+STANDS_AT_0 = ("knave",)
+"""Games in which a character without hit points stands until its wounds kill it."""
 
 
 def faults(state: State) -> list[str]:
     """What no state may have."""
     found = [f"{c.id} has {c.hp} of {c.max_hp} hit points" for c in state.creatures.values() if c.hp > c.max_hp]
-    found += [f"{c.id} is up with {c.hp} hit points" for c in state.creatures.values() if c.hp <= 0 and c.is_up]
+    least = 0 if state.system in STANDS_AT_0 else 1
+    found += [f"{c.id} is up with {c.hp} hit points" for c in state.creatures.values() if c.hp < least and c.is_up]
     found += [f"{c.id} carries {i.count} {i.kind}" for c in state.creatures.values() for i in c.items if i.count < 1]
     places = [c.at for c in state.creatures.values() if c.at is not None and c.status == "up"]
     if len(places) != len(set(places)):

@@ -16,3 +16,8 @@ def test_delves_end_and_read_back_the_same(part: int, tmp_path: Path, monkeypatc
     each = DELVES // 5
     ends = soak("ose", 1 + part * each, each)
     assert sum(ends.values()) == each
+
+
+def test_knaves_delve_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert sum(soak("knave", 1, 10).values()) == 10

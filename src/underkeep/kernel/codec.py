@@ -76,11 +76,12 @@ class Codec(Generic[S]):
             raise CodecError(f"Not a valid {name}: {error}.") from error
 
     def schema(self) -> dict[str, Any]:
-        """JSON Schema of the events, actions and state."""
+        """JSON Schema of the events, actions and state; what they have in common is in `$defs`."""
+        (sheet,), _ = msgspec.json.schema_components([self._sheet])
 
         def hook(kind: type) -> dict[str, Any]:
-            return msgspec.json.schema(self._sheet) if kind is Sheet else {}
+            return sheet if kind is Sheet else {}
 
-        kinds = [self._event, self._action, self._state_type]
-        (event, action, state), components = msgspec.json.schema_components(kinds, schema_hook=hook)
+        kinds = [self._event, self._action, self._state_type, self._sheet]
+        (event, action, state, _), components = msgspec.json.schema_components(kinds, schema_hook=hook)
         return {"event": event, "action": action, "state": state, "$defs": components}

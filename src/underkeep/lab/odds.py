@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.chance import enumerate_rule
-from underkeep.kernel.dice import Dice, Seeded
+from underkeep.kernel.dice import Dice, DiceError, Seeded
 from underkeep.kernel.distribution import Distribution
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import SIDES, Group, muster
@@ -23,6 +23,7 @@ from underkeep.world.state import State
 ENDLESS = 1_000_000
 """Hit points given to the target, so that its death does not cut the damage short."""
 MOST_STEPS = 200
+MOST_BRANCHES = 150_000
 
 
 def attack_odds(
@@ -37,25 +38,41 @@ def attack_odds(
 
     Characters have average abilities unless a seed is given to roll them.
     """
-    state, attack = _scene(rules, by, on, range_feet, switches, seed)
+    state, attacks = _scene(rules, by, on, range_feet, switches, seed)
+    attack = next((a for a in attacks if _rolls_to_hit(rules, state, a)), attacks[0])
 
     def outcome(dice: Dice) -> tuple[bool, int]:
-        do = Resolution(state, dice, rules)
-        rules.perform(do, attack)
-        while do.state.prompts:
-            prompt = do.state.prompts[0]
-            do.state = replace(do.state, prompts=do.state.prompts[1:])
-            rules.answer(do, prompt, prompt.default)
+        do = _resolved(rules, state, attack, dice)
         hit = any(isinstance(e, AttackRolled) and e.hit and e.attacker == attack.actor for e in do.events)
         return hit, sum(e.amount for e in do.events if isinstance(e, Harmed) and e.creature == attack.target)
 
-    return enumerate_rule(outcome)
+    try:
+        return enumerate_rule(outcome, MOST_BRANCHES)
+    except DiceError as error:
+        raise UnderkeepError(f"{by.kind} rolls too many dice in one attack to count every way they fall.") from error
+
+
+def _resolved(rules: Ruleset, state: State, attack: Attack, dice: Dice) -> Resolution:
+    """The attack carried out, every question answered with its default."""
+    do = Resolution(state, dice, rules)
+    rules.perform(do, attack)
+    while do.state.prompts:
+        prompt = do.state.prompts[0]
+        do.state = replace(do.state, prompts=do.state.prompts[1:])
+        rules.answer(do, prompt, prompt.default)
+    return do
+
+
+def _rolls_to_hit(rules: Ruleset, state: State, attack: Attack) -> bool:
+    """Breath, song and the like are attacks that nobody rolls for; a blow is preferred to them."""
+    tried = _resolved(rules, state, attack, Seeded(0, "odds"))
+    return any(isinstance(e, AttackRolled) and e.attacker == attack.actor for e in tried.events)
 
 
 def _scene(
     rules: Ruleset, by: Recruit, on: Recruit, range_feet: int, switches: Iterable[str], seed: int | None
-) -> tuple[State, Attack]:
-    """A moment of a real fight in which the attacker may attack, the target standing passive, and that attack."""
+) -> tuple[State, list[Attack]]:
+    """A moment of a real fight in which the attacker may attack, the target standing passive, and those attacks."""
     by, on = (_averaged(rules, who) if seed is None else who for who in (by, on))
     dice = Seeded(seed or 0, "odds")
     gap = max(1, range_feet // SQUARE_FEET)
@@ -71,7 +88,7 @@ def _scene(
         options = fight.options(rules, state, creature)
         attacks = [a for a in options.listed if isinstance(a, Attack) and a.actor == attacker and a.target == target]
         if attacks:
-            return state, attacks[0]
+            return state, attacks
         do = play.carry_out(rules, state, creature.side, Done(creature.id), dice)
     raise UnderkeepError(f"{by.kind} has no attack that reaches {on.kind} at {gap * SQUARE_FEET} feet.")
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
+from underkeep.minds import flight
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
@@ -24,6 +25,10 @@ from underkeep.world.state import State
 MOST_TRIES = 2
 MOST_SEARCHES = 3
 """How often the same thing is tried at one place and one moment, in case it changes nothing."""
+
+
+LOSING = 0.7
+"""Of the strength at which a party turns back, the part at which it breaks off a fight."""
 
 
 class Temper(Struct, frozen=True):
@@ -62,7 +67,15 @@ class Explorer:
         self._searches: Counter[str] = Counter()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        return self._soldier.act(state, creature, options)
+        leaving = flight.leave(state, creature, options) if self._is_losing(state) else None
+        return leaving or self._soldier.act(state, creature, options)
+
+    def _is_losing(self, state: State) -> bool:
+        """Whether the party has lost half of the strength with which it would turn back, and foes enough still stand."""
+        if state.encounter is None or state.party is None:
+            return False
+        foes = sum(state.creatures[id].status == "up" for id in state.encounter.monsters)
+        return 2 * foes >= len(state.marchers()) and self._health(state) < self.temper.least_health * LOSING
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
@@ -103,7 +116,7 @@ class Explorer:
         if bold and self.temper.talks and encounter.tries < 2 and encounter.attitude not in ("hostile",):
             choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
         if not bold:
-            choices += [a.Evade("treasure"), a.Evade("food"), a.Evade()]
+            choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
         choices += [a.Engage(), a.Evade(), a.StandBy()]
         return next(x for x in (*choices, *options.listed) if x in options.listed)
 

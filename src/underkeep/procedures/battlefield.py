@@ -5,9 +5,9 @@ from __future__ import annotations
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Moved
-from underkeep.world.dungeon import Area, Dungeon
+from underkeep.world.dungeon import Area, Dungeon, Spot
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
-from underkeep.world.state import GridLaid
+from underkeep.world.state import GridLaid, State
 
 MARGIN = 1
 
@@ -41,6 +41,27 @@ def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
     return [dungeon.areas[id] for id in found]
 
 
+def ground(state: State, spot: Spot) -> int:
+    """The squares of the present field that a 10-foot square of the map is made of; none if it lies outside."""
+    dungeon, _, area = survey.here(state)
+    grid, encounter, party = state.grid, state.encounter, state.party
+    assert grid is not None and encounter is not None and party is not None and state.fight is not None
+    ours = sum(id in party.members for id in state.fight.combatants)
+    areas = _connected(dungeon, area, 2 * (ours + len(encounter.monsters)))
+    left, top, width, height = _bounds(areas)
+    if (grid.width, grid.height) != (2 * width, 2 * height) or all(spot.area != part.id for part in areas):
+        return 0
+    x, y = 2 * (spot.square[0] - left), 2 * (spot.square[1] - top)
+    return grid.mask(((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))) & grid.floor
+
+
+def _bounds(areas: list[Area]) -> tuple[int, int, int, int]:
+    """The left and top of the map that a field shows, its width and its height, in 10-foot squares."""
+    across, down = zip(*(square for area in areas for square in area.squares), strict=True)
+    left, top = min(across) - MARGIN, min(down) - MARGIN
+    return left, top, max(across) - left + 1 + MARGIN, max(down) - top + 1 + MARGIN
+
+
 def _room(dungeon: Dungeon, areas: list[str]) -> int:
     """How many can stand there, four to a 10-foot square."""
     return sum(4 * len(dungeon.areas[id].squares) for id in areas)
@@ -68,9 +89,7 @@ def _grid(areas: list[Area], shut: list[tuple[Square, Square]]) -> tuple[Grid, S
     Also the corner it is measured from.
     """
     floor = {square for area in areas for square in area.squares}
-    left, top = min(x for x, _ in floor) - MARGIN, min(y for _, y in floor) - MARGIN
-    width = max(x for x, _ in floor) - left + 1 + MARGIN
-    height = max(y for _, y in floor) - top + 1 + MARGIN
+    left, top, width, height = _bounds(areas)
     walls = tuple(
         (2 * x + dx, 2 * y + dy)
         for y in range(height)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, did_you_mean
 from underkeep.procedures.ruleset import Ruleset
 
 
@@ -19,6 +18,6 @@ def switches_on(rules: Ruleset, wanted: Iterable[str] = ()) -> tuple[str, ...]:
         elif name.removeprefix("no-") in rules.switches:
             on.discard(name.removeprefix("no-"))
         else:
-            near = difflib.get_close_matches(name, list(rules.switches), 3) or sorted(rules.switches)
-            raise UnderkeepError(f'{rules.title} has no optional rule "{word[:60]}"; there are {", ".join(near)}.')
+            hint = did_you_mean(name, rules.switches, f"there are {', '.join(sorted(rules.switches))}.")
+            raise UnderkeepError(f'{rules.title} has no optional rule "{word[:60]}"; {hint}')
     return tuple(sorted(on))

@@ -25,6 +25,6 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Ruleset:
     """The ruleset of a game."""
     for entry in entry_points(group="underkeep.systems"):
-        if entry.name == name:
+        if entry.name == name.lower():
             return entry.load()  # type: ignore[no-any-return]
     raise UnknownSystem(f'There is no game "{name[:40]}"; there are {", ".join(names())}.')

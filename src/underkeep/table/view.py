@@ -55,7 +55,8 @@ class WaySeen(Struct, frozen=True):
 class DelveSeen(Struct, frozen=True):
     """Underground: the map so far, and what is known of the area the party is in.
 
-    `size_feet` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names.
+    `size_feet` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
+    `notes` are what the mapper wrote, by level and square.
     """
 
     dungeon: str
@@ -77,6 +78,7 @@ class DelveSeen(Struct, frozen=True):
     feet_moved: int
     feet_per_turn: int | None
     sight_feet: int | None
+    notes: dict[str, str] = {}
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -227,6 +229,7 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
         party.feet_moved,
         delving.feet_per_turn(state) if delving else None,
         delving.sight_feet(state) if delving else None,
+        party.notes,
     )
 
 

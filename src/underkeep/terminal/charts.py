@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 MOST_ROWS = 60
+UNSEEN = 0.000005
+"""Where there are many rows, the ends whose chances would read 0.000% are left out."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
@@ -27,6 +29,8 @@ def bars(rows: Sequence[tuple[str, float]], width: int) -> Text:
 def _gathered(rows: Sequence[tuple[str, float]]) -> Sequence[tuple[str, float]]:
     if len(rows) <= MOST_ROWS:
         return rows
+    seen = [number for number, (_, chance) in enumerate(rows) if chance >= UNSEEN]
+    rows = rows[seen[0] : seen[-1] + 1] if seen else rows
     size = -(-len(rows) // MOST_ROWS)
     groups = [rows[i : i + size] for i in range(0, len(rows), size)]
     return [(f"{g[0][0]}..{g[-1][0]}" if len(g) > 1 else g[0][0], sum(c for _, c in g)) for g in groups]

@@ -9,6 +9,7 @@ import click
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import seed_option
+from underkeep.world.grid import SQUARE_FEET
 
 
 @click.command(
@@ -23,7 +24,7 @@ Examples:
 @click.option("--against", default=None, help="Another notation to compare with.")
 @click.option("--by", default=None, help='The attacker, such as "fighter/3[plate,sword]".')
 @click.option("--on", "target", default=None, help="The target, such as orc.")
-@click.option("--range", "range_feet", type=click.IntRange(5, 2000), default=5, help="Distance in feet.")
+@click.option("--range", "range_feet", type=click.IntRange(5, 2000), default=None, help="Distance in feet; 5 unless given.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -32,7 +33,7 @@ def odds(
     against: str | None,
     by: str | None,
     target: str | None,
-    range_feet: int,
+    range_feet: int | None,
     options: tuple[str, ...],
     seed: int | None,
     as_json: bool,
@@ -42,12 +43,22 @@ def odds(
     An attack is resolved by the rule that is played, run down every branch of its dice. Characters have average
     abilities unless --seed is given to roll them.
     """
-    if len(what) == 2 and what[1] == "attack":
-        _attack(what[0], by, target, range_feet, options, seed, as_json)
-    elif len(what) == 1 and what[0] != "attack":
-        _versus(what[0], against, as_json) if against else _notation(what[0], as_json)
+    from underkeep.systems import names
+
+    if len(what) == 2 and what[1].lower() == "attack":
+        _refuse("--against compares dice notations, not attacks.", against)
+        _attack(what[0], by, target, range_feet or SQUARE_FEET, options, seed, as_json)
+    elif len(what) == 1 and what[0].lower() not in ("attack", *names()):
+        _refuse("--by, --on, --range, --option and --seed belong to an attack.", by, target, range_feet, options, seed)
+        _versus(what[0], against, as_json) if against is not None else _notation(what[0], as_json)
     else:
         raise UnderkeepError('Give one dice notation, or a game and "attack" with --by and --on.')
+
+
+def _refuse(sentence: str, *given: object) -> None:
+    """An option that would change nothing is a mistake, and is better said."""
+    if any(value not in (None, ()) for value in given):
+        raise UnderkeepError(sentence)
 
 
 def _notation(text: str, as_json: bool) -> None:
@@ -102,7 +113,8 @@ def _attack(
         print_json({"hit": float(hit), "hit_exact": str(hit), **_outcomes("damage", damage.items())})
         return
     out = console()
-    out.print(f"{by} attacks {on} at {feet} feet by the rules of {rules.title}.", markup=False)
+    reach = max(1, feet // SQUARE_FEET) * SQUARE_FEET
+    out.print(f"{by} attacks {on} at {reach} feet by the rules of {rules.title}.", markup=False)
     out.print(f"Hits {float(hit):.1%} of the time ({hit}); mean damage {float(damage.mean()):.2f}, misses counted.")
     out.print(bars([(f"{amount} damage", float(chance)) for amount, chance in damage.items()], out.width))
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from underkeep.lab.portrait import Portrait
 
 TWO_COLUMNS = 100
+VALUE_WIDTH = 40
 Section = tuple[str, tuple[tuple[str, str], ...]]
 
 
@@ -28,7 +29,8 @@ def print_card(out: Console, card: Card) -> None:
     sections = [(title, rows) for title, rows in card.sections if rows]
     grid = Table.grid(padding=(0, 4, 0, 0))
     columns = _columns(sections) if out.width >= TWO_COLUMNS else [sections]
-    grid.add_row(*(Group(*(_section(title, rows) for title, rows in column)) for column in columns))
+    widest = VALUE_WIDTH if len(columns) > 1 else None
+    grid.add_row(*(Group(*(_section(title, rows, widest) for title, rows in column)) for column in columns))
     body = Group(Text(card.subtitle, style="italic"), Text(""), grid)
     out.print(Panel(body, title=Text(card.title, style="bold"), expand=False, padding=(1, 2, 0, 2)))
 
@@ -40,10 +42,10 @@ def _columns(sections: list[Section]) -> list[list[Section]]:
     return [sections[:best], sections[best:]]
 
 
-def _section(title: str, rows: tuple[tuple[str, str], ...]) -> Group:
+def _section(title: str, rows: tuple[tuple[str, str], ...], widest: int | None) -> Group:
     table = Table(show_header=False, box=None, padding=(0, 1, 0, 0))
     table.add_column(style="dim", no_wrap=True)
-    table.add_column(max_width=40)
+    table.add_column(max_width=widest)
     for label, value in rows:
         table.add_row(label, Text(value))
     return Group(Text(title, style="bold"), table, Text(""))
@@ -51,15 +53,17 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> Group:
 
 def print_steps(out: Console, events: Iterable[Event]) -> None:
     """Each step of creation: what was rolled or chosen, and the rules that say so."""
-    table = Table(title="How it was made", title_justify="left", box=None, padding=(0, 2, 0, 0))
-    table.add_column("Step", style="bold", no_wrap=True)
-    table.add_column("Outcome")
-    table.add_column("Rules", style="dim", overflow="fold")
+    table = Table(title="How it was made", title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
+    table.add_column(style="bold", max_width=18)
+    table.add_column(overflow="fold")
     for event in events:
         if isinstance(event, CreationStepTaken):
             outcome = ", ".join(f"{k} {v}" for k, v in event.values.items())
             rolled = f" ({explain(event.roll)})" if event.roll else ""
-            table.add_row(event.step, Text(outcome + rolled), Text(", ".join(event.rule)))
+            rules = Text(", ".join(event.rule), style="dim")
+            table.add_row(
+                event.step.replace("-", " "), Text("\n").join([Text(outcome + rolled), rules][: 2 if rules else 1])
+            )
     out.print(table)
 
 

@@ -39,7 +39,7 @@ def in_step(state: State, phase: str, *actors: str, **step: object) -> State:
     """The same scene in the middle of a fight, at a step of one phase; all may act unless some are named."""
     ids = actors or tuple(state.creatures)
     now = replace(Step(phase, ids), **step)
-    fight = state.fight or Fight(round=1)
+    fight = state.fight or Fight(round=1, combatants=tuple(state.creatures))
     return replace(state, fight=replace(fight, steps=(now,), begun=True, round=max(1, fight.round)))
 
 

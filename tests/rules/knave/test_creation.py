@@ -97,7 +97,7 @@ def test_choices() -> None:
         ({"choices": {"points": "STR STR"}}, "does not name three"),
         ({"choices": {"career 1": "lawer"}}, "did you mean lawyer"),
         ({"choices": {"career 1": "cook", "career 2": "cook"}}, "different ones"),
-        ({"choices": {"race": "elf"}}, "the choices are"),
+        ({"choices": {"race": "elf"}}, "there are abilities, points"),
         ({"kind": "gobblin"}, "did you mean goblin"),
         ({"kind": "goblin", "level": 4}, "is of level 1"),
         ({"kind": "owl-bear", "gear": ("sword",)}, "takes no gear"),

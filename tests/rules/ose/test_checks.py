@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.ose.scene import ORC, F, changed, do, first, refusal, scene, scores
+from tests.rules.ose.scene import ORC, F, changed, do, every, first, refusal, scene, scores
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import Ruled
@@ -34,7 +34,7 @@ def test_difficulty_changes_the_roll():
 @rule("ose:task.ability-check.modifiers")
 def test_difficulty_is_the_referees_and_nought_by_default():
     state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
-    assert first(do(state, action, 12), Ruled).choice == "0"
+    assert [ruled.choice for ruled in every(do(state, action, 12), Ruled)] == ["check", "0"]
     ruled = do(state, action, 9, rulings={"ose:task.ability-check.modifiers": "4"})
     assert not first(ruled, CheckRolled).success
 

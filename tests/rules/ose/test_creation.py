@@ -87,7 +87,7 @@ def test_requirements():
     dwarf = compendium.classes()["dwarf"]
     assert not creation.qualifies(dwarf, {"CON": 8})
     assert creation.qualifies(dwarf, {"CON": 9})
-    with pytest.raises(UnderkeepError, match="Nobody with such scores can be a dwarf"):
+    with pytest.raises(UnderkeepError, match="No dwarf has such scores"):
         make("dwarf", **average(CON="8"))
     assert make("dwarf", **average(CON="9"))[0].kind == "dwarf"
 

@@ -214,6 +214,11 @@ def test_what_was_carried_in_is_not_found_again():
     assert experience.recovered_cp(at_home) == 1000
     robbed = do.state.with_creature("hero-2", status="dead", items=())
     assert experience.recovered_cp(robbed.with_creature("hero-1", items=(coins("gp", 130), gem(10)))) == 1000
+    experience.note_loss(do, "hero-1", 3000)
+    poorer = do.state.with_creature("hero-1", items=(coins("gp", 20), gem(10)))
+    assert experience.recovered_cp(poorer) == 1000
+    do = Resolution(state, Scripted(), RULESET)
+    experience.note_what_is_brought(do)
     left_behind = do.state.with_creature("hero-2", status="dead")
     assert experience.recovered_cp(left_behind.with_creature("hero-1", items=(coins("gp", 50), gem(10)))) == 1000
 

@@ -203,6 +203,14 @@ def test_the_party_takes_a_hoard_and_what_nobody_can_carry_stays():
     done = play.resolve(RULESET, state, "player", a.TakeHoard("h"), Scripted())
     assert sum(worth_cp(i) for c in done.state.creatures.values() for i in c.items) == before + 4000
     assert fold(done.events, state) == done.state
+    heavy = replace(state.dungeon, hoards={"h": replace(hoard, items=(coins("gp", 10_000),))})
+    counted = replace(state, dungeon=heavy, switches=("encumbrance-basic",))
+    after = play.resolve(RULESET, counted, "player", a.TakeHoard("h"), Seeded(1)).state
+    assert after.dungeon is not None
+    assert all(sum(map(weight_coins, c.items)) == 1600 for c in after.creatures.values())
+    left = after.dungeon.hoards["h"].items[0].count
+    assert left == 10_000 - (4 * 1600 - sum(weight_coins(i) for c in counted.creatures.values() for i in c.items))
+    assert a.TakeHoard("h") not in play.legal_actions(RULESET, after, "player").listed
 
 
 @rule("ose:treasure.individual")

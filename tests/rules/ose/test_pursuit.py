@@ -12,7 +12,7 @@ from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import pursuit
+from underkeep.systems.ose import escape, pursuit
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.condition import Condition
@@ -117,8 +117,8 @@ def test_they_give_up_when_the_party_is_out_of_sight() -> None:
     state = chased("hostile", 120, 120, feet=60)
     assert state.dungeon is not None
     trail = [Spot(1, (x, 2), "1-p1") for x in range(7, 3, -1)] + [Spot(1, (3, 1), "1-01")]
-    assert pursuit._is_out_of_sight(state, trail, 4, 40)
-    assert not pursuit._is_out_of_sight(state, trail, 3, 30)
+    assert escape.is_out_of_sight(state, trail, 4, 40)
+    assert not escape.is_out_of_sight(state, trail, 3, 30)
 
 
 @rule("ose:evasion.dungeon.drop-treasure")
@@ -152,7 +152,7 @@ def test_nothing_new_goes_on_the_map_while_running() -> None:
 @pytest.mark.parametrize(("rounds", "tired"), [(29, False), (30, True)])
 def test_thirty_rounds_exhaust(rounds: int, tired: bool) -> None:
     done = Resolution(chased("hostile"), Scripted(), RULESET)
-    pursuit._tire(done, rounds)
+    pursuit.tire(done, rounds)
     assert (done.state.creatures["hero-1"].condition(pursuit.EXHAUSTED) is not None) is tired
 
 

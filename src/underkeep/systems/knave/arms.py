@@ -11,12 +11,14 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium
 from underkeep.systems.knave.compendium import Routine, Strike
+from underkeep.systems.knave.spells import bonds
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import SQUARE_FEET
 
 PUNCH = Routine("punch", (Strike("punch", parse("1d2")),))
 OWN_WEAPON = "weapon"
+MANY_ARMED = "many-armed"
 
 
 class Arm(NamedTuple):
@@ -40,6 +42,12 @@ def routine_of(creature: Creature, weapon: str) -> Routine:
 
     knave:equipment.melee.one-handed, equipment.melee.two-handed, equipment.missile.sling, equipment.missile.bow
     """
+    if creature.conditions:
+        form = bonds.form_of(creature)
+        if form is not None:
+            return next(routine for routine in form.attacks if routine.name == weapon)
+        if weapon in compendium.weapons() and bonds.level_of(creature, MANY_ARMED):
+            return _many_armed(weapon, creature.items, bonds.level_of(creature, MANY_ARMED))
     if weapon in compendium.weapons():
         return _with_weapon(weapon)
     stats = compendium.monsters().get(creature.kind)
@@ -49,6 +57,38 @@ def routine_of(creature: Creature, weapon: str) -> Routine:
                 return routine
     assert weapon == PUNCH.name, f"{creature.id} has no {weapon}"
     return PUNCH
+
+
+@lru_cache(maxsize=1024)
+def _many_armed(weapon: str, items: tuple[Item, ...], extra: int) -> Routine:
+    """A strike more for every further arm: with another melee weapon that is carried, else with a fist."""
+    first = _with_weapon(weapon)
+    if first.range_feet:
+        return first
+    known = compendium.weapons()
+    whole = [i.kind for i in items if i.kind in known and not i.broken and not known[i.kind].range_feet]
+    if weapon in whole:
+        whole.remove(weapon)
+    more = [replace(_with_weapon(kind).strikes[0], is_weapon=False) for kind in whole if known[kind].hands == 1]
+    fists = [PUNCH.strikes[0]] * extra
+    return replace(first, strikes=(*first.strikes, *[*more, *fists][:extra]))
+
+
+def arms_of(creature: Creature) -> tuple[Arm, ...]:
+    """Every way to attack that the creature has now, in the shape and with the limbs that magic gave it."""
+    if not creature.conditions:
+        return arms(creature.kind, creature.items)
+    form = bonds.form_of(creature)
+    found = arms(creature.kind, creature.items)
+    if form is not None:
+        found = tuple(Arm(routine.name, 1, 0, 0) for routine in form.attacks)
+    if bonds.is_so(creature, "cannot_shoot"):
+        found = tuple(arm for arm in found if not arm.range)
+    if bonds.is_so(creature, "reaches"):
+        feet = max((c.level for c in creature.conditions if c.name in bonds.named("reaches")), default=0)
+        reach = max(2, feet // SQUARE_FEET)
+        found = tuple(arm if arm.range or arm.leap else arm._replace(reach=max(arm.reach, reach)) for arm in found)
+    return found
 
 
 @lru_cache(maxsize=8192)

@@ -19,12 +19,14 @@ from underkeep.systems.knave.armour import armour_class
 from underkeep.systems.knave.arms import OWN_WEAPON, index_of, make_ready, routine_of
 from underkeep.systems.knave.blow import Blow
 from underkeep.systems.knave.compendium import Routine, Strike
+from underkeep.systems.knave.checks import d20
 from underkeep.systems.knave.conditions import STEP, check_modifiers, is_defenceless
 from underkeep.systems.knave.holds import CLINGING, go, let_go
 from underkeep.systems.knave.movement import in_melee, nearest_free
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells import bonds, zones
 from underkeep.systems.knave.wounds import die, harm
-from underkeep.world.condition import ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent, Tallied
 from underkeep.world.gear import ItemBroke
@@ -34,6 +36,7 @@ MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "
 RANGED_RULES = ("knave:combat.attack.hit", "knave:combat.attack.ranged-ability", "knave:combat.armor-class")
 POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
 UNAWARE = "unsuspecting"
+MIRRORED = "mirrored"
 
 
 class StruckUnawares(Note, frozen=True):
@@ -53,6 +56,7 @@ def attack(do: Resolution, action: Attack) -> None:
     An attack is the creature's one action. Whoever it restrained it lets go.
     """
     do.emit(Spent(action.actor, "action", rule=("knave:combat.turn.move-and-action",)))
+    bonds.break_bonds(do, action.actor, "act")
     let_go(do, action.actor, keep=frozenset({"engulfed", "swallowed", "stuck", CLINGING}))
     actor = do.state.creatures[action.actor]
     power = powers.named(actor, action.weapon)
@@ -129,16 +133,31 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     strike, is_ranged = routine.strikes[blow.strike], routine.range_feet > 0
     needed = armour_class(target)
     modifiers = attack_modifiers(do, attacker, target, is_ranged, bool(blow.averted))
-    roll = do.roll(1, 20, f"attack of {attacker.id} on {target.id}", modifiers, needed)
+    roll = d20(do, attacker, f"attack of {attacker.id} on {target.id}", modifiers, needed)
     hit = bool(roll.success)
     rules = RANGED_RULES if is_ranged else MELEE_RULES
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
         _break_weapon(do, attacker.id, blow.weapon, ("knave:combat.attack.natural-1-breaks",))
-    if not hit:
+    if not hit or _strikes_image(do, target, attacker):
         return None
     return replace(blow, total=roll.total, margin=roll.total - needed, face=face)
+
+
+def _strikes_image(do: Resolution, target: Creature, attacker: Creature) -> bool:
+    """Whether the blow falls on one of the target's mirror images, which is gone then; true sight knows them."""
+    images = bonds.level_of(target, MIRRORED)
+    if not images or bonds.is_so(attacker, "sees_truly"):
+        return False
+    if do.dice.roll(1, images + 1, f"which {target.id} is struck")[0] == 1:
+        return False
+    if images > 1:
+        until = target.condition(MIRRORED)
+        do.emit(ConditionGained(target.id, Condition(MIRRORED, until.until if until else None, images - 1)))
+    else:
+        do.emit(ConditionEnded(target.id, MIRRORED))
+    return True
 
 
 def attack_modifiers(
@@ -164,6 +183,10 @@ def attack_modifiers(
             found.append(Modifier(CLINGING, STEP))
         elif own.hold == "restrained":
             found.append(Modifier("restrained", -STEP))
+    if attacker.conditions or target.conditions:
+        found.extend(bonds.attack_modifiers(attacker, target))
+    if zones.any_in(do.state):
+        found.extend(zones.attack_modifiers(do.state, attacker, target))
     if target.conditions and not is_ranged and target.condition("prone"):
         found.append(Modifier("target prone", STEP))
     if attacker.conditions:
@@ -227,7 +250,7 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
     strike = routine_of(attacker, blow.weapon).strikes[blow.strike]
     if strike.damage is not None:
         rule = ("knave:damage.weapon-die", *POWER_RULES) if is_power else ("knave:damage.weapon-die",)
-        dice = doubled(strike.damage) if is_power else strike.damage
+        dice = doubled(strike.damage) if is_power or bonds.is_so(attacker, "double_dice") else strike.damage
         roll = do.roll_total(dice, f"damage of {attacker.id}")
         do.emit(DamageRolled(attacker.id, blow.target, strike.name, roll, rule=rule))
         if is_power:

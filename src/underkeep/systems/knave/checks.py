@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.procedures.actions import CallCheck
@@ -19,7 +20,7 @@ from underkeep.systems.knave.armour import armour_points
 from underkeep.systems.knave.compendium import Career
 from underkeep.systems.knave.conditions import STEP, check_modifiers
 from underkeep.systems.knave.sheet import ABILITIES, sheet
-from underkeep.world.creature import CheckRolled, Creature
+from underkeep.world.creature import CheckRolled, Creature, SheetChanged
 from underkeep.world.state import State
 
 BASE_TARGET = 11
@@ -55,7 +56,7 @@ def usual_score(creature: Creature, ability: str) -> tuple[str, int]:
     stats = compendium.monsters().get(creature.kind)
     if stats is not None and ability in stats.favours:
         return "level", level
-    if stats is not None and ability in stats.unsuited:
+    if stats is not None and ability in stats.unsuited and not creature.condition("human-minded"):
         return "zero", 0
     return "half-level", level // 2
 
@@ -86,10 +87,20 @@ def check(
     """knave:task.check.formula, task.check.default-difficulty"""
     creature = do.state.creatures[id]
     added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature))
-    roll = do.roll(1, 20, f"{what} of {id}", added, target_number(difficulty))
+    roll = d20(do, creature, f"{what} of {id}", added, target_number(difficulty))
     cited = ("knave:task.check.formula", "knave:task.check.target", *rule)
     do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=cited, seats=seats))
     return roll
+
+
+def d20(do: Resolution, creature: Creature, why: str, modifiers: tuple[Modifier, ...], needed: int) -> Roll:
+    """A d20 and what is added to it; one who has bent fate uses up the best of the dice thrown beforehand."""
+    fates = sheet(creature).fates
+    if not fates:
+        return do.roll(1, 20, why, modifiers, needed)
+    do.emit(SheetChanged(creature.id, replace(sheet(creature), fates=fates[1:]), "uses a bent fate"))
+    total = fates[0] + sum(m.amount for m in modifiers)
+    return Roll("1d20", fates[:1], total, tuple(m for m in modifiers if m.amount), needed, total >= needed)
 
 
 def opposed(do: Resolution, foe: Creature, against: str) -> tuple[int, str]:

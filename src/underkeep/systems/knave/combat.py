@@ -9,7 +9,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.knave import attacks, holds, inventory, manoeuvres, morale
+from underkeep.systems.knave import attacks, holds, inventory, magic, manoeuvres, morale
 from underkeep.systems.knave.blow import recalled
 from underkeep.systems.knave.checks import score, target_number
 from underkeep.systems.knave.compendium import monsters
@@ -19,6 +19,8 @@ from underkeep.systems.knave.manoeuvres import Manoeuvre
 from underkeep.systems.knave.morale import leader_of
 from underkeep.systems.knave.movement import nearest_free
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells import bonds, ground
+from underkeep.systems.knave.spells.bonds import actions_of
 from underkeep.systems.knave.turn import Blink, BlinkTo
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
@@ -57,6 +59,7 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
 
     The sides take turns; within a turn the creatures of a side act in any order.
     """
+    magic.end_what_is_due(do)
     _revive(do)
     fight = do.state.fight
     assert fight is not None
@@ -121,8 +124,9 @@ def _begin_turn(do: Resolution, creature: Creature) -> None:
             do.emit(ConditionEnded(creature.id, "stunned"))
         elif condition.name == attacks.UNAWARE:
             do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
+    ground.begin_turn(do, creature)
     stats = monsters().get(creature.kind)
-    if stats is None:
+    if stats is None or not do.state.creatures[creature.id].is_up:
         return
     if stats.regenerates is not None and creature.hp < creature.max_hp:
         gained = do.roll_total(stats.regenerates, f"{creature.id} regenerates").total
@@ -147,8 +151,11 @@ def perform(do: Resolution, action: Action) -> None:
     elif isinstance(action, BlinkTo):
         do.emit(Tallied(f"{action.actor} blinks", 0))
         holds.go(do, action.actor, action.to, "blink")
+        ground.leave_ward(do, action.actor)
     elif isinstance(action, Blink):
         _blink(do, action.actor)
+    elif isinstance(action, magic.Cast):
+        magic.perform(do, action)
     else:
         _other(do, action)
     _settle(do)
@@ -174,10 +181,12 @@ def _move(do: Resolution, id: str, to: Square) -> None:
     """
     fight = do.state.fight
     assert fight is not None
-    is_second = fight.has_spent(id, "move")
+    is_second = fight.spent.get(id, ()).count("move") >= actions_of(do.state.creatures[id])
     rule = ("knave:combat.turn.action-list",) if is_second else ("knave:combat.turn.move-and-action",)
     do.emit(Spent(id, "action" if is_second else "move", rule=rule))
     holds.go(do, id, to, rule=rule)
+    bonds.break_bonds(do, id, "move")
+    ground.leave_ward(do, id)
 
 
 def _blink(do: Resolution, id: str) -> None:
@@ -189,7 +198,11 @@ def _blink(do: Resolution, id: str) -> None:
 
 
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """Go on with the attack that asked."""
+    """Go on with the attack or the spell that asked."""
+    if prompt.question == magic.REACTION:
+        magic.answer(do, prompt, choice)
+        _settle(do)
+        return
     blow = recalled(prompt.context)
     if prompt.question == "power-attack":
         attacks.answer_power_attack(do, blow, choice)

@@ -9,8 +9,11 @@ from msgspec import Struct
 
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.systems.knave.spells.written import Spell
 
 PACKAGE = "underkeep.systems.knave"
+MENTAL = "mental"
+Sort = Literal["humanoid", "animal", "undead", "plant", "ooze", "construct", "monster"]
 Band = Literal["common", "uncommon", "rare", "money", "magic"]
 
 
@@ -74,11 +77,6 @@ class Career(Struct, frozen=True, forbid_unknown_fields=True):
     band: Band
     items: tuple[str, str, str]
     rule: str = ""
-
-
-class Spell(Struct, frozen=True, forbid_unknown_fields=True):
-    number: int
-    name: str
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
@@ -211,6 +209,8 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     speaks: bool = False
     is_large: bool = False
     shuns_sun: bool = False
+    sees_in_dark: bool = False
+    sort: Sort = "monster"
     rusts_weapons: bool = False
     favours: tuple[str, ...] = ()
     unsuited: tuple[str, ...] = ()
@@ -268,7 +268,9 @@ def careers() -> dict[str, Career]:
 
 @cache
 def spells() -> dict[str, Spell]:
-    return content.load(PACKAGE, "spells", Spell)
+    """All hundred, in the order of their numbers."""
+    found = content.load(PACKAGE, "spells", Spell)
+    return dict(sorted(found.items(), key=lambda entry: entry[1].number))
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
 from underkeep.systems.knave import compendium
+from underkeep.systems.knave.spells import bonds
 from underkeep.world.creature import Creature
 
 STEP = 5
@@ -19,11 +20,13 @@ NO_MODIFIERS: tuple[Modifier, ...] = ()
 
 
 def is_unable(creature: Creature) -> bool:
-    return any(c.name in UNABLE for c in creature.conditions)
+    spellbound = bonds.named("unable")
+    return any(c.name in UNABLE or c.name in spellbound for c in creature.conditions)
 
 
 def is_defenceless(creature: Creature) -> bool:
-    return any(c.name in DEFENCELESS for c in creature.conditions)
+    spellbound = bonds.named("defenceless")
+    return any(c.name in DEFENCELESS or c.name in spellbound for c in creature.conditions)
 
 
 def check_modifiers(creature: Creature) -> tuple[Modifier, ...]:

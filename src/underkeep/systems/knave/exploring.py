@@ -170,4 +170,3 @@ def why_not_fiddle(creature: Creature) -> Refusal | None:
     if any(may_attempt(creature, career) for career in known):
         return None
     return Refusal("That takes a trained locksmith or burglar.", "knave:downtime.career.grants-attempts")
-

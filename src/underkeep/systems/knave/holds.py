@@ -13,7 +13,9 @@ from underkeep.systems.knave.checks import check, opposed
 from underkeep.systems.knave.compendium import Engulf, Swallow, monsters
 from underkeep.systems.knave.movement import nearest_free
 from underkeep.systems.knave.sheet import INSIDE, sheet
+from underkeep.systems.knave.spells import bonds
 from underkeep.systems.knave.wounds import harm
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, Felled, Moved, Yielded
 from underkeep.world.grid import Square
 
@@ -102,9 +104,14 @@ def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:
 def break_free(do: Resolution, action: BreakFree) -> None:
     """knave:task.check.opposed-ability
 
-    STR against the captor's STR.
+    STR against the captor's STR, or against the strength of the spell that roots it.
     """
     creature = do.state.creatures[action.actor]
+    bound = next((c for c in creature.conditions if c.name in bonds.named("rooted")), None)
+    if bound is not None:
+        if check(do, creature.id, "STR", "breaking free", bound.level).success:
+            do.emit(ConditionEnded(creature.id, bound.name))
+        return
     difficulty, rule = opposed(do, do.state.creatures[sheet(creature).held_by], "STR")
     if check(do, creature.id, "STR", "breaking free", difficulty, rule=(rule,)).success:
         release(do, creature.id)

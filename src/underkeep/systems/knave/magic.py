@@ -1,73 +1,369 @@
-"""Saves against spells: who may make one, and what it spares."""
+"""Casting: which books open today, what the action costs, who may answer a spell with a spell, and when spells end."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING
 
-from underkeep.kernel.event import Modifier
-from underkeep.procedures.actions import CallSave
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave.checks import score, target_number
-from underkeep.systems.knave.conditions import STEP, check_modifiers
-from underkeep.systems.knave.sheet import ABILITIES, sheet
-from underkeep.world.creature import Creature, SaveRolled
-from underkeep.world.state import State
+from underkeep.systems.knave import compendium, holds
+from underkeep.systems.knave.checks import check
+from underkeep.systems.knave.conditions import is_unable
+from underkeep.systems.knave.sheet import Working, sheet
+from underkeep.systems.knave.spells import (
+    aim,
+    bonds,
+    casting,
+    ground,
+    harm_and_hindrance,
+    objects,
+    places,
+    senses,
+    summoning,
+    zones,
+)
+from underkeep.systems.knave.spells.casting import Casting, divisor_at, intelligence_of
+from underkeep.systems.knave.spells.written import React, Spell, Summon, Use
+from underkeep.world.condition import Condition, ConditionEnded
+from underkeep.world.creature import Creature, Died
+from underkeep.world.fight import FightEnded, Spent
+from underkeep.world.grid import distance
 
-SAVE_ABILITY = "knave:magic.save.ability"
-RESISTED_BY = {"force": "STR", "area": "DEX", "body": "CON", "illusion": "INT", "mind": "WIS", "spirit": "CHA"}
-NULLIFYING_MARGIN = 10
-Outcome = Literal["whole", "half", "none"]
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+BOOK = "spellbook:"
+SEIZED = "seized:"
+DAY_SECONDS = 86_400
+MORNING_SECONDS = 6 * 3600
+ANCHOR = "spell-anchor"
+ANCHOR_SQUARES = 24
+REACTION = "answer-spell"
+ACTION_COST, ONCE, LIMIT = "knave:magic.cast.action", "knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit"
+_FAMILIES = (harm_and_hindrance, places, ground, senses, objects, summoning)
 
 
-def may_save(creature: Creature, spell_level: int, is_willing: bool = False) -> bool:
-    """knave:magic.save.who"""
-    return not is_willing and sheet(creature).level > spell_level
+class Cast(Action, frozen=True):
+    """Cast a spell from a book that is carried: on a creature, a door, a hoard... with a choice where it has one."""
+
+    actor: str
+    spell: str
+    target: str = ""
+    choice: str = ""
 
 
-def save(
-    do: Resolution, id: str, sort: str, spell_level: int, is_willing: bool = False, added: tuple[Modifier, ...] = ()
-) -> Outcome:
-    """knave:magic.save.who, magic.save.target-number, magic.save.half, magic.save.nullify, magic.save.ability
+class WriteBook(Action, frozen=True):
+    """Make a spell book, or copy one. It cannot be done."""
 
-    How much of a spell of this sort and level reaches the creature.
+    actor: str
+    spell: str
+
+
+class SpellCast(Event, frozen=True):
+    """A spell was cast; `cast` are all of the caster's on this day, and `day` is that day."""
+
+    caster: str
+    spell: str
+    target: str
+    cast: tuple[str, ...]
+    day: int
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.caster]), cast=self.cast, cast_day=self.day)
+        return state.with_creature(self.caster, sheet=own)
+
+
+class SpellCountered(Note, frozen=True):
+    """Another's spell undid this one."""
+
+    caster: str
+    spell: str
+    by: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SpellCast,
+    SpellCountered,
+    *casting.EVENTS,
+    *places.EVENTS,
+    *senses.EVENTS,
+)
+ACTIONS: tuple[type[Action], ...] = (Cast, WriteBook)
+
+
+def day_of(now: int) -> int:
+    """knave:magic.cast.book-once-a-day
+
+    Days change in the morning. Ruling: spell-day.
     """
-    creature = do.state.creatures[id]
-    if not may_save(creature, spell_level, is_willing):
-        return "whole"
-    usual = RESISTED_BY.get(sort, sort)
-    ability = do.ruling(SAVE_ABILITY, ABILITIES, usual, f"{creature.name} against {sort}")
-    modifiers = (Modifier(ability, score(do, creature, ability)), *added, *check_modifiers(creature))
-    needed = target_number(spell_level)
-    roll = do.roll(1, 20, f"save of {id} against {sort}", modifiers, needed)
-    rule = ("knave:magic.save.who", "knave:magic.save.target-number")
-    do.emit(SaveRolled(id, sort, roll, bool(roll.success), rule=rule))
-    if roll.total >= needed + NULLIFYING_MARGIN:
-        return "none"
-    return "half" if roll.success else "whole"
+    return (now + DAY_SECONDS - MORNING_SECONDS) // DAY_SECONDS
 
 
-def spared(amount: int, outcome: Outcome) -> int:
-    """knave:magic.save.half, magic.save.nullify
+def cast_today(state: State, creature: Creature) -> tuple[str, ...]:
+    own = sheet(creature)
+    return own.cast if own.cast_day == day_of(state.now) else ()
 
-    What is left of an amount (of damage, of minutes), rounded down.
+
+def books(creature: Creature) -> list[str]:
+    """knave:magic.spellbook.one-spell
+
+    The spells of the books that a creature carries, each as often as it has a book of it.
     """
-    return {"whole": amount, "half": amount // 2, "none": 0}[outcome]
+    kinds = [(item.kind, item.count) for item in creature.items if not item.broken and item.kind.startswith(BOOK)]
+    return [kind.removeprefix(BOOK) for kind, count in kinds for _ in range(count)]
 
 
-def why_not_call(state: State, action: CallSave) -> Refusal | None:
-    creature = state.creatures[action.creature]
-    if action.against not in RESISTED_BY and action.against not in ABILITIES:
-        return Refusal(f"A save is against {', '.join(RESISTED_BY)}, or names an ability.", SAVE_ABILITY)
-    if action.difficulty is None or not 0 <= action.difficulty <= 100:
-        return Refusal("A save needs the level of the spell as its difficulty.", "knave:magic.save.target-number")
-    if any(m.amount % STEP for m in action.modifiers):
-        return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
-    if not may_save(creature, action.difficulty):
-        sentence = f"{creature.name} is not of a higher level than the spell and may not save."
-        return Refusal(sentence, "knave:magic.save.who")
+def seized(creature: Creature) -> list[str]:
+    return [c.name.removeprefix(SEIZED) for c in creature.conditions if c.name.startswith(SEIZED)]
+
+
+def why_not_open(state: State, creature: Creature, spell: str) -> Refusal | None:
+    """knave:magic.cast.book-once-a-day, magic.cast.int-limit
+
+    Why the creature cannot cast this spell now, whatever on.
+    """
+    if spell in seized(creature):
+        return None
+    used = cast_today(state, creature)
+    if spell not in books(creature):
+        return Refusal(f"{creature.name} carries no such spell book.", "knave:magic.spellbook.one-spell")
+    if len(used) >= intelligence_of(creature):
+        return Refusal(f"{creature.name} has cast as many spells today as INT allows.", LIMIT)
+    if used.count(spell) >= books(creature).count(spell):
+        return Refusal("That book works once a day.", ONCE)
+    if bonds.is_so(creature, "mute"):
+        return Refusal(f"{creature.name} cannot speak the words.", ACTION_COST)
     return None
 
 
-def call(do: Resolution, action: CallSave) -> None:
-    assert action.difficulty is not None
-    save(do, action.creature, action.against, action.difficulty, added=action.modifiers)
+def ready(state: State, creature: Creature) -> list[str]:
+    """The spells that a creature could cast now, each once."""
+    if not creature.items and not creature.conditions:
+        return []
+    known = dict.fromkeys((*books(creature), *seized(creature)))
+    return [spell for spell in known if why_not_open(state, creature, spell) is None]
+
+
+def listed(state: State, creature: Creature) -> list[Action]:
+    """Every casting that would do something now."""
+    found: list[Action] = []
+    where = aim.scene(state)
+    for id in ready(state, creature):
+        for use in compendium.spells()[id].uses:
+            if where in use.when:
+                for target in aim.targets(state, creature, use):
+                    found += [Cast(creature.id, id, target, choice) for choice in use.choices or ("",)]
+    return list(dict.fromkeys(found))
+
+
+def own_options(state: State) -> tuple[Action, ...]:
+    """What the party's casters may cast outside a fight."""
+    if state.party is None or state.fight is not None or aim.scene(state) is None:
+        return ()
+    return tuple(action for member in state.marchers() if not is_unable(member) for action in listed(state, member))
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """knave:magic.spellbook.no-creating, magic.spellbook.no-copying, magic.cast.action"""
+    if isinstance(action, WriteBook):
+        actor = state.creatures.get(action.actor)
+        is_copy = actor is not None and action.spell in books(actor)
+        verb, rule = ("copied", "no-copying") if is_copy else ("made", "no-creating")
+        return Refusal(f"Spell books cannot be {verb}.", f"knave:magic.spellbook.{rule}")
+    assert isinstance(action, Cast)
+    creature = state.creatures.get(action.actor)
+    if creature is None or action.spell not in compendium.spells():
+        return Refusal("There is no such spell, or nobody to cast it.", ACTION_COST)
+    refusal = why_not_open(state, creature, action.spell)
+    if refusal is not None:
+        return refusal
+    if is_unable(creature) or creature.status != "up":
+        return Refusal(f"{creature.name} cannot act.", ACTION_COST)
+    if action in listed(state, creature):
+        return None
+    return Refusal(f"{compendium.spells()[action.spell].name} cannot be cast on that here.", ACTION_COST)
+
+
+def perform(do: Resolution, action: Action) -> None:
+    """knave:magic.cast.action
+
+    No roll is made; in a fight it is the action of the turn. Then others may answer it.
+    """
+    assert isinstance(action, Cast)
+    if do.state.fight is not None:
+        do.emit(Spent(action.actor, "action", rule=(ACTION_COST,)))
+    spend(do, action.actor, action.spell, action.target)
+    for event in ("act", "speech"):
+        bonds.break_bonds(do, action.actor, event)
+    if not _ask_to_answer(do, action):
+        take_effect(do, action)
+
+
+def spend(do: Resolution, id: str, spell: str, target: str) -> None:
+    """knave:magic.cast.book-once-a-day, magic.cast.int-limit
+
+    A spell that was seized from another is spent instead of a book.
+    """
+    creature = do.state.creatures[id]
+    if spell in seized(creature):
+        do.emit(ConditionEnded(id, f"{SEIZED}{spell}"))
+        used = cast_today(do.state, creature)
+    else:
+        used = (*cast_today(do.state, creature), spell)
+    do.emit(SpellCast(id, spell, target, used, day_of(do.state.now), rule=(ACTION_COST, ONCE, LIMIT)))
+
+
+def take_effect(do: Resolution, action: Cast) -> None:
+    spell = compendium.spells()[action.spell]
+    use = _use(do.state, spell, action)
+    target = _drawn(do.state, action, use)
+    casting.carry_out(do, _casting(do.state, action.actor, action.spell, use, target, action.choice))
+
+
+def _casting(state: State, caster: str, id: str, use: Use, target: str, choice: str) -> Casting:
+    """Ruling: spell-level (the caster's)."""
+    creature = state.creatures[caster]
+    level, intelligence = sheet(creature).level, intelligence_of(creature)
+    spell = compendium.spells()[id]
+    return Casting(caster, id, spell, use, target, choice, level, intelligence, divisor_at(state, creature))
+
+
+def _use(state: State, spell: Spell, action: Cast) -> Use:
+    """The first use of the spell that fits where it is cast and what on."""
+    where, caster = aim.scene(state), state.creatures[action.actor]
+    for use in spell.uses:
+        fits = (action.choice in use.choices) if use.choices else not action.choice
+        if where in use.when and fits and action.target in aim.targets(state, caster, use):
+            return use
+    raise AssertionError(f"{spell.name} has no such use")
+
+
+def _drawn(state: State, action: Cast, use: Use) -> str:
+    """A thaumaturgic anchor draws every spell near it to itself."""
+    target = state.creatures.get(action.target)
+    if target is None or use.target == "self":
+        return action.target
+    for other in state.creatures.values():
+        if other.condition(ANCHOR) is not None and other.status == "up" and other.id != action.actor:
+            if other.at is None or target.at is None or distance(other.at, target.at) <= ANCHOR_SQUARES:
+                return other.id
+    return action.target
+
+
+def _reactions(state: State, action: Cast) -> list[tuple[Creature, str, React]]:
+    """Those of the other side who hold a book that answers spells."""
+    caster = state.creatures[action.actor]
+    foes = state.enemies_of(caster) if state.fight is not None else ()
+    return [
+        (foe, id, use.effect)
+        for foe in foes
+        if foe.items and not is_unable(foe)
+        for id in ready(state, foe)
+        for use in compendium.spells()[id].uses
+        if isinstance(use.effect, React)
+        and (use.effect.how == "cancel" or sheet(caster).level <= intelligence_of(foe))
+    ]
+
+
+def _ask_to_answer(do: Resolution, action: Cast) -> bool:
+    """Whether somebody has to say first if it answers the spell."""
+    found = _reactions(do.state, action)
+    if not found:
+        return False
+    foe, id, _ = found[0]
+    name = compendium.spells()[action.spell].name
+    about = f"{do.state.creatures[action.actor].name} casts {name}: {foe.name} may answer."
+    context: dict[str, str | int] = {"foe": foe.id, "with": id, "actor": action.actor, "spell": action.spell}
+    context |= {"target": action.target, "choice": action.choice}
+    do.ask(do.state.seat_of(foe.side), REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
+    return True
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """Go on with the spell that somebody may have answered."""
+    said = {key: str(value) for key, value in prompt.context.items()}
+    action = Cast(said["actor"], said["spell"], said["target"], said["choice"])
+    foe, with_ = said["foe"], said["with"]
+    if choice == "yes":
+        spend(do, foe, with_, action.actor)
+        use = compendium.spells()[with_].uses[0]
+        casting.carry_out(do, _casting(do.state, foe, with_, use, action.actor, action.spell))
+    if not any(isinstance(event, SpellCountered) for event in do.events):
+        take_effect(do, action)
+
+
+@casting.effect(React)
+def react(do: Resolution, at: Casting, effect: React) -> None:
+    """knave:task.check.opposed-ability
+
+    Counterspell: INT against the caster's INT. Spellseize: the spell goes on, and can be cast once more within a day.
+    """
+    if effect.how == "copy":
+        casting.bestow(do, at.caster, f"{SEIZED}{at.choice}", do.state.now + DAY_SECONDS)
+        return
+    difficulty = intelligence_of(do.state.creatures[at.target])
+    rule = ("knave:task.check.opposed-ability",)
+    if check(do, at.caster, "INT", "counterspell", difficulty, rule=rule).success:
+        do.emit(SpellCountered(at.target, compendium.spells()[at.choice].name, at.caster, rule=rule))
+
+
+def lapse(do: Resolution, id: str, condition: Condition) -> None:
+    """What follows when a spell's condition has run its time."""
+    name = condition.name
+    if name == summoning.SUMMONED:
+        summoning.send_away(do, id)
+    elif name.startswith(summoning.AWAITED):
+        spell = name.removeprefix(summoning.AWAITED)
+        use = compendium.spells()[spell].uses[0]
+        assert isinstance(use.effect, Summon)
+        summoning.arrive(do, _casting(do.state, id, spell, use, "", ""), use.effect)
+
+
+def is_spells(name: str) -> bool:
+    """Whether a condition is a spell's, so that the rounds of a fight can end it."""
+    return name in bonds.bonds() or name == summoning.SUMMONED or name.startswith(SEIZED)
+
+
+def end_what_is_due(do: Resolution) -> None:
+    """At the start of a round: spells whose time is up."""
+    now = do.state.now
+    for creature in list(do.state.creatures.values()):
+        for condition in creature.conditions:
+            if condition.until is not None and condition.until <= now and is_spells(condition.name):
+                do.emit(ConditionEnded(creature.id, condition.name))
+                lapse(do, creature.id, condition)
+    for caster, working in zones.workings(do.state):
+        if working.until is not None and working.until <= now:
+            end_working(do, caster.id, working)
+
+
+def end_working(do: Resolution, caster: str, working: Working) -> None:
+    if working.kind == places.SWAPPED:
+        places.end_swap(do, caster, working)
+    elif working.kind == places.AWAY:
+        places.come_back(do, caster, working)
+    elif working.kind == ground.WALL:
+        ground.take_down(do, caster, working)
+    else:
+        casting.drop_working(do, caster, working)
+
+
+def on_fight_ended(do: Resolution, event: FightEnded) -> None:
+    """The ground of the fight is left, and bodies go back to their owners."""
+    for caster, working in zones.workings(do.state):
+        if working.kind == places.SWAPPED:
+            places.end_swap(do, caster.id, working)
+        else:
+            casting.drop_working(do, caster.id, working)
+
+
+def on_died(do: Resolution, event: Died) -> None:
+    """What the dead held is free; who changed bodies with them dies too."""
+    holds.on_gone(do, event)
+    places.share_death(do, event.creature)
+
+
+casting.check_register()

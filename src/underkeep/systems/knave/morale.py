@@ -12,6 +12,7 @@ from underkeep.systems.knave.checks import USUAL_DIFFICULTY, check
 from underkeep.systems.knave.holds import let_go
 from underkeep.systems.knave.movement import has_way_out
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells import bonds
 from underkeep.world.creature import Creature, Fled, Yielded
 from underkeep.world.fight import Tallied
 from underkeep.world.state import State
@@ -73,7 +74,7 @@ def call(do: Resolution, action: CallCheck) -> None:
 
     A breaking point that only the referee saw. Left to itself, the game knows those of the list and no others.
     """
-    _test_side(do, do.state.creatures[action.creature].side, "the referee calls for it", (OTHER,))
+    test_side(do, do.state.creatures[action.creature].side, "the referee calls for it", (OTHER,))
 
 
 def _due(state: State, side: str) -> list[str]:
@@ -113,10 +114,10 @@ def _test(do: Resolution, side: str, due: list[str]) -> None:
     """Breaking points reached at the same moment are one test."""
     for why in due:
         do.emit(Tallied(f"{side} tested: {why}", 1, rule=(BREAKING_POINTS[why],)))
-    _test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[why] for why in due))
+    test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[why] for why in due))
 
 
-def _test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> None:
+def test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> None:
     """knave:morale.test
 
     One roll for each rating among them.
@@ -148,11 +149,11 @@ def _break(do: Resolution, members: list[Creature]) -> None:
 
     Creatures that cannot parley always run.
     """
-    can_run = all(has_way_out(do.state, c) or not _can_parley(c) for c in members)
+    can_run = all(has_way_out(do.state, c) or not _can_parley(do.state, c) for c in members)
     choice = do.ruling(CHOICE, ("rout", "surrender"), "rout" if can_run else "surrender", _told(members))
     for creature in members:
         let_go(do, creature.id)
-        if choice == "surrender" and _can_parley(creature):
+        if choice == "surrender" and _can_parley(do.state, creature):
             do.emit(Yielded(creature.id, rule=("knave:morale.failure", CHOICE)))
         else:
             do.emit(Fled(creature.id, rule=("knave:morale.failure", CHOICE)))
@@ -164,6 +165,9 @@ def _told(members: list[Creature]) -> str:
     return f"{members[0].name} and {more} more" if more else members[0].name
 
 
-def _can_parley(creature: Creature) -> bool:
+def _can_parley(state: State, creature: Creature) -> bool:
+    """Whether it can make itself understood: because it speaks, or because magic lets the other side hear its mind."""
     stats = compendium.monsters().get(creature.kind)
-    return stats is not None and stats.speaks
+    if stats is None or stats.speaks:
+        return stats is not None
+    return any(bonds.is_so(c, "speaks_all") for c in (creature, *state.enemies_of(creature)))

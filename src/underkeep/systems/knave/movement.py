@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.systems.knave.conditions import is_unable
 from underkeep.systems.knave.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.spells import bonds, zones
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Grid, Square, distance
 from underkeep.world.state import State
@@ -44,9 +45,16 @@ def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
             everyone |= bit
             if other.side != side and not sheet(other).is_inside:
                 enemies |= bit
-    if own.fly_feet > own.move_feet:
-        return _range(grid, at, own.fly_feet // SQUARE_FEET) & ~everyone
-    return _walk(grid, at, own.move_feet // SQUARE_FEET, enemies) & ~everyone
+    move_feet, fly_feet, barred = own.move_feet, own.fly_feet, 0
+    if actor.conditions:
+        move_feet, fly_feet = bonds.feet(actor, move_feet, fly_feet)
+    if zones.any_in(state):
+        barred = zones.barred_mask(state, actor)
+        if zones.is_slowed(state, actor):
+            move_feet //= 2
+    if fly_feet and fly_feet >= move_feet:
+        return _range(grid, at, fly_feet // SQUARE_FEET) & ~(everyone | barred)
+    return _walk(grid, at, move_feet // SQUARE_FEET, enemies | barred) & ~everyone
 
 
 @lru_cache(maxsize=4096)

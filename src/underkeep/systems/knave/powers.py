@@ -7,8 +7,9 @@ from underkeep.systems.knave import compendium
 from underkeep.systems.knave.afflictions import resists
 from underkeep.systems.knave.arms import routine_of
 from underkeep.systems.knave.blow import Blow
-from underkeep.systems.knave.compendium import Breath, Monster, Possess, Power, Song
+from underkeep.systems.knave.compendium import MENTAL, Breath, Monster, Possess, Power, Song
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells import bonds
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled
@@ -16,7 +17,6 @@ from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
-MENTAL = "mental"
 NAMES: dict[type, str] = {Breath: "breath", Song: "song", Possess: "possession"}
 
 
@@ -32,7 +32,8 @@ def usable(state: State, actor: Creature, stats: Monster) -> list[tuple[str, str
     at = square_of(actor)
     for power in stats.powers:
         for target in state.enemies_of(actor):
-            if not sheet(target).is_inside and _reaches(state, power, at, target):
+            hidden = bonds.is_hidden_from(target, actor)
+            if not hidden and not sheet(target).is_inside and _reaches(state, power, at, target):
                 found.append((NAMES[type(power)], target.id))
                 if isinstance(power, Song):
                     break
@@ -63,7 +64,7 @@ def is_mindless(creature: Creature) -> bool:
 
 def _can_be_charmed(state: State, target: Creature) -> bool:
     """A creature that has withstood a song hears it no more in this fight."""
-    if is_mindless(target) or target.condition("charmed"):
+    if is_mindless(target) or target.condition("charmed") or bonds.is_so(target, "deaf"):
         return False
     return state.fight is None or not state.fight.tally(f"{target.id} withstood the song")
 

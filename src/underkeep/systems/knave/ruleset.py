@@ -18,19 +18,28 @@ from underkeep.systems.knave import (
     checks,
     combat,
     creation,
+    days,
+    delving,
+    encounters,
+    hazard_die,
     healing,
     holds,
     inventory,
+    light,
     magic,
     manoeuvres,
     morale,
+    saves,
     turn,
     wounds,
 )
 from underkeep.systems.knave.sheet import KnaveSheet
+from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
 from underkeep.world.events import EVENTS
-from underkeep.world.fight import Step
+from underkeep.world.fight import FightEnded, Step
+from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 OWN_EVENTS = (
@@ -41,21 +50,28 @@ OWN_EVENTS = (
     *manoeuvres.EVENTS,
     *attacks.EVENTS,
     *combat.EVENTS,
+    *magic.EVENTS,
+    *delving.DELVING_EVENTS,
 )
-OWN_ACTIONS = (*manoeuvres.ACTIONS, *holds.ACTIONS, *inventory.ACTIONS, *turn.ACTIONS)
+OWN_ACTIONS = (*manoeuvres.ACTIONS, *holds.ACTIONS, *inventory.ACTIONS, *turn.ACTIONS, *magic.ACTIONS, *delving.DELVING_ACTIONS)
 
 
 class KnaveRuleset:
     id = "knave"
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
-    delving: Delving | None = None
+    delving: Delving | None = delving.KnaveDelving()
     codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
-    switches: Mapping[str, Switch] = {combat.EACH_ROUND.id: combat.EACH_ROUND}
+    switches: Mapping[str, Switch] = {s.id: s for s in (combat.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     reactions: Mapping[type[Event], Reaction] = {
-        Died: holds.on_gone,
+        Died: magic.on_died,
+        FightEnded: magic.on_fight_ended,
         Felled: holds.on_gone,
         Yielded: holds.on_gone,
+        LightLit: light.on_lit,
+        LightWentOut: light.on_out,
+        TimePassed: days.on_time,
+        PartyWent: days.on_going,
     }
 
     def roster(self) -> Mapping[str, str]:
@@ -71,6 +87,7 @@ class KnaveRuleset:
         return card.card(creature)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+        encounters.waken(do)
         return morale.opening_tallies(do.state)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
@@ -90,7 +107,7 @@ class KnaveRuleset:
             is_morale = morale.is_called(action.what)
             return morale.why_not_call(state, action) if is_morale else checks.why_not_call(state, action)
         if isinstance(action, CallSave):
-            return magic.why_not_call(state, action)
+            return saves.why_not_call(state, action)
         return turn.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
@@ -99,7 +116,7 @@ class KnaveRuleset:
         elif isinstance(action, CallCheck):
             checks.call(do, action)
         elif isinstance(action, CallSave):
-            magic.call(do, action)
+            saves.call(do, action)
         else:
             combat.perform(do, action)
 

@@ -41,12 +41,25 @@ class Recipe(Struct, frozen=True, gc=False):
     ingredients: tuple[str, ...]
 
 
+class Working(Struct, frozen=True, gc=False):
+    """What a caster's spell keeps up on the field of a fight: a stretch of ground (a mask of squares, in hexadecimal),
+    or a tie to other creatures. `until` is a clock time; `level` is a number where one matters."""
+
+    spell: str
+    kind: str
+    until: int | None = None
+    mask: str = ""
+    on: tuple[str, ...] = ()
+    level: int = 0
+
+
 class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     """`abilities` is empty for creatures without scores, `slots` is 0 for those without item slots.
 
     The wounds are in the highest slots; the creature's items fill its slots from the first on, in their order.
     `armour_points` are those of the body itself. `held_by` names the creature that holds this one, `hold` says how.
     Careers in `unfinished` lack their bonus; `training` holds the months spent on each career being learnt.
+    `cast` are the spells cast on the day `cast_day`; `fates` are dice already thrown that wait to be used.
     """
 
     level: int
@@ -67,6 +80,10 @@ class KnaveSheet(Struct, Sheet, frozen=True, gc=False):
     training: dict[str, int] = {}
     ties: tuple[Tie, ...] = ()
     recipes: tuple[Recipe, ...] = ()
+    cast: tuple[str, ...] = ()
+    cast_day: int = 0
+    fates: tuple[int, ...] = ()
+    workings: tuple[Working, ...] = ()
 
     @property
     def is_inside(self) -> bool:

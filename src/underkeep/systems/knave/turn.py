@@ -6,8 +6,9 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.knave import inventory, manoeuvres, powers
-from underkeep.systems.knave.arms import Arm, arms
+from underkeep.systems.knave import inventory, magic, manoeuvres, powers
+from underkeep.systems.knave.afflictions import is_metal
+from underkeep.systems.knave.arms import Arm, arms_of
 from underkeep.systems.knave.compendium import monsters
 from underkeep.systems.knave.conditions import is_unable
 from underkeep.systems.knave.holds import FIXED, BreakFree
@@ -15,6 +16,8 @@ from underkeep.systems.knave.inventory import PickUp
 from underkeep.systems.knave.manoeuvres import Manoeuvre
 from underkeep.systems.knave.movement import free_squares_around, in_melee, is_cornered, move_mask
 from underkeep.systems.knave.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.spells import bonds, zones
+from underkeep.systems.knave.spells.bonds import actions_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
 from underkeep.world.grid import SQUARE_FEET, Square, in_sight
@@ -50,20 +53,20 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     own = sheet(actor)
     if (actor.conditions and is_unable(actor)) or actor.at is None:
         return NONE
-    can_act, has_moved = "action" not in spent, "move" in spent
+    times = actions_of(actor)
+    can_act, has_moved = spent.count("action") < times, spent.count("move") >= times
     listed = _actions(state, actor, own) if can_act else ()
-    if own.hold in FIXED:
+    if own.hold in FIXED or (actor.conditions and bonds.is_so(actor, "rooted")):
         return Options(listed)
     stats = monsters().get(actor.kind)
     moves: list[Moves] = []
     if not has_moved or can_act:
         moves.append(Moves(Move, actor.id, state.grid, move_mask(state, actor, own)))
-    if stats is not None and stats.blink is not None:
-        squares = fight.tally(f"{actor.id} blinks")
-        if squares:
-            moves.append(Moves(BlinkTo, actor.id, state.grid, free_squares_around(state, actor.at, squares)))
-        elif not has_moved:
-            listed = (*listed, Blink(actor.id))
+    squares = fight.tally(f"{actor.id} blinks")
+    if squares:
+        moves.append(Moves(BlinkTo, actor.id, state.grid, free_squares_around(state, actor.at, squares)))
+    elif stats is not None and stats.blink is not None and not has_moved:
+        listed = (*listed, Blink(actor.id))
     return Options(listed, tuple(moves)) if listed or moves else NONE
 
 
@@ -72,19 +75,25 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> tuple[Action, ..
     listed: list[Action] = []
     if own.is_inside or own.hold == "restrained":
         captor = state.creatures[own.held_by]
-        melee = [arm.weapon for arm in arms(actor.kind, actor.items) if not arm.range and not arm.leap]
+        melee = [arm.weapon for arm in arms_of(actor) if not arm.range and not arm.leap]
         listed += [Attack(actor.id, captor.id, weapon) for weapon in melee]
         return (*listed, BreakFree(actor.id))
     near, far = _enemies(state, actor)
     stats = monsters().get(actor.kind)
+    if actor.conditions and bonds.is_so(actor, "rooted"):
+        listed.append(BreakFree(actor.id))
+    if actor.conditions and bonds.is_so(actor, "peaceful"):
+        return (*listed, *magic.listed(state, actor))
     if stats is not None and stats.powers:
         listed += [Attack(actor.id, target, name) for name, target in powers.usable(state, actor, stats)]
-    for arm in arms(actor.kind, actor.items):
+    for arm in arms_of(actor):
         listed += _attacks(state, actor, arm, near, far)
     for target in near:
         listed += manoeuvres.listed(actor.id, target.id, manoeuvres.possible(state, actor, target))
     if own.hold == "stuck":
         listed.append(BreakFree(actor.id))
+    if not is_frenzied(actor):
+        listed += magic.listed(state, actor)
     if own.lying:
         kinds = dict.fromkeys(thing.item.kind for thing in inventory.within_reach(actor))
         listed += [PickUp(actor.id, kind) for kind in kinds]
@@ -98,7 +107,7 @@ def _enemies(state: State, actor: Creature) -> tuple[list[Creature], list[tuple[
     near: list[Creature] = []
     everyone: list[tuple[int, Creature]] = []
     for other in state.creatures.values():
-        if other.side == actor.side or other.status != "up" or other.at is None:
+        if other.status != "up" or other.at is None or not _is_foe(actor, other):
             continue
         if not sheet(other).is_inside:
             across, down = abs(other.at[0] - x), abs(other.at[1] - y)
@@ -109,6 +118,22 @@ def _enemies(state: State, actor: Creature) -> tuple[list[Creature], list[tuple[
     return near, everyone
 
 
+def is_frenzied(actor: Creature) -> bool:
+    return bool(actor.conditions) and (bonds.is_so(actor, "frenzied") or bonds.is_so(actor, "hates"))
+
+
+def _is_foe(actor: Creature, other: Creature) -> bool:
+    """Those of the other side that can be picked out; everybody for one in a frenzy; for one that hates, the others
+    of whom the same spell took hold."""
+    if other.conditions and bonds.is_hidden_from(other, actor):
+        return False
+    if not is_frenzied(actor):
+        return other.side != actor.side
+    if bonds.is_so(actor, "hates"):
+        return other.id != actor.id and bonds.is_so(other, "hates")
+    return other.id != actor.id
+
+
 def _attacks(
     state: State, actor: Creature, arm: Arm, near: list[Creature], everyone: list[tuple[int, Creature]]
 ) -> list[Action]:
@@ -116,14 +141,24 @@ def _attacks(
     if arm.range:
         if any(not is_unable(enemy) for enemy in near):
             return []
-        return [Attack(actor.id, c.id, arm.weapon) for d, c in everyone if d <= arm.range and _sees(state, actor, c)]
+        in_reach = [c for d, c in everyone if d <= arm.range and _sees(state, actor, c)]
+        return [Attack(actor.id, c.id, arm.weapon) for c in in_reach if _may_strike(state, actor, c, arm)]
     if arm.leap:
         if not is_cornered(state, actor):
             return []
         return [Attack(actor.id, c.id, arm.weapon) for d, c in everyone if d <= arm.leap]
     if arm.reach > 1:
-        return [Attack(actor.id, c.id, arm.weapon) for d, c in everyone if d <= arm.reach and _sees(state, actor, c)]
-    return [Attack(actor.id, c.id, arm.weapon) for c in near]
+        near = [c for d, c in everyone if d <= arm.reach and _sees(state, actor, c)]
+    return [Attack(actor.id, c.id, arm.weapon) for c in near if _may_strike(state, actor, c, arm)]
+
+
+def _may_strike(state: State, actor: Creature, target: Creature, arm: Arm) -> bool:
+    """Nothing that a spell does stands between them: fog before an arrow, a ward before metal."""
+    if not zones.any_in(state):
+        return True
+    if arm.range and zones.is_screened(state, actor, target):
+        return False
+    return not zones.is_warded(state, actor, target, arm.range > 0, is_metal(arm.weapon))
 
 
 def _sees(state: State, actor: Creature, other: Creature) -> bool:
@@ -145,8 +180,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return _why_not_move(state, actor)
     if action in options.listed:
         return None
-    if "action" in fight.spent.get(actor.id, ()):
-        return Refusal(f"{actor.name} has already acted this turn.", ONE_EACH)
+    if fight.spent.get(actor.id, ()).count("action") >= actions_of(actor):
+        rule = "knave:magic.cast.action" if isinstance(action, magic.Cast) else ONE_EACH
+        return Refusal(f"{actor.name} has already acted this turn.", rule)
+    if isinstance(action, magic.ACTIONS):
+        return magic.why_not(state, action) or Refusal(f"{actor.name} is beside itself.", ONE_EACH)
     if isinstance(action, Attack):
         return _why_not_attack(state, actor, action)
     if isinstance(action, Manoeuvre):
@@ -168,7 +206,7 @@ def _why_not_attack(state: State, actor: Creature, action: Attack) -> Refusal:
     target = state.creatures.get(action.target)
     if target is None or target.side == actor.side or target.status != "up":
         return Refusal(f"{actor.name} has no such enemy.", "knave:combat.turn.action-list")
-    arm = next((a for a in arms(actor.kind, actor.items) if a.weapon == action.weapon), None)
+    arm = next((a for a in arms_of(actor) if a.weapon == action.weapon), None)
     if arm is None:
         return Refusal(f"{actor.name} has no {action.weapon} to attack with.", "knave:combat.turn.action-list")
     if arm.range and in_melee(state, actor):

@@ -12,6 +12,7 @@ from underkeep.systems.knave import compendium
 from underkeep.systems.knave.compendium import Monster
 from underkeep.systems.knave.inventory import drop_excess
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells import bonds
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Harmed
 
@@ -75,6 +76,9 @@ def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, .
     creature = do.state.creatures[id]
     stats = compendium.monsters().get(creature.kind)
     rule = ["knave:damage.hp-first"]
+    if creature.conditions and bonds.is_proof(creature, kinds):
+        do.emit(Unharmed(id, by, " ".join(kinds) or "plain", rule=("knave:damage.immunity",)))
+        return
     if stats is not None:
         if is_immune(stats, kinds):
             do.emit(Unharmed(id, by, " ".join(kinds) or "plain", rule=("knave:damage.immunity",)))
@@ -98,6 +102,10 @@ def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, .
     do.emit(Harmed(id, amount, left, by, kinds[0] if kinds else "weapon", rule=tuple(rule)))
     if creature.conditions and creature.condition("charmed"):
         do.emit(ConditionEnded(id, "charmed"))
+    if creature.conditions:
+        bonds.break_bonds(do, id, "harm")
+        if "fire" in kinds:
+            bonds.break_bonds(do, id, "fire")
     if past_hp:
         wound(do, id, past_hp)
     _weaken(do, id, amount, kinds, stats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.systems.ose.abilities import band
 from underkeep.systems.ose.compendium import CharacterClass
 
@@ -80,7 +80,7 @@ def adjusted(character_class: CharacterClass, scores: dict[str, int], changes: d
 
 def _check_lowered(character_class: CharacterClass, ability: str, points: int, left: int) -> None:
     if ability not in donors(character_class):
-        raise UnderkeepError(f"A {character_class.name.lower()} may not lower {ability}.")
+        raise UnderkeepError(f"{one(character_class.name.lower())} may not lower {ability}.")
     if points % 2:
         raise UnderkeepError(f"{ability} is lowered two points at a time.")
     least = max(FLOOR, character_class.requirements.get(ability, FLOOR))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
@@ -17,7 +17,7 @@ _LOW = (1, 2)
 def check_level(character_class: CharacterClass, level: int) -> None:
     most = len(character_class.levels)
     if not 1 <= level <= most:
-        raise UnderkeepError(f"A {character_class.name.lower()} has levels 1 to {most}, not {level}.")
+        raise UnderkeepError(f"{one(character_class.name.lower())} has levels 1 to {most}, not {level}.")
 
 
 def row(character_class: CharacterClass, level: int) -> LevelRow:

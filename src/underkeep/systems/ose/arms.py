@@ -35,12 +35,12 @@ class Arms(NamedTuple):
 
 def _arms(items: tuple[Item, ...]) -> Arms:
     """Weapons in hand or at the belt; those that need both hands not beside a shield."""
-    weapons, armours = compendium.weapons(), compendium.armours()
+    armours = compendium.armours()
     has_shield = any(i.place == "worn" and i.kind in armours and armours[i.kind].bonus for i in items)
     melee: dict[str, Weapon] = {}
     missile: dict[str, Shot] = {}
     for index, item in enumerate(items):
-        weapon = weapons.get(item.kind)
+        weapon = compendium.weapon(item.kind)
         if weapon is None or item.broken or item.place == "pack" or (weapon.is_two_handed and has_shield):
             continue
         if weapon.is_melee:

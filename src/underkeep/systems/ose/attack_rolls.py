@@ -12,6 +12,7 @@ from underkeep.systems.ose.armour import armour_class, ascending, attack_bonus
 from underkeep.systems.ose.compendium import WeaponRange
 from underkeep.systems.ose.conditions import is_helpless
 from underkeep.systems.ose.damage import Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
 from underkeep.systems.ose.monsters import size_of
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import AttackRolled, Creature
@@ -29,7 +30,7 @@ _EXPOSED = "ose:combat.movement.retreat-exposed"
 
 
 class Blow(NamedTuple):
-    """One attack about to be rolled. `damage` is None where only its effects hurt."""
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
 
     attacker: str
     target: str
@@ -41,6 +42,9 @@ class Blow(NamedTuple):
     is_melee: bool = True
     silver: bool = False
     subdues: bool = False
+    magic: bool = False
+    bladed: bool = False
+    times: int = 1
 
 
 def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
@@ -57,22 +61,29 @@ def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
 def strike(do: Resolution, blow: Blow) -> bool:
     """ose:combat.attack.procedure
 
-    Roll to hit and for damage. True if it hit and could hurt.
+    Roll to hit and for damage. True if it hit and could hurt. A mirror image takes any attack; magical sleep makes a
+    blade deadly.
     """
     state = do.state
     attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
     if attacker.conditions:
         blow = _tired(blow, attacker)
+    if target.conditions and lose_image(do, target):
+        return False
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
         rule = (*rule, "ose:combat.helpless")
+        if blow.bladed and not blow.subdues and conditions.has(target, conditions.ASLEEP):
+            harm(do, blow.target, target.hp, blow.attacker)
+            return True
     elif not _roll_to_hit(do, blow, attacker, target):
         return False
-    if is_immune(target, attacker, blow.silver, state.switches):
+    if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         return False
     if blow.damage is not None:
-        amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, blow.to_damage, rule)
+        to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
         if blow.subdues:
             subdue(do, blow.target, amount)
         else:
@@ -123,9 +134,9 @@ def is_hit(roll: Roll, needed: int) -> bool:
 
 
 def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
-    """ose:combat.movement.retreat-exposed, combat.behind, class.abilities
+    """ose:combat.movement.retreat-exposed, combat.behind, class.abilities, magic.effect.with-items
 
-    The AC that counts against this blow, the modifiers with what the target's plight adds, and the rule of that.
+    The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule.
     """
     fight, to_hit, exposed = state.fight, blow.to_hit, ""
     spent = fight.spent.get(target.id) if fight is not None else None
@@ -137,6 +148,9 @@ def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> 
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
+    if attacker.conditions or target.conditions:
+        ac = shielded(target, ac, blow.is_melee)
+        to_hit = (*to_hit, *attack_modifiers(attacker, target))
     return ac, to_hit, exposed
 
 

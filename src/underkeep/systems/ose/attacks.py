@@ -11,7 +11,7 @@ from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import compendium, conditions
+from underkeep.systems.ose import compendium, conditions, stealth
 from underkeep.systems.ose.abilities import modifier
 from underkeep.systems.ose.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.attack_rolls import Blow, cover, range_modifier, strike
@@ -82,6 +82,8 @@ class Armed(NamedTuple):
     silver: bool
     to_hit: tuple[Modifier, ...]
     to_damage: tuple[Modifier, ...]
+    magic: bool = False
+    bladed: bool = False
 
 
 def attack(do: Resolution, action: Attack | Subdue) -> None:
@@ -107,13 +109,16 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 
 
 def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
-    """ose:combat.damage.pc, combat.unarmed.attack, abilities.str.melee"""
+    """ose:combat.damage.pc, combat.unarmed.attack, abilities.str.melee, class.abilities
+
+    A thief behind the unaware stabs them in the back.
+    """
     armed = _armed(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
-    strike(
-        do,
-        Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, to_hit, to_damage, True, armed.silver, subdues),
-    )
+    stab, times = stealth.back_stab(do.state, actor, target)
+    blow = Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, (*to_hit, *stab), to_damage, True)
+    blow = blow._replace(silver=armed.silver, subdues=subdues, magic=armed.magic, bladed=armed.bladed, times=times)
+    strike(do, blow)
 
 
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
@@ -156,9 +161,9 @@ def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee:
 @lru_cache(maxsize=2048)
 def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, variable: bool) -> Armed:
     """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee, abilities.dex.missile,
-    class.abilities
+    class.abilities, magic.effect.with-items
 
-    STR counts for melee and its damage, DEX for missiles and never for damage.
+    STR counts for melee and its damage, DEX for missiles and never for damage; a magic weapon's bonus for both.
     """
     bonus = modifier(score)
     to_hit: tuple[Modifier, ...] = (Modifier("STR", bonus),) if bonus else ()
@@ -168,9 +173,13 @@ def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, varia
         to_hit, to_damage = (Modifier("DEX", bonus), Modifier(class_id, knack)), ()
     if kind == UNARMED:
         return Armed(UNARMED, UNARMED_DAMAGE, _BY_FIST, False, to_hit, to_damage)
-    weapon = compendium.weapons()[kind]
+    weapon, magic = compendium.weapon(kind), compendium.magic_bonus(kind)
+    assert weapon is not None
+    if magic:
+        to_hit, to_damage = (*to_hit, Modifier("magic", magic)), (*to_damage, Modifier("magic", magic))
     damage, rule = (weapon.damage, _BY_WEAPON) if variable else (PLAIN_DAMAGE, _BY_CHARACTER)
-    return Armed(weapon.name.lower(), damage, rule, weapon.silver, to_hit, to_damage)
+    bladed = weapon.is_melee and not weapon.is_blunt
+    return Armed(weapon.name.lower(), damage, rule, weapon.silver, to_hit, to_damage, bool(magic), bladed)
 
 
 def _monster_armed(state: State, listing: Monster, actor: Creature, target: Creature, kind: str) -> Armed:
@@ -178,10 +187,14 @@ def _monster_armed(state: State, listing: Monster, actor: Creature, target: Crea
 
     A monster that fights by weapon does the weapon's damage and the listing's bonus.
     """
-    weapon = compendium.weapons()[kind]
+    weapon, magic = compendium.weapon(kind), compendium.magic_bonus(kind)
+    assert weapon is not None
     bonus = next((line.weapon_bonus for routine in listing.attacks for line in routine if line.by_weapon), 0)
     to_hit = _natural_modifiers(state, listing, actor, target)
-    return Armed(weapon.name.lower(), weapon.damage, _BY_MONSTER, weapon.silver, to_hit, (Modifier("listing", bonus),))
+    to_damage = (Modifier("listing", bonus), Modifier("magic", magic))
+    name, bladed = weapon.name.lower(), weapon.is_melee and not weapon.is_blunt
+    to_hit = (*to_hit, Modifier("magic", magic)) if magic else to_hit
+    return Armed(name, weapon.damage, _BY_MONSTER, weapon.silver, to_hit, to_damage, bool(magic), bladed)
 
 
 def _natural(
@@ -194,6 +207,7 @@ def _natural(
     to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
     to_hit, to_damage = _in_water(do, actor, to_hit, ())
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, to_hit, to_damage, subdues=subdues)
+    blow = blow._replace(bladed=line.by_weapon)
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
     if hit and line.effects:

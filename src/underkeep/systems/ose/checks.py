@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import loyalty
@@ -22,6 +22,14 @@ _NAMES = {
     "charisma": "CHA",
 }
 _MODIFIERS = "ose:task.ability-check.modifiers"
+_WHEN = "ose:task.ability-check.when"
+
+
+class TaskAllowed(Note, frozen=True):
+    """Somebody did it; no roll was needed."""
+
+    creature: str
+    what: str
 
 
 def ability(what: str) -> str | None:
@@ -56,6 +64,18 @@ def call(do: Resolution, action: CallCheck | CallSave) -> None:
         force_door(do, action.creature)
     elif action.what.strip().lower() == loyalty.LOYALTY:
         loyalty.face_peril(do, action.creature, "in peril")
+    else:
+        attempt(do, action)
+
+
+def attempt(do: Resolution, action: CallCheck) -> None:
+    """ose:task.ability-check.when
+
+    A task that no other rule covers, called for without a difficulty: the referee may wave it through.
+    Default: a check.
+    """
+    if action.difficulty is None and do.ruling(_WHEN, ("check", "no roll"), "check", action.creature) == "no roll":
+        do.emit(TaskAllowed(action.creature, action.what, rule=(_WHEN,)))
     else:
         check(do, action)
 

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import attacks, damage, destruction, initiative, morale, movement, special_attacks, targets
+from underkeep.systems.ose import (
+    attacks,
+    breaking_off,
+    damage,
+    destruction,
+    favour,
+    feats,
+    initiative,
+    magic,
+    morale,
+    movement,
+    special_attacks,
+    spells_of_mind,
+    stealth,
+    targets,
+)
 from underkeep.systems.ose.attacks import Subdue
-from underkeep.systems.ose.conditions import DISEASED, POISONED, is_helpless
+from underkeep.systems.ose.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
+from underkeep.systems.ose.magic import Cast
 from underkeep.systems.ose.monsters import Regeneration, monsters
 from underkeep.systems.ose.movement import Retreat, Withdraw
 from underkeep.world.condition import Condition, ConditionEnded
@@ -16,8 +33,8 @@ from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
-ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue)
-EVENTS = (attacks.AttackMade, damage.Unharmed, destruction.ItemSaved, special_attacks.BreathRolled)
+ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, BreakOff, *feats.ACTIONS)
+EVENTS = (attacks.AttackMade, damage.Unharmed, destruction.ItemSaved, special_attacks.BreathRolled, *feats.EVENTS)
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 
@@ -28,7 +45,7 @@ def begin_fight(do: Resolution) -> dict[str, int]:
     How many may attack one human-sized opponent is settled before the first blow.
     """
     room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(targets.USUAL_ROOM))
-    return {targets.SPACING: int(room), **morale.start_counts(do.state)}
+    return {targets.SPACING: int(room), **morale.start_counts(do.state), **favour.portray(do)}
 
 
 def plan_round(do: Resolution) -> tuple[Step, ...]:
@@ -41,6 +58,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
             _expire(do, creature)
         if creature.hp < creature.max_hp:
             _regenerate(do, creature)
+    stealth.notice(do)
+    spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
     return (Step("declare", tuple([c.id for c in initiative.ready(do.state)])), Step("initiative"))
 
 
@@ -83,22 +102,32 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """ose:combat.round-sequence, combat.helpless
+    """ose:combat.round-sequence, combat.helpless, combat.spell.sole-action, combat.spell.no-move
 
-    What the phase allows; nothing for the helpless.
+    What the phase allows; nothing for the helpless, and nothing but the spell for those who announced one.
     """
-    if actor.conditions and is_helpless(actor):
+    if actor.conditions and not can_fight(actor):
         return NONE
     fight = state.fight
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
+    if actor.kind in monsters():
+        return _usual(state, actor, spent, phase)
+    if spent and magic.is_casting(spent):
+        return feats.options(state, actor, phase, spent) if phase == "spells" else NONE
+    more = feats.options(state, actor, phase, spent)
+    return _usual(state, actor, spent, phase) + more if more else _usual(state, actor, spent, phase)
+
+
+def _usual(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> Options:
     if phase == "melee" or phase == "missile" or phase == "slow-melee" or phase == "slow-missile":
         listed = targets.attack_options(state, actor, spent, phase)
         return Options(listed) if listed else NONE
     if phase == "declare":
         return movement.declarations(state, actor, spent)
     if phase == "movement" or phase == "slow-movement":
-        return movement.move_options(state, actor, spent)
+        found = movement.move_options(state, actor, spent)
+        return found if state.encounter is None else breaking_off.with_flight(state, actor, spent, found)
     return NONE
 
 
@@ -108,12 +137,18 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert fight is not None
     actor = state.creatures[getattr(action, "actor", "")]
     phase, spent = fight.step.phase, fight.spent.get(actor.id, ())
+    if spent and magic.is_casting(spent) and not isinstance(action, Cast):
+        return Refusal(f"{actor.name} does nothing but cast this round.", "ose:combat.spell.sole-action")
+    if isinstance(action, feats.ACTIONS):
+        return feats.why_not(state, actor, action, phase, spent)
     if isinstance(action, Withdraw | Retreat):
         return movement.why_not_declare(state, actor, phase, spent)
     if isinstance(action, Move):
         if not phase.endswith("movement"):
             return Refusal(f"{actor.name} cannot move in the {phase} step.", "ose:combat.round-sequence")
         return movement.why_not_move(state, actor, action, spent)
+    if isinstance(action, BreakOff):
+        return breaking_off.why_not(state, actor, action, phase, spent)
     if isinstance(action, Attack | Subdue):
         return targets.why_not_attack(state, actor, action, spent, phase)
     return Refusal(f"This game has no action {type(action).__name__}.")
@@ -122,7 +157,14 @@ def why_not(state: State, action: Action) -> Refusal | None:
 def perform(do: Resolution, action: Action) -> None:
     if isinstance(action, Attack | Subdue):
         attacks.attack(do, action)
+        feats.after_attack(do, action)
+    elif isinstance(action, feats.ACTIONS):
+        feats.perform(do, action)
     elif isinstance(action, Move):
+        before = do.state.creatures[action.actor]
         movement.move(do, action)
+        feats.after_move(do, before)
     elif isinstance(action, Withdraw | Retreat):
         movement.declare(do, action)
+    elif isinstance(action, BreakOff):
+        breaking_off.break_off(do, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Literal
 
@@ -11,6 +12,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 
 PACKAGE = "underkeep.systems.ose"
+_MAGIC = re.compile(r"-(plus|minus)-(\d).*")
 
 
 class WeaponRange(Struct, frozen=True):
@@ -160,6 +162,7 @@ class CharacterClass(Struct, frozen=True):
 
     def may_use(self, kind: str) -> bool:
         """ose:class.abilities, creation.class-equipment-limits"""
+        kind = plain(kind)
         if kind in weapons():
             return kind not in self.weapons_forbidden and (not self.weapons or kind in self.weapons)
         return kind not in armours() or kind in self.armour
@@ -180,6 +183,22 @@ class Table(Struct, frozen=True):
 @cache
 def weapons() -> dict[str, Weapon]:
     return content.load(PACKAGE, "gear/weapons", Weapon)
+
+
+def plain(kind: str) -> str:
+    """The kind of weapon that a magic one is: a sword for `sword-plus-1`."""
+    return kind if kind in weapons() else _MAGIC.sub("", kind)
+
+
+def magic_bonus(kind: str) -> int:
+    """What a magic weapon adds to hit and damage; less than nothing for a cursed one."""
+    found = _MAGIC.search(kind)
+    return 0 if found is None or kind in weapons() else int(found[2]) * (1 if found[1] == "plus" else -1)
+
+
+def weapon(kind: str) -> Weapon | None:
+    """A weapon of the lists, or the one that a magic weapon is."""
+    return weapons().get(kind) or weapons().get(plain(kind))
 
 
 @cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.movement import encounter_feet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature, Moved
+from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.state import State
 
 CONCENTRATING = "concentrating"
 _RULE = "ose:magic.effect.concentration"
@@ -29,9 +30,10 @@ def disturb(do: Resolution, creature: str, what: str) -> None:
         do.emit(ConditionEnded(creature, CONCENTRATING, rule=(_RULE,)))
 
 
-def hurried(before: Square, creature: Creature, event: Moved) -> bool:
+def is_hurried(state: State, before: Creature, to: Square) -> bool:
     """ose:magic.effect.concentration
 
     Whether somebody moved more than half of what a round allows.
     """
-    return distance(before, event.to) * SQUARE_FEET * 2 > encounter_feet(creature)
+    assert before.at is not None
+    return distance(before.at, to) * SQUARE_FEET * 2 > encounter_feet(before, state)

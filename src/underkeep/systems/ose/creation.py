@@ -27,12 +27,15 @@ from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.names import name_for
 from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS, SAVES, OseSheet
-from underkeep.systems.ose.spell_books import filled, first_spells
+from underkeep.systems.ose.favour import FORMS, deity
+from underkeep.systems.ose.memorising import first_load
+from underkeep.systems.ose.spell_books import book, filled, first_spells
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
 Values = dict[str, str | int]
 MOST_ATTEMPTS = 10_000
+AVERAGE_SCORE = 10
 STARTING_MONEY = parse("3d6x10")
 _SCORES = tuple(str(score) for score in range(3, 19))
 
@@ -72,11 +75,14 @@ def choices() -> dict[str, tuple[str, ...]]:
     """What may be settled beforehand; an empty tuple takes any text that makes sense."""
     return {
         "class": tuple(compendium.classes()),
+        "abilities": ("by the dice", "average"),
         **dict.fromkeys(ABILITIES, _SCORES),
         "sub-par": ("start again", "keep"),
         "adjust": (),
         "spell-book": ("player chooses", "random"),
         "spells": (),
+        "memorised": (),
+        "deity": FORMS,
         "alignment": ALIGNMENTS,
         "languages": (),
         "buy": (),
@@ -123,9 +129,13 @@ def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature
         xp=advancement.row(own_class, level).xp,
         languages=draft.languages,
         spell_book=draft.spell_book,
+        memorised=first_load(own_class, level, draft.spell_book, draft.choice("memorised")),
+        deity=deity(do, who, own_class, draft.alignment),
     )
     purse = (money.coins("gp", draft.coins_gp, draft.currency),) if draft.coins_gp else ()
-    return Creature(id, draft.name, draft.class_id, side, draft.hp, draft.hp, own, items=(*draft.items, *purse))
+    books = (book(id),) if draft.spell_book else ()
+    items = (*draft.items, *books, *purse)
+    return Creature(id, draft.name, draft.class_id, side, draft.hp, draft.hp, own, items=items)
 
 
 def _take(
@@ -143,7 +153,8 @@ def _roll_abilities(do: Resolution, draft: Draft) -> None:
     3d6 for each in order. A set too poor may be thrown away; one that the class asked for cannot use is.
     """
     wanted = draft.who.kind or draft.choice("class")
-    fixed = {a: int(draft.choice(a)) for a in ABILITIES if draft.choice(a)}
+    average = str(AVERAGE_SCORE) if draft.choice("abilities") == "average" else ""
+    fixed = {a: int(score) for a in ABILITIES if (score := draft.choice(a) or average)}
     for _ in range(MOST_ATTEMPTS):
         faces: list[int] = []
         for ability in ABILITIES:
@@ -161,7 +172,7 @@ def _roll_abilities(do: Resolution, draft: Draft) -> None:
             return
         if len(fixed) == len(ABILITIES):
             break
-    raise UnderkeepError(f"Nobody with such scores can be a {wanted}.")
+    raise UnderkeepError(f"No {wanted or 'adventurer'} has such scores.")
 
 
 def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
@@ -250,7 +261,7 @@ def attack_values(thac0: int) -> Values:
 def _note_attack(do: Resolution, draft: Draft) -> None:
     """ose:creation.attack-values, creation.first-level-thac0"""
     thac0 = advancement.row(draft.own_class, 1).thac0
-    values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0)}]", **attack_values(thac0)}
+    values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0):+d}]", **attack_values(thac0)}
     _take(do, draft, "attack", values, "creation.attack-values")
 
 

@@ -7,6 +7,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import destruction, illusions
 from underkeep.systems.ose.conditions import SUBDUED
+from underkeep.systems.ose.enchantments import resisted
 from underkeep.systems.ose.monsters import hit_dice, monsters
 from underkeep.systems.ose.treasure import ROUGH, handle_roughly
 from underkeep.world.condition import Condition, ConditionGained
@@ -23,7 +24,9 @@ class Unharmed(Note, frozen=True):
     weapon: str
 
 
-def is_immune(target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...]) -> bool:
+def is_immune(
+    target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...], magic: bool = False
+) -> bool:
     """ose:combat.attack.invulnerable, combat.invulnerability.relaxed
 
     Whether a blow cannot hurt it: many are harmed only by silver or magic.
@@ -31,7 +34,7 @@ def is_immune(target: Creature, attacker: Creature, silver: bool, switches: tupl
     listing = monsters().get(target.kind)
     if listing is None or not listing.harmed_only_by:
         return False
-    if silver and "silver" in listing.harmed_only_by:
+    if (silver and "silver" in listing.harmed_only_by) or (magic and "magic" in listing.harmed_only_by):
         return False
     if RELAXED in switches:
         other = monsters().get(attacker.kind)
@@ -61,10 +64,11 @@ def roll_damage(
 _POOL = ("ose:damage.hp-pool",)
 
 
-def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon") -> None:
+def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon", faces: tuple[int, ...] = ()) -> None:
     """ose:damage.hp-pool, damage.hp.max-and-current, combat.attack.damage-roller
 
-    The engine rolls; the attacker's players learn the amount and never what is left.
+    The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it, by
+    the faces rolled.
     """
     if illusions.is_illusory(do.state, target):
         illusions.vanish(do, target)
@@ -72,6 +76,10 @@ def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon"
     if illusions.is_illusory(do.state, by):
         illusions.seem_to_wound(do, target, amount, by)
         return
+    if do.state.creatures[target].conditions:
+        amount = resisted(do.state.creatures[target], amount, kind, faces)
+        if not amount:
+            return
     left = do.state.creatures[target].hp - amount
     do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=_POOL))
 

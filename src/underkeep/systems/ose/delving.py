@@ -18,6 +18,7 @@ from underkeep.systems.ose import (
     encounters,
     experience,
     exploration,
+    giving_chase,
     healing,
     hiring,
     hoards,
@@ -35,6 +36,7 @@ from underkeep.systems.ose import (
     searching,
     specials,
     stocking,
+    thief_skills,
     town,
     traps,
     treasure,
@@ -56,6 +58,7 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     experience.ExperienceGained,
     experience.LevelGained,
     experience.LevelLost,
+    *giving_chase.EVENTS,
     inheritance.Inherited,
     pacing.PacingReported,
     placing.RefereeAdvised,
@@ -122,8 +125,7 @@ class OseDelving:
         return doors.force(do, creature, door)
 
     def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
-        exploration.act(do, creature.id)
-        return False
+        return exploration.act(do, creature.id) and thief_skills.pick_lock(do, creature, door)
 
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
         if exploration.act(do, creature.id):
@@ -145,10 +147,12 @@ class OseDelving:
         traps.spring(do, trap, creature)
 
     def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
-        return None
+        if exploration.act(do, creature.id):
+            thief_skills.inspect(do, creature, hoard)
 
     def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None:
-        return None
+        if exploration.act(do, creature.id):
+            thief_skills.disarm(do, creature, trap)
 
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         specials.use(do, creature, feature)
@@ -180,6 +184,8 @@ class OseDelving:
         encounters.stand_by(do)
 
     def after_fight(self, do: Resolution) -> None:
+        if giving_chase.offer(do):
+            return
         illusions.fade(do)
         hoards.spoils(do)
         encounters.after_fight(do, self)

@@ -9,7 +9,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import abilities, checks, compendium
+from underkeep.systems.ose import abilities, checks, class_abilities, thief_skills
 from underkeep.systems.ose.checks import OPEN_DOORS
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.rulings import standing
@@ -54,8 +54,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return None
     if isinstance(action, a.ForceDoor):
         return _why_not_force(actor, door)
-    if isinstance(action, a.PickLock) and sheet(actor).character_class != "thief":
-        return Refusal(f"{actor.name} cannot pick locks.", _LOCKED)
+    if isinstance(action, a.PickLock):
+        return thief_skills.why_not_pick(state, actor, door.id)
     if isinstance(action, a.Listen) and _count(state, f"listened:{door.id}:{actor.id}"):
         return Refusal(f"{actor.name} has listened there.", _ONCE)
     return None
@@ -119,8 +119,7 @@ def listen_in_6(creature: Creature) -> int:
 
     1-in-6, better for some classes.
     """
-    own_class = compendium.classes().get(sheet(creature).character_class)
-    return own_class.listen_in_6 if own_class is not None else 1
+    return class_abilities.listen_in_6(creature)
 
 
 def is_silent(group: Group) -> bool:
@@ -132,7 +131,7 @@ def is_silent(group: Group) -> bool:
     return group.count <= 0 or not group.awake or (listing is not None and listing.undead)
 
 
-def listen(do: Resolution, creature: Creature, door: Door, in_6: int | None = None) -> None:
+def listen(do: Resolution, creature: Creature, door: Door) -> None:
     """ose:doors.listen.chance, doors.listen.secret-roll, doors.listen.once, doors.listen.silent
 
     The referee rolls, and the party hears something or nothing.
@@ -140,8 +139,8 @@ def listen(do: Resolution, creature: Creature, door: Door, in_6: int | None = No
     beyond = _beyond(do.state, door)
     assert do.state.dungeon is not None
     noise = any(not is_silent(group) for group in do.state.dungeon.groups_in(beyond))
-    roll = do.roll(1, 6, f"listening of {creature.id}")
-    able = roll.total <= (listen_in_6(creature) if in_6 is None else in_6)
+    roll = do.roll_at_most(1, 6, f"listening of {creature.id}", listen_in_6(creature))
+    able = bool(roll.success)
     do.emit(ChanceRolled("listening", roll, able, creature.id, rule=_LISTEN, seats=(REFEREE,)))
     do.emit(Counted(f"listened:{door.id}:{creature.id}", 1, rule=(_ONCE,)))
     if able and noise:
@@ -176,9 +175,9 @@ def swing_shut(do: Resolution) -> None:
 
 
 def _falls_shut(do: Resolution) -> bool:
-    roll = do.roll(1, 6, "a door falls shut")
-    do.emit(ChanceRolled("a door falls shut", roll, roll.total <= 3, rule=(_SHUT,), seats=(REFEREE,)))
-    return roll.total <= 3
+    roll = do.roll_at_most(1, 6, "a door falls shut", 3)
+    do.emit(ChanceRolled("a door falls shut", roll, bool(roll.success), rule=(_SHUT,), seats=(REFEREE,)))
+    return bool(roll.success)
 
 
 def lets_monsters_pass(door: Door) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.procedures import content
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.compendium import CharacterClass
@@ -20,13 +20,16 @@ def find(text: str) -> str:
 def given(names: Iterable[str], character_class: CharacterClass | None) -> list[str]:
     """ose:creation.class-equipment-limits
 
-    Gear that somebody is sent to fight with must be gear it may use.
+    Gear that somebody is sent to fight with must be gear it may use. A bow comes with arrows if none are named.
     """
     kinds = [find(name) for name in names]
+    for weapon in [compendium.weapons()[kind] for kind in kinds if kind in compendium.weapons()]:
+        if weapon.ammunition and not any(missile in kinds for missile in weapon.ammunition):
+            kinds.append(weapon.ammunition[0])
     for kind in kinds:
         if character_class is not None and not character_class.may_use(kind):
             thing = compendium.gear()[kind].name.lower()
-            raise UnderkeepError(f"A {character_class.name.lower()} cannot use the {thing}.")
+            raise UnderkeepError(f"{one(character_class.name.lower())} cannot use the {thing}.")
     return kinds
 
 

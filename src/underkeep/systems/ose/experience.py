@@ -117,6 +117,15 @@ def note_what_is_brought(do: Resolution) -> None:
             do.emit(Counted(f"brought:{id}", worth))
 
 
+def note_loss(do: Resolution, id: str, cp: int) -> None:
+    """Gold is gold: what somebody throws away is counted off what was carried in, as long as there is any."""
+    party = do.state.party
+    assert party is not None
+    brought = party.counts.get(f"brought:{id}", 0)
+    if brought and cp:
+        do.emit(Counted(f"brought:{id}", max(0, brought - cp)))
+
+
 def recovered_cp(state: State) -> int:
     """ose:xp.treasure.nonmagical
 

@@ -202,8 +202,8 @@ def check_wandering(do: Resolution) -> None:
     assert do.state.party is not None
     if (do.state.party.turns + 1) % CHECK_EVERY:
         return
-    roll = do.roll(1, 6, "wandering monsters")
-    comes = roll.total <= wandering_in_6(do)
+    roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
+    comes = bool(roll.success)
     rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency")
     do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
     if comes:

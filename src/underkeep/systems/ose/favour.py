@@ -5,11 +5,14 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import money
 from underkeep.systems.ose.class_abilities import magic_of
+from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.enchantments import DISFAVOURED
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.placing import RefereeAdvised
+from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spells import Written
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -30,10 +33,23 @@ _OF_ALIGNMENT = {
 }
 
 
+FORMS = ("normal", "reversed")
+
+
 class Atone(Action, frozen=True):
     """Make good with the deity what was done."""
 
     actor: str
+
+
+def deity(do: Resolution, who: Recruit, own_class: CharacterClass, alignment: str) -> str:
+    """ose:magic.divine.neutral
+
+    Which forms of spells a neutral caster's deity favours. Default: the usual ones.
+    """
+    if own_class.magic != "divine" or alignment != "Neutral":
+        return ""
+    return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS[0])
 
 
 def favours_reversed(creature: Creature) -> bool:

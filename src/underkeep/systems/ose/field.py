@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from underkeep.systems.ose.conditions import is_helpless
+from underkeep.systems.ose.conditions import can_fight
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -40,7 +40,7 @@ def _drawn_up(creatures: Mapping[str, Creature], stride: int) -> Field:
             who[bit] = c
             standing[side] |= bit
             occupied |= bit
-            if not c.conditions or not is_helpless(c):
+            if can_fight(c):
                 fighters[side] |= bit
                 able |= bit
     enemies = {side: occupied & ~own for side, own in standing.items()}

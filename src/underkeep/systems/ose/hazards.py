@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.event import Note
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import checks, load
+from underkeep.systems.ose import checks, load, thief_skills
 from underkeep.systems.ose.conditions import CANNOT_SWIM, IN_WATER, has
 from underkeep.systems.ose.damage import harm, roll_damage
 from underkeep.systems.ose.sheet import sheet
@@ -87,7 +87,7 @@ def can_climb_sheer(creature: Creature) -> bool:
     With the gear for it, or by a class's knack.
     """
     geared = all(carrying.has(creature, kind) for kind in CLIMBING_GEAR)
-    return geared or sheet(creature).character_class == "thief"
+    return geared or thief_skills.is_thief(creature)
 
 
 def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -> None:
@@ -102,8 +102,12 @@ def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -
     if wanted == "no check":
         do.emit(HazardMet(action.creature, CLIMB, "climbs", rule=(_CLIMB,)))
         return
-    check = CallCheck(action.creature, "DEX", action.difficulty or 0, action.modifiers)
-    if not checks.check(do, check):
+    creature = do.state.creatures[action.creature]
+    if "sheer" in words and thief_skills.is_thief(creature):
+        fallen = thief_skills.climb(do, creature, feet or DROP_FEET)
+        if fallen:
+            fall(do, action.creature, fallen)
+    elif not checks.check(do, CallCheck(action.creature, "DEX", action.difficulty or 0, action.modifiers)):
         fall(do, action.creature, feet)
 
 
@@ -149,9 +153,8 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
         return False
     default = drown_percent(do.state, creature, rough)
     percent = int(do.ruling(_CHANCE, _PERCENT, str(default), id))
-    face = do.dice.roll(1, 100, f"drowning of {id}")[0]
-    drowned = face <= percent
-    roll = Roll("1d100", (face,), face, (), percent, drowned)
+    roll = do.roll_at_most(1, 100, f"drowning of {id}", percent)
+    drowned = bool(roll.success)
     do.emit(ChanceRolled("drowning", roll, drowned, id, rule=(_CHANCE,)))
     if drowned:
         do.emit(Died(id, rule=(_CHANCE,)))

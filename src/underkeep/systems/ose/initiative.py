@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import abilities, compendium
+from underkeep.systems.ose import abilities, compendium, magic, turning
 from underkeep.systems.ose.arms import arms, is_only_slow, is_slow
 from underkeep.systems.ose.monsters import ActsFirst, ActsLast, Quick, monsters
 from underkeep.systems.ose.sheet import sheet
@@ -119,7 +119,7 @@ def _morale(state: State, sides: Iterable[str]) -> list[Step]:
 def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, ...]:
     """ose:combat.round-sequence, combat.initiative.slow-weapons
 
-    Morale, movement, missiles and melee for each group in turn; when all have acted, the slow in the same order.
+    Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same order.
     Ruling: combat.question.slow-weapons-order.
     """
     first: list[Step] = []
@@ -130,19 +130,42 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
             usual += _morale(state, label.split("+"))
         early, normal, slow, late = _sorted(state, ids)
         first += _turn(state, "", label, early, early, together)
-        usual += _turn(state, "", label, normal, normal, together)
+        usual += _turn(state, "", label, normal, normal, together, casters(state, ids))
         last += _turn(state, "slow-", label, late, (*slow, *late), together)
     return (*first, *usual, *last)
 
 
+def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """ose:combat.round-sequence, combat.declare
+
+    Those who announced a spell, or could turn the undead before them.
+    """
+    assert state.fight is not None
+    spent = state.fight.spent
+    return tuple([id for id in ids if (id in spent and magic.declared(spent[id])) or _faces_undead(state, id)])
+
+
+def _faces_undead(state: State, id: str) -> bool:
+    creature = state.creatures[id]
+    return bool(creature.items) and turning.can_turn(creature) and bool(turning.undead_before(state, creature))
+
+
 def _turn(
-    state: State, slow: str, label: str, movers: tuple[str, ...], strikers: tuple[str, ...], together: bool
+    state: State,
+    slow: str,
+    label: str,
+    movers: tuple[str, ...],
+    strikers: tuple[str, ...],
+    together: bool,
+    casting: tuple[str, ...] = (),
 ) -> list[Step]:
-    """Movement, missiles and melee of some creatures; steps that nobody could use are left out."""
+    """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
     steps = [Step(slow + "movement", movers, label)] if movers else []
     archers = tuple([id for id in strikers if (items := state.creatures[id].items) and arms(items).missile])
     if archers:
         steps.append(Step(slow + "missile", archers, label, together))
+    if casting:
+        steps.append(Step("spells", casting, label, together))
     if strikers:
         steps.append(Step(slow + "melee", strikers, label, together))
     return steps

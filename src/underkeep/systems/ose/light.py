@@ -114,9 +114,9 @@ def kindle(do: Resolution, creature: Creature) -> None:
     """From a burning light at once; with a tinder box 2-in-6 each round, until it catches."""
     if do.state.lights:
         return
-    rounds, roll = 1, do.roll(1, 6, f"tinder of {creature.id}")
-    while roll.total > TINDER_IN_6 and rounds < TURN_SECONDS // ROUND_SECONDS:
-        rounds, roll = rounds + 1, do.roll(1, 6, f"tinder of {creature.id}")
+    rounds, roll = 1, do.roll_at_most(1, 6, f"tinder of {creature.id}", TINDER_IN_6)
+    while not roll.success and rounds < TURN_SECONDS // ROUND_SECONDS:
+        rounds, roll = rounds + 1, do.roll_at_most(1, 6, f"tinder of {creature.id}", TINDER_IN_6)
     do.emit(ChanceRolled("striking a light", roll, True, creature.id, rule=(_NEEDED,)))
     pass_time(do, ROUND_SECONDS * rounds, "tinder")
 

@@ -316,5 +316,3 @@ def _has_lost_initiative(state: State, id: str) -> bool:
     if not fight.begun or (fight.step.together and id in fight.step.actors):
         return False
     return any(step.phase == "spells" and id in step.actors for step in fight.steps[1:])
-
-

@@ -39,6 +39,11 @@ def wares() -> tuple[Ware, ...]:
     )
 
 
+@cache
+def _by_kind() -> dict[str, Ware]:
+    return {ware.kind: ware for ware in wares()}
+
+
 def _sort(kind: str) -> str:
     gear = compendium.gear()[kind]
     return next((sort for sorts, sort in _SORTS if isinstance(gear, sorts)), "adventuring gear")
@@ -55,7 +60,7 @@ def payer(state: State, creature: Creature) -> Creature:
 
 def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
     """ose:money.conversion"""
-    ware = next(w for w in wares() if w.kind == action.item)
+    ware = _by_kind()[action.item]
     purse = payer(state, state.creatures[action.actor])
     if money.purse_cp(purse.items) < ware.cost * action.count:
         cost = money.written(ware.cost * action.count)

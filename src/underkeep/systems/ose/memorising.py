@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import carrying
@@ -93,10 +94,15 @@ def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
     return [level for level, count in enumerate(places(creature), 1) for _ in range(count - held.count(level))]
 
 
-def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...]) -> tuple[str, ...]:
-    """What a caster has in mind when play begins: down the book, or down the list, until memory is full."""
+def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...], wanted: str = "") -> tuple[str, ...]:
+    """ose:magic.slots-by-level
+
+    What a caster has in mind when play begins: as wanted, or down the book, or down the list, until memory is full.
+    """
     if not own_class.spell_list:
         return ()
+    if wanted:
+        return _wanted_load(own_class, level, book, wanted)
     known = list(forms(own_class.spell_list).values())
     found: list[str] = []
     for spell_level, count in enumerate(advancement.row(own_class, level).spells, 1):
@@ -104,6 +110,22 @@ def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...]) -> 
         if own_class.magic == "arcane":
             able = [name for name in book if name in able]
         found += [able[n % len(able)] for n in range(count)] if able else []
+    return tuple(found)
+
+
+def _wanted_load(own_class: CharacterClass, level: int, book: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+    by_name = {name.lower(): written for name, written in forms(own_class.spell_list).items()}
+    left = list(advancement.row(own_class, level).spells)
+    found = []
+    for text in (part.strip() for part in wanted.split(",") if part.strip()):
+        written = by_name.get(text.lower())
+        known = written is not None and (own_class.magic == "divine" or written.spell.name in book)
+        if written is None or not known or (own_class.magic == "divine" and written.is_reversed):
+            raise UnderkeepError(f'"{text[:60]}" cannot be memorised.')
+        left[written.spell.level - 1] -= 1
+        if left[written.spell.level - 1] < 0:
+            raise UnderkeepError(f"There is no room in mind for {written.name}.")
+        found.append(written.name)
     return tuple(found)
 
 

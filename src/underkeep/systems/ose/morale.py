@@ -7,6 +7,7 @@ from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import loyalty
 from underkeep.systems.ose.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.enchantments import spell_modifiers
 from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.monsters import Monster, monsters
 from underkeep.systems.ose.movement import away, encounter_feet, is_fleeing, run
@@ -130,11 +131,21 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
         return
     situation = 0 if rating == 2 else _situation(do, side)
     rule = (when, "ose:morale.check")
-    if holds(do, side, why, rating, rule, (Modifier("situation", -situation),)):
+    modifiers = (Modifier("situation", -situation), *_by_magic(members))
+    if holds(do, side, why, rating, rule, modifiers):
         do.emit(Tallied(passed, do.state.fight.tally(passed) + 1, rule=("ose:morale.two-successes",)))
         return
     for creature in members:
         _flee(do, creature, rule)
+
+
+def _by_magic(members: list[Creature]) -> tuple[Modifier, ...]:
+    """ose:magic.effect.different
+
+    What spells on all of them add to their courage: a lower roll.
+    """
+    shared = set.intersection(*(set(spell_modifiers(c, "morale")) for c in members))
+    return tuple(Modifier(source, -amount) for source, amount in sorted(shared))
 
 
 def _rating(state: State, listing: Monster, members: list[Creature]) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.conditions import FLEEING, IN_WATER, SICK, has
+from underkeep.systems.ose.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
 from underkeep.systems.ose.field import engaged, field_of
 from underkeep.systems.ose.load import base_feet, swim_feet
 from underkeep.systems.ose.sheet import sheet
@@ -70,6 +70,8 @@ def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
     """
     assert state.fight is not None
     squares = encounter_feet(actor, state) // SQUARE_FEET
+    if actor.conditions and has(actor, LEVITATING):
+        return 0
     if WITHDRAW in spent:
         return backwards(state, actor, squares // 2)
     if RETREAT in spent:

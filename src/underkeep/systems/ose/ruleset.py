@@ -17,6 +17,7 @@ from underkeep.systems.ose import (
     combat,
     consequences,
     creation,
+    giving_chase,
     hazards,
     normal_humans,
     party,
@@ -93,6 +94,8 @@ class OseRuleset:
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         if prompt.question == normal_humans.QUESTION:
             retainers.take_class(do, prompt, choice)
+        elif prompt.question == giving_chase.QUESTION:
+            giving_chase.answer(do, prompt, choice)
         elif prompt.question == party.MARCHING_ORDER:
             party.answer(do, prompt, choice)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.abilities import modifier
+from underkeep.systems.ose.enchantments import save_modifiers
 from underkeep.systems.ose.sheet import SAVES, sheet
 from underkeep.world.creature import SaveRolled
 
@@ -47,10 +48,12 @@ def category(against: str) -> tuple[str, bool] | None:
     return found, found != "breath" and (plain != words or found in _ALWAYS_MAGICAL)
 
 
-def save(do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> bool:
+def save(
+    do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), by: str = ""
+) -> bool:
     """ose:save.roll, save.everyone, save.when, save.by-class-level, abilities.wis.magic-saves
 
-    1d20 at or above the creature's number. Ruling: save.question.natural-1-20.
+    1d20 at or above the creature's number, with what spells add. Ruling: save.question.natural-1-20.
     """
     found = category(against)
     assert found is not None, against
@@ -60,6 +63,8 @@ def save(do: Resolution, creature: str, against: str, modifiers: tuple[Modifier,
     if is_magical and own.abilities:
         modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
         rule = (*rule, "ose:abilities.wis.magic-saves")
+    if do.state.creatures[creature].conditions:
+        modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)

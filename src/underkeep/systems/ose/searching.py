@@ -5,8 +5,8 @@ from __future__ import annotations
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import compendium, light
-from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose import light
+from underkeep.systems.ose.class_abilities import ROOM_TRAPS, SECRET_DOORS, search_in_6
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.grid import Square
@@ -77,8 +77,9 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
         return ()
     level = survey.here(do.state)[1].level
     do.emit(Counted(_key(level, square, creature.id), 1, rule=(_ONCE,)))
-    roll = do.roll(1, 6, f"search by {creature.id}")
-    found = tuple(sort for sort, chance in chances_in_6(creature).items() if roll.total <= chance)
+    chances = chances_in_6(creature)
+    roll = do.roll_at_most(1, 6, f"search by {creature.id}", max(chances.values()))
+    found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)
     do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=_CHANCE, seats=(REFEREE,)))
     return found
 
@@ -88,7 +89,4 @@ def chances_in_6(creature: Creature) -> dict[str, int]:
 
     1-in-6 for secret doors, room traps and hidden treasure; elves see secret doors better, dwarves room traps.
     """
-    own_class = compendium.classes().get(sheet(creature).character_class)
-    if own_class is None:
-        return dict.fromkeys((DOOR, TRAP, HOARD), IN_6)
-    return {DOOR: own_class.secret_doors_in_6, TRAP: own_class.room_traps_in_6, HOARD: IN_6}
+    return {DOOR: search_in_6(creature, SECRET_DOORS), TRAP: search_in_6(creature, ROOM_TRAPS), HOARD: IN_6}

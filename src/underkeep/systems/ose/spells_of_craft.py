@@ -11,9 +11,9 @@ from underkeep.systems.ose import doors, zones
 from underkeep.systems.ose.class_abilities import is_caster
 from underkeep.systems.ose.provisions import DRINK, FOOD
 from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.special_attacks import is_immune_to
 from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
 from underkeep.systems.ose.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
-from underkeep.systems.ose.special_attacks import is_immune_to
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Door, DoorChanged

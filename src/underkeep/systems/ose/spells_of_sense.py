@@ -206,5 +206,3 @@ _SHOWN: dict[str, Callable[[Resolution, str, int], None]] = {
     "traps": _show_traps,
     "thoughts": _show_thoughts,
 }
-
-

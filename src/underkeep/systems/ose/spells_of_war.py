@@ -15,7 +15,7 @@ from underkeep.systems.ose.enchantments import MIRRORED
 from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.monsters import monsters, size_of
 from underkeep.systems.ose.sheet import sheet
-from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, fizzle, near, resists, until
+from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, near, resists, until
 from underkeep.systems.ose.spells import ROUND_SECONDS, TURN_SECONDS, Aura, Images, Missiles, TouchHarm, Web, Zone
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature

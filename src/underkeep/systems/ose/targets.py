@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.errors import one
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose import compendium, conditions
 from underkeep.systems.ose.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.attacks import ATTACKED, Subdue, on
+from underkeep.systems.ose.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.field import Field, beside, field_of
 from underkeep.systems.ose.monsters import monsters, size_of
 from underkeep.world.creature import Creature
@@ -37,8 +39,10 @@ def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase:
 
 def why_unable(actor: Creature) -> Refusal | None:
     """ose:combat.blind"""
-    if conditions.has(actor, conditions.BLIND):
+    if is_blind(actor):
         return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
+    if conditions.is_out_of_it(actor):
+        return Refusal(f"{actor.name} is in no state to fight.", "ose:combat.helpless")
     if conditions.has(actor, conditions.SICK):
         return Refusal(f"{actor.name} is too sick to fight.", "ose:save.poison.fatal")
     return None
@@ -65,6 +69,8 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
         crowd = own & (row | row << stride | row >> stride)
         target = field.who[low]
         fits = room * sides[low] // 4
+        if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
+            continue
         if target.hp > 0 and (crowd.bit_count() <= fits or _has_room(fight, field, crowd, actor, fits, target)):
             found += [Attack(id, target.id, name) for name in names]
     return tuple(found)
@@ -151,6 +157,8 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
         squares = distance(at, c.at)
         if squares <= 1 or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER)):
             continue
+        if c.conditions and why_not_strike(actor, c, False) is not None:
+            continue
         if grid is not None and grid.walls and not in_sight(grid, at, c.at):
             continue
         for name in names:
@@ -181,7 +189,7 @@ def is_intelligent(creature: Creature) -> bool:
 
 def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
     actor, target = state.creatures[action.actor], state.creatures[action.target]
-    weapon = compendium.weapons().get(action.weapon.partition("/")[0])
+    weapon = compendium.weapon(action.weapon.partition("/")[0])
     if weapon is None:
         return True
     return weapon.is_blunt or distance(square_of(actor), square_of(target)) <= 1
@@ -202,7 +210,8 @@ def why_not_attack(
     target = state.creatures.get(action.target)
     if target is None or target.side == actor.side or target.status != "up":
         return Refusal(f"{action.target} is nobody to attack.")
-    return _why_not_target(state, actor, target, action, phase)
+    refusal = why_unable(actor) or why_not_strike(actor, target, phase.endswith("melee"))
+    return refusal or _why_not_target(state, actor, target, action, phase)
 
 
 def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
@@ -211,7 +220,7 @@ def _why_not_target(state: State, actor: Creature, target: Creature, action: Att
     kind = action.weapon.partition("/")[0]
     own_class = compendium.classes().get(actor.kind)
     if own_class is not None and any(i.kind == kind for i in actor.items) and not own_class.may_use(kind):
-        return Refusal(f"A {own_class.name.lower()} cannot fight with that.", "ose:creation.class-equipment-limits")
+        return Refusal(f"{one(own_class.name.lower())} cannot fight with that.", "ose:creation.class-equipment-limits")
     if isinstance(action, Subdue):
         if SUBDUING not in state.switches or not is_intelligent(target):
             return Refusal(f"{target.name} cannot be subdued.", "ose:combat.subdue.declare")
@@ -221,7 +230,7 @@ def _why_not_target(state: State, actor: Creature, target: Creature, action: Att
         if squares > 1:
             return Refusal(f"{target.name} is more than 5 feet away.", "ose:combat.melee.distance")
         if action.weapon in _melee_attacks(actor, (), True):
-            weapon = compendium.weapons().get(kind)
+            weapon = compendium.weapon(kind)
             if weapon is not None and weapon.is_slow and not phase.startswith("slow"):
                 return Refusal("That weapon strikes at the end of the round.", "ose:combat.initiative.slow-weapons")
             return Refusal(f"There is no room to get at {target.name}.", "ose:combat.spacing")

@@ -12,14 +12,13 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import encounters, illusions
+from underkeep.systems.ose import encounters, illusions, thief_skills
 from underkeep.systems.ose.conditions import BLIND, SCENTED
 from underkeep.systems.ose.damage import harm, roll_damage
 from underkeep.systems.ose.hazards import fall
 from underkeep.systems.ose.monsters import Poison
 from underkeep.systems.ose.rulings import standing
 from underkeep.systems.ose.saves import save
-from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.special_attacks import poison
 from underkeep.world.clock import HOUR
 from underkeep.world.condition import Condition, ConditionGained
@@ -61,8 +60,8 @@ def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
     2-in-6 each time somebody does what sets it off: treads on its square, enters its room, touches the treasure. The
     roll is the referee's.
     """
-    roll = do.roll(1, 6, f"{trap.id} springs on {creature.id}")
-    sprung = roll.total <= SPRING_IN_6
+    roll = do.roll_at_most(1, 6, f"{trap.id} springs on {creature.id}", SPRING_IN_6)
+    sprung = bool(roll.success)
     rule = ("ose:traps.trigger.chance", "ose:traps.trigger.action")
     do.emit(ChanceRolled("setting off a trap", roll, sprung, creature.id, rule=rule, seats=(REFEREE,)))
     return sprung
@@ -74,13 +73,12 @@ def why_not(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
     Only some classes know about small traps; and nobody takes a large one apart.
     """
     creature = state.creatures[action.actor]
-    if isinstance(action, a.Disarm) and state.dungeon is not None:
-        trap = state.dungeon.traps.get(action.trap)
-        if trap is not None and not is_treasure_trap(trap):
-            return Refusal("That is too large to be taken apart.", "ose:traps.room")
-    if sheet(creature).character_class != "thief":
-        return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
-    return None
+    if isinstance(action, a.InspectHoard):
+        return thief_skills.why_not_inspect(state, creature, action.hoard)
+    trap = state.dungeon.traps.get(action.trap) if state.dungeon is not None else None
+    if trap is not None and not is_treasure_trap(trap):
+        return Refusal("That is too large to be taken apart.", "ose:traps.room")
+    return thief_skills.why_not_disarm(state, creature, action.trap)
 
 
 def spring(do: Resolution, trap: Trap, creature: Creature) -> None:

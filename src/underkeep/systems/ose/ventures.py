@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
+    checks,
     chronicle,
     doors,
     exploration,
@@ -24,6 +25,7 @@ from underkeep.world.state import State
 
 ACTIONS: tuple[type[Action], ...] = (Camp, Read, Divide, EndSession, *party.ACTIONS)
 EVENTS: tuple[type[Event], ...] = (
+    checks.TaskAllowed,
     doors.Listened,
     exploration.ProcedureChosen,
     exploration.ApproachHeard,

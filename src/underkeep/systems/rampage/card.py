@@ -51,7 +51,7 @@ def _abilities(own: RampageSheet) -> Rows:
     fighter, jack = has_type(own.classes, "fighter"), has_type(own.classes, "jack")
     worth = {
         "STR": _signed(abilities.damage_bonus(own.score("STR"), fighter), "damage"),
-        "INT": f"{abilities.extra_languages(own.score('INT'))} more languages",
+        "INT": _more_languages(abilities.extra_languages(own.score("INT"))),
         "WIS": _signed(abilities.save_bonus(own.score("WIS")), "saves"),
         "DEX": _signed(abilities.hit_bonus(own.score("DEX"), jack), "to hit"),
         "CON": _signed(abilities.hit_points_per_die(own.score("CON")), "hit points a die"),
@@ -164,3 +164,7 @@ def _person(own: RampageSheet) -> Rows:
     if own.injuries:
         rows.append(("Injuries", ", ".join(own.injuries)))
     return tuple(rows)
+
+
+def _more_languages(count: int) -> str:
+    return "1 more language" if count == 1 else f"{count} more languages"

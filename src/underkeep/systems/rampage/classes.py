@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.errors import one
 from underkeep.kernel.notation import Expr, reach
 from underkeep.systems.rampage import compendium
 from underkeep.systems.rampage.abilities import extra_power
@@ -150,17 +151,17 @@ def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, st
             )
         for kind in kinds:
             if name in kind.banned:
-                return f"A {kind.name} may not use a {thing.name}", "rampage:class.berserker.weapons"
+                return f"{one(kind.name)} may not use a {thing.name}", "rampage:class.berserker.weapons"
     if isinstance(thing, Armour):
         if (
             thing.shield
             and all(k.shields == "refused" or k.type == "mage" for k in kinds)
             and has_type(classes, "jack")
         ):
-            return f"A {kinds[0].name} may not use a shield", "rampage:class.jack.no-shield"
+            return f"{one(kinds[0].name)} may not use a shield", "rampage:class.jack.no-shield"
         for kind in kinds:
             if kind.forbidden == "refused" and not _allows_armour(kind, name, thing):
-                return f"A {kind.name} may not wear {thing.name}", "rampage:class.berserker.armor"
+                return f"{one(kind.name)} may not wear {thing.name}", "rampage:class.berserker.armor"
     return None
 
 
@@ -185,7 +186,7 @@ def why_not_class(race: str, classes: tuple[str, ...], scores: dict[str, int]) -
             return f"{people.plural} cannot be {kind.name}s", "rampage:creation.class-by-race"
         for ability, least in kind.minimums.items():
             if scores[ability] < least:
-                return f"A {kind.name} needs {ability} {least}", _MINIMUM_RULES.get(name, _TYPE_RULES[kind.type])
+                return f"{one(kind.name)} needs {ability} {least}", _MINIMUM_RULES.get(name, _TYPE_RULES[kind.type])
     if people.must_combine and len(classes) < 2:
         return f"{people.plural} must combine two classes", "rampage:race.elf.must-multiclass"
     return _why_not_combine(kinds)
@@ -214,11 +215,11 @@ def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
         return "Two classes must be of different types", "rampage:class.multi.different-types"
     for kind, other in (kinds, kinds[::-1]):
         if kind.alone:
-            return f"A {kind.name} has no second class", "rampage:class.multi.no-special-fighters"
+            return f"{one(kind.name)} has no second class", "rampage:class.multi.no-special-fighters"
         if kind.combines_with and other.type not in kind.combines_with:
-            return f"A {kind.name} cannot also be a {other.name}", "rampage:class.multi.no-cs-cw"
+            return f"{one(kind.name)} cannot also be a {other.name}", "rampage:class.multi.no-cs-cw"
     if not set(kinds[0].alignments) & set(kinds[1].alignments):
-        return f"A {kinds[0].name} and a {kinds[1].name} share no alignment", "rampage:creation.choose-alignment"
+        return f"{one(kinds[0].name)} and a {kinds[1].name} share no alignment", "rampage:creation.choose-alignment"
     return None
 
 

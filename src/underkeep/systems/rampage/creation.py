@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Roll
 from underkeep.procedures.recruiting import new_name, read
 from underkeep.procedures.resolution import Resolution
@@ -34,6 +34,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
     """What a Recruit may fix; everything else falls to the dice."""
     names = tuple(compendium.classes())
     return {
+        "abilities": ("by the dice", "average"),
         "race": tuple(compendium.races()),
         "class": names,
         "second-class": ("none", *names),
@@ -72,7 +73,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     own, items = _last_steps(do, who, id, own)
     name = who.name or new_name(do, NAMES[race], id)
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
-    _step(do, id, "encumbrance-and-movement", {"burden": burden(own, items), "movement_in": movement_in(creature)},
+    _step(do, id, "encumbrance-and-movement", {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"},
           "rampage:movement.by-armor", "rampage:encumbrance.loaded")  # fmt: skip
     do.emit(CreatureJoined(creature))
     return creature
@@ -120,13 +121,17 @@ def _why_not_alignment(who: Recruit, classes: tuple[str, ...]) -> str:
     wanted = who.choices.get("alignment")
     if wanted is None or wanted in class_rules.alignments(classes):
         return ""
-    return f"A {compendium.classes()[classes[0]].name} cannot be {wanted}."
+    return f"{one(compendium.classes()[classes[0]].name)} cannot be {wanted}."
 
 
 def _concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores.Scores, tuple[int, ...], int]]:
     """Roll sets of scores until one can be what is wanted, and choose race and class among those it can be."""
     concepts = _concepts(who)
     traded, bonus = who.choices.get("trade", ""), who.choices.get("bonus", "")
+    if who.choices.get("abilities") == "average":
+        race, classes = concepts[0]
+        own = scores.average(race, classes)
+        return (race, classes, traded, bonus or scores.prime(classes)), (own, (), 1)
     for number in range(1, MOST_SETS):
         rolled, faces = scores.roll_scores(do, id)
         start = scores.trade(rolled, traded) if traded else rolled
@@ -143,7 +148,7 @@ def _concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores
 
 def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int, ...], int], traded: str) -> None:
     values, faces, number = rolled
-    roll = Roll("3d6 six times", faces, sum(faces))
+    roll = Roll("3d6 six times", faces, sum(faces)) if faces else None
     sets = {"sets rolled": number} if number > 1 else {}
     rule = ("rampage:creation.roll-3d6", "rampage:creation.score-order")
     _step(do, id, "ability-scores", {**values, **sets}, *rule, roll=roll)

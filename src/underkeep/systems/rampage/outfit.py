@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.procedures import content
 from underkeep.systems.rampage import compendium
 from underkeep.systems.rampage.classes import hands_for, why_not_use
@@ -61,11 +61,11 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
         if isinstance(thing, Weapon):
             place = "hand" if kind == weapons[0] and not any(i.kind == kind for i in items) else "belt"
             if place == "belt" and BULK[thing.size] > BULK[size]:
-                raise UnderkeepError(f"A {thing.name} is too large to carry beside another weapon.")
+                raise UnderkeepError(f"{one(thing.name)} is too large to carry beside another weapon.")
         elif isinstance(thing, Armour) and thing.shield:
             if weapons and all(h == 2 for h in hands.values()):
                 first = compendium.weapons()[weapons[0]].name
-                raise UnderkeepError(f"A {first} takes both hands, so it cannot go with a {thing.name}.")
+                raise UnderkeepError(f"{one(first)} takes both hands, so it cannot go with a {thing.name}.")
             place = "hand" if not weapons or hands[weapons[0]] == 1 else "pack"
         elif isinstance(thing, Armour):
             place = "pack" if armoured else "worn"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.errors import one
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refusal
@@ -157,9 +158,9 @@ def _against_special_blow(
     if isinstance(action, SplitShield):
         if shield_of(target.items) is None:
             return f"{target.name} has no shield.", "combat.split-shield.weapons"
-        return f"A {weapon.name} cannot split or hook a shield.", "combat.split-shield.weapons"
+        return f"{one(weapon.name)} cannot split or hook a shield.", "combat.split-shield.weapons"
     if weapon.size != "L":
-        return f"A {weapon.name} cannot knock anybody down.", "combat.knock-down.weapon"
+        return f"{one(weapon.name)} cannot knock anybody down.", "combat.knock-down.weapon"
     return f"{target.name} is too large to knock down, or lies already.", "combat.knock-down.size"
 
 

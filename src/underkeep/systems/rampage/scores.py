@@ -10,6 +10,7 @@ from underkeep.systems.rampage import compendium
 from underkeep.systems.rampage.sheet import ABILITIES
 
 Scores = dict[str, int]
+AVERAGE = 10
 TRADE_COST = 2
 TRADE_FLOOR = 9
 
@@ -56,21 +57,37 @@ def with_race(scores: Scores, race: str, bonus: str) -> Scores:
     return changed
 
 
+def _least(classes: tuple[str, ...]) -> Scores:
+    """The lowest scores with which somebody can have all of these classes."""
+    least: Scores = {}
+    for name in classes:
+        for ability, score in compendium.classes()[name].minimums.items():
+            least[ability] = max(score, least.get(ability, 0))
+    return least
+
+
+def prime(classes: tuple[str, ...]) -> str:
+    """The ability that the first of the classes asks for first."""
+    return next(iter(_least(classes)))
+
+
+def average(race: str, classes: tuple[str, ...]) -> Scores:
+    """10 for each, or what the classes ask for where that is more."""
+    given, least = compendium.races()[race].abilities, _least(classes)
+    return {ability: max(AVERAGE, least.get(ability, 0) - given.get(ability, 0)) for ability in ABILITIES}
+
+
 def fit(scores: Scores, race: str, classes: tuple[str, ...], bonus: str, may_trade: bool) -> tuple[str, str] | None:
     """The trade and a Man's bonus that make these scores fit the classes, or None if nothing does.
 
     Ruling: q.racial-adjust-timing, the trade comes before the race's points, requirements are checked after them.
     """
-    least: Scores = {}
-    for name in classes:
-        for ability, score in compendium.classes()[name].minimums.items():
-            least[ability] = max(score, least.get(ability, 0))
-    prime = next(iter(least))
+    least = _least(classes)
     for chosen in [bonus] if bonus else sorted(least, key=lambda a: with_race(scores, race, a)[a] >= least[a]):
         final = with_race(scores, race, chosen)
         short = {ability: score - final[ability] for ability, score in least.items() if final[ability] < score}
         if not short:
-            return "", bonus or (chosen if compendium.races()[race].chosen_bonus and least[chosen] else prime)
+            return "", bonus or (chosen if compendium.races()[race].chosen_bonus and least[chosen] else prime(classes))
         text = _trade_for(scores, short, least) if may_trade else None
         if text is not None:
             return text, chosen

@@ -176,10 +176,10 @@ def roll_to_hit(
         rule = (*rule, *around.rule)
     if face == 1 and not save(do, attacker, "fumble"):
         rule = (*rule, "rampage:combat.fumble.save")
-        do.emit(AttackRolled(attacker, target, blow.name, roll, False, rule=rule))
+        do.emit(AttackRolled(attacker, target, blow.name.lower(), roll, False, rule=rule))
         fumble(do, attacker, blow)
         return roll, False
-    do.emit(AttackRolled(attacker, target, blow.name, roll, hit, rule=rule))
+    do.emit(AttackRolled(attacker, target, blow.name.lower(), roll, hit, rule=rule))
     return roll, hit
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs import compendium
@@ -172,7 +172,7 @@ def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[Robs
     """robs:class.fighter.attribute, advancement.attributes.by-level"""
     allowed = raise_choices(own, name)
     if wanted and wanted not in allowed:
-        raise UnderkeepError(f"A {own.race} {name} may raise {', '.join(allowed)}, not {wanted}.")
+        raise UnderkeepError(f"{one(own.race)} {name} may raise {', '.join(allowed)}, not {wanted}.")
     favoured = tuple(a for a in compendium.classes()[name].favours if a in allowed)
     attribute = wanted or str(do.pick(favoured or allowed, "attribute raised"))
     raised = {**own.attributes, attribute: own.attributes[attribute] + 1}

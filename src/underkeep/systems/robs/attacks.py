@@ -171,7 +171,7 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
     hit = bool(roll.success)
     if ranged and hit and not sight.can_see(attacker, target):
         hit = natural(roll) == 5
-    do.emit(AttackRolled(attacker_id, target_id, arm.name, roll, hit, rule=_RANGED_RULES if ranged else _RULES))
+    do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=_RANGED_RULES if ranged else _RULES))
     if hit:
         inflict(do, attacker, target, arm, roll)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs import compendium
@@ -57,7 +57,7 @@ def _race_bonus(do: Resolution, who: Recruit, race: str, favours: tuple[str, ...
     allowed = compendium.races()[race].bonus
     chosen = who.choices.get("race bonus", "")
     if chosen and chosen not in allowed:
-        raise UnderkeepError(f"A {race} begins with no +1 in {chosen}.")
+        raise UnderkeepError(f"{one(race)} begins with no +1 in {chosen}.")
     if not allowed:
         return ""
     leaning = tuple(a for a in allowed if a in favours)

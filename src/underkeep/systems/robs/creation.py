@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.errors import UnderkeepError
+from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.procedures.recruiting import new_name, numbered, read
 from underkeep.procedures.resolution import Resolution
@@ -87,7 +87,7 @@ def _split_kind(who: Recruit) -> tuple[str, str]:
     race, _, name = who.kind.rpartition("-")
     chosen = who.choices.get("race", "")
     if race and chosen and race != chosen:
-        raise UnderkeepError(f"A {who.kind} cannot be of the race {chosen}.")
+        raise UnderkeepError(f"{one(who.kind)} cannot be of the race {chosen}.")
     return race or chosen, name
 
 

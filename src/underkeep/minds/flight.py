@@ -1,0 +1,47 @@
+"""How a party gets out of a fight that it is losing: out of melee, away from the foe, and then all together."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Attack, Done, GiveGround
+from underkeep.procedures.options import Moves, Options
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+DROPS = ("oil", "food", "", "treasure")
+"""What is dropped first to delay pursuers; treasure only if there is no other way."""
+
+
+def leave(state: State, creature: Creature, options: Options) -> Action | None:
+    """The next thing to do for somebody who wants to be gone; None if there is nothing but to fight on."""
+    together = {x.drop: x for x in options.listed if isinstance(x, a.BreakOff)}
+    for drop in DROPS:
+        if drop in together:
+            return together[drop]
+    ground = next((x for x in options.listed if isinstance(x, GiveGround)), None)
+    if ground is not None:
+        return ground
+    if any(isinstance(x, Attack) for x in options.listed):
+        return None
+    return away(state, creature, options.moves[0]) if options.moves else _done(options)
+
+
+def away(state: State, creature: Creature, moves: Moves) -> Action | None:
+    """The move that ends farthest from the nearest enemy, if it is any farther than here."""
+    grid = moves.grid
+    near = grid.mask(e.at for e in state.enemies_of(creature) if e.at is not None)
+    if not near or creature.at is None:
+        return None
+    left = moves.mask | grid.bit(creature.at)
+    while True:
+        near = grid.spread(near) & grid.floor
+        if not left & ~near:
+            break
+        left &= ~near
+    far = left & moves.mask
+    return moves.to(grid.first(far)) if far and not left & grid.bit(creature.at) else Done(creature.id)
+
+
+def _done(options: Options) -> Action | None:
+    return next((x for x in options.listed if isinstance(x, Done)), None)

@@ -1,0 +1,104 @@
+"""After a fight underground: what was dropped is taken up again, the dead leave their things, friends come back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import encounters
+from underkeep.systems.knave.arms import OWN_WEAPON
+from underkeep.systems.knave.combat import Rose
+from underkeep.systems.knave.holds import Released
+from underkeep.systems.knave.inventory import ItemPickedUp, added, fits
+from underkeep.systems.knave.sheet import Lying, sheet
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted, MarchingOrderSet
+from underkeep.world.state import GridCleared
+
+OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
+REMAINS = "remains"
+
+
+def after_fight(do: Resolution) -> None:
+    """knave:time.turn.action-cost
+
+    The field is left and a turn is over."""
+    encounter, party = do.state.encounter, do.state.party
+    assert encounter is not None and party is not None
+    everyone = [do.state.creatures[id] for id in (*party.members, *encounter.monsters)]
+    for creature in everyone:
+        _settle(do, creature)
+    left = [item for c in everyone for item in _leavings(do, do.state.creatures[c.id])]
+    do.emit(GridCleared())
+    _lay_down(do, tuple(left))
+    _count(do, encounter.monsters)
+    encounters.conclude(do, "fought")
+
+
+def _settle(do: Resolution, creature: Creature) -> None:
+    """Grips and what lasts no longer than a fight are over; a friend who ran comes back, a hired one does not."""
+    if sheet(creature).held_by:
+        do.emit(Released(creature.id, creature.at))
+    for condition in creature.conditions:
+        if condition.name in OF_THE_FIGHT:
+            do.emit(ConditionEnded(creature.id, condition.name))
+    party = do.state.party
+    assert party is not None
+    if creature.id in party.members and creature.status in ("fled", "yielded"):
+        if sheet(creature).is_pc and do.state.winner == party.side:
+            do.emit(Rose(creature.id, creature.hp, None))
+        else:
+            do.emit(MarchingOrderSet(tuple(id for id in party.members if id != creature.id)))
+
+
+def _leavings(do: Resolution, creature: Creature) -> list[Item]:
+    """What a creature leaves lying: who stands takes up what fits, the dead keep nothing."""
+    own = sheet(creature)
+    fallen = creature.status in ("dead", "yielded", "fled") and (own.lying or creature.items)
+    if not own.lying and not fallen:
+        return []
+    items, left = creature.items, []
+    for thing in own.lying:
+        if creature.is_up and fits(replace(creature, items=items), thing.item):
+            items = added(items, thing.item)
+        else:
+            left.append(replace(thing.item, place="pack"))
+    if creature.status in ("dead", "yielded"):
+        left += [replace(item, place="pack") for item in items]
+        items = ()
+    if own.lying:
+        what = ", ".join(thing.item.name for thing in own.lying)
+        do.emit(ItemPickedUp(creature.id, what, items, _nothing()))
+    elif items != creature.items:
+        do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
+    return [item for item in left if item.kind != OWN_WEAPON]
+
+
+def _nothing() -> tuple[Lying, ...]:
+    return ()
+
+
+def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
+    """knave:magic.spellbook.sources
+
+    What nobody holds lies in the area: also the books of other magicians.
+    """
+    if items:
+        dungeon, at, _ = survey.here(do.state)
+        id = f"{REMAINS}-{at.area}"
+        before = dungeon.hoards[id].items if id in dungeon.hoards else ()
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), "left lying"))
+
+
+def _count(do: Resolution, monsters: tuple[str, ...]) -> None:
+    party = do.state.party
+    assert party is not None
+    group = encounters.the_group(do.state)
+    standing = sum(do.state.creatures[id].status == "up" for id in monsters)
+    slain = sum(do.state.creatures[id].status == "dead" for id in monsters)
+    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    do.emit(Counted("total:slain", party.counts.get("total:slain", 0) + slain))

@@ -1,0 +1,203 @@
+"""The game's answers to exploration, meetings and the town: each is given by the file named after its chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave import (
+    aftermath,
+    alchemy,
+    carried,
+    company,
+    compendium,
+    days,
+    encounters,
+    exploring,
+    favours,
+    features,
+    hazard_die,
+    light,
+    own_actions,
+    potions,
+    shifts,
+    stocking,
+    town,
+    traps,
+    treasure,
+)
+from underkeep.systems.knave.inventory import used_slots
+from underkeep.systems.knave.sheet import sheet
+from underkeep.world.condition import Condition
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+DELVING_EVENTS: tuple[type[Event], ...] = (
+    *hazard_die.EVENTS,
+    *shifts.EVENTS,
+    *traps.EVENTS,
+    *features.EVENTS,
+    *favours.EVENTS,
+    *company.EVENTS,
+    *own_actions.EVENTS,
+)
+DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *own_actions.ACTIONS)
+
+
+class KnaveDelving:
+    """knave:time.turn.length, time.watch.length
+
+    A turn is ten minutes; the dungeon lies a watch's walk from town.
+    """
+
+    turn_seconds = encounters.TURN_SECONDS
+    travel_seconds = 4 * 3600
+
+    # Making the world
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        return stocking.stock(do, dungeon)
+
+    def found_settlement(self, do: Resolution) -> None:
+        town.found(do)
+
+    # Moving and seeing
+    def feet_per_turn(self, state: State) -> int:
+        return exploring.feet_per_turn(state)
+
+    def feet_used(self, do: Resolution, familiar: bool) -> int:
+        return exploring.feet_used(do.state)
+
+    def sight_feet(self, state: State) -> int:
+        return light.sight_feet(state)
+
+    def light_kinds(self) -> dict[str, LightKind]:
+        return light.kinds()
+
+    def load(self, state: State, creature: Creature) -> str:
+        own = sheet(creature)
+        wounds = f", {own.wounds} wounded" if own.wounds else ""
+        return f"{used_slots(creature.items)} of {own.slots} slots{wounds}" if own.slots else ""
+
+    def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
+        return None
+
+    # Verbs underground
+    def closes_turn(self, state: State, action: Action) -> bool:
+        return False
+
+    def turns_for(self, state: State, action: Action) -> int:
+        if isinstance(action, a.Use) and state.dungeon is not None:
+            return features.turns_for(state.dungeon.features[action.feature].kind)
+        return int(isinstance(action, alchemy.Harvest)) or exploring.turns_for(action)
+
+    def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool:
+        return exploring.force_door(do, creature)
+
+    def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
+        return exploring.pick_lock(do, creature)
+
+    def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
+        exploring.listen(do, creature, noise)
+
+    def searchable(self, state: State, floor: int) -> int:
+        return exploring.searchable(state)
+
+    def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
+        exploring.search(do, creature)
+        return ()
+
+    def who_treads(self, state: State) -> list[Creature]:
+        return state.marchers()[:1]
+
+    def trap_springs(self, do: Resolution, trap: Trap, creature: Creature) -> bool:
+        return traps.springs(do, trap, creature)
+
+    def spring(self, do: Resolution, trap: Trap, creature: Creature) -> None:
+        traps.spring(do, trap, creature)
+
+    def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
+        traps.inspect(do, creature, hoard.id)
+
+    def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None:
+        traps.disarm(do, creature, trap)
+
+    def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
+        features.use(do, creature, feature)
+
+    def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
+        return exploring.share(state, items)
+
+    def end_turn(self, do: Resolution) -> None:
+        exploring.suffer(do)
+        if do.state.marchers():
+            hazard_die.end_turn(do)
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        return None
+
+    # Meetings
+    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+        encounters.meet(do, group, distance_feet)
+
+    def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
+        encounters.parley(do, creature, aim)
+
+    def evade(self, do: Resolution, drop: str) -> None:
+        encounters.evade(do, drop)
+
+    def stand_by(self, do: Resolution) -> None:
+        encounters.stand_by(do)
+
+    def after_fight(self, do: Resolution) -> None:
+        aftermath.after_fight(do)
+
+    # Town
+    def wares(self, state: State) -> Iterable[Ware]:
+        return town.wares(state)
+
+    def buy(self, do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+        town.buy(do, creature, ware, count)
+
+    def price_of(self, state: State, item: Item) -> int:
+        return town.price_of(item)
+
+    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
+        town.sell(do, creature, index, count)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
+        company.hire(do, creature, applicant, daily_gp)
+
+    def hear_rumours(self, do: Resolution, creature: Creature) -> None:
+        town.hear_rumours(do)
+
+    def rest_days(self, do: Resolution, days: int) -> None:
+        town.rest_days(do, days)
+
+    def come_home(self, do: Resolution) -> None:
+        town.come_home(do)
+
+    # The system's own
+    def own_options(self, state: State) -> tuple[Action, ...]:
+        return own_actions.options(state)
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, own_actions.ACTIONS):
+            return own_actions.why_not(state, action)
+        return carried.why_not(state, action) or own_actions.why_not_shared(state, action)
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        own_actions.perform(do, action)
+
+    # The key to a map
+    def key_monster(self, kind: str) -> str:
+        return compendium.monsters()[kind].name
+
+    def key_worth(self, item: Item) -> str:
+        worth = treasure.worth(item)
+        return f"{worth} coins" if worth else ""

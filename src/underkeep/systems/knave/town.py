@@ -1,0 +1,212 @@
+"""The town: how large it is, what it sells, what is said there, and days of rest in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from underkeep.procedures import carrying
+from underkeep.procedures.delving import Ware
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave import company, compendium, days, healing, market, potions, treasure
+from underkeep.systems.knave.inventory import added, fits
+from underkeep.systems.knave.outfit import an_item
+from underkeep.world.clock import DAY, HOUR
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
+from underkeep.world.state import State
+
+SIZES = ("village", "village", "town", "town", "town", "city")
+BANDS = {"village": ("common",), "town": ("common", "uncommon"), "city": ("common", "uncommon", "rare")}
+EXPERTS = {"common": 6, "uncommon": 5, "rare": 4}
+NAMES = ("Ashby", "Crowmarsh", "Dunmere", "Fallowford", "Grimstead", "Hollin", "Mudwick", "Stonegate")
+FACTIONS = (
+    "the Chandlers' Guild", "the Night Watch", "the Brothers of the Bell", "the Rat Crows", "the Salt House",
+    "the Old Families", "the Lamp Society", "the Drowned Church",
+)  # fmt: skip
+RUMOURS = (
+    ("Those below hear a boom and come running.", True), ("Every torch has three lives.", True),
+    ("The dead down there can be talked round.", False), ("What sleeps there never wakes.", False),
+    ("A knife and a jar are worth more than a sword to some.", True), ("The book sellers in the city sell magic.", False),
+)  # fmt: skip
+POTION, POTION_COINS = "potion", 100
+ARID_IN_6 = 1
+
+
+def found(do: Resolution) -> None:
+    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability
+
+    Its size decides what is sold and who can teach.
+    """
+    size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
+    name = str(do.pick(NAMES, "name of the settlement"))
+    notes = {"experts": ", ".join(_experts(do, size)), "factions": ", ".join(_some(do, FACTIONS, 3, "faction"))}
+    arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
+    rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
+    people = company.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
+    town = Settlement(name, size, BANDS[size], rumours, (), people, {days.ARID: arid}, notes)
+    do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
+
+
+def _some(do: Resolution, choices: tuple, count: int, why: str) -> list:  # type: ignore[type-arg]
+    left, chosen = list(choices), []
+    for _ in range(min(count, len(left))):
+        chosen.append(left.pop(do.dice.roll(1, len(left), why)[0] - 1) if len(left) > 1 else left.pop())
+    return chosen
+
+
+def _experts(do: Resolution, size: str) -> list[str]:
+    """knave:downtime.career.expert
+
+    Who is a master of what here."""
+    found: list[str] = []
+    for band in BANDS[size]:
+        names = tuple(c.name for c in compendium.careers().values() if c.band == band)
+        found += [str(name) for name in _some(do, names, EXPERTS[band], "expert")]
+    return found
+
+
+def wares(state: State) -> Iterable[Ware]:
+    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability,
+    equipment.goods.prices, equipment.animals.prices, equipment.clothing.prices
+
+    General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city.
+    """
+    assert state.settlement is not None
+    size = state.settlement.size
+    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
+    found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
+    found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
+    found += [Ware(k, w.name, w.price_coins, "animals") for k, w in compendium.animals().items()]
+    found += [Ware(k, w.name, w.price_coins, "clothing") for k, w in compendium.clothing().items()]
+    if "rare" in BANDS[size]:
+        found.append(Ware(POTION, "Unlabelled potion", POTION_COINS, "magic"))
+    return found
+
+
+def thing(kind: str, count: int) -> Item:
+    """What is handed over the counter."""
+    other = compendium.animals().get(kind) or compendium.clothing().get(kind)
+    return Item(kind, other.name, count=count) if other is not None else an_item(kind, count)
+
+
+def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
+    """knave:money.coin, encumbrance.no-excess"""
+    cost = ware.cost * count
+    if market.coins_of(creature) < cost:
+        return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
+    bought = Item("potion-red", "Potion", count=count) if ware.kind == POTION else thing(ware.kind, count)
+    paid = carrying.less(creature.items, Item("coin", an_item("coin").name, count=cost))
+    if not fits(replace(creature, items=paid), bought):
+        return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
+    return None
+
+
+def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """knave:money.coin, encumbrance.no-excess"""
+    items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
+    coin = Item("coin", an_item("coin").name, count=ware.cost * count)
+    carried = carrying.less(do.state.creatures[creature.id].items, coin)
+    for item in items:
+        carried = added(carried, item)
+    what = f"buys {count} {ware.name.lower()} for {ware.cost * count} coins"
+    do.emit(ItemsChanged(creature.id, carried, what, rule=("knave:money.coin", "knave:encumbrance.no-excess")))
+
+
+def price_of(item: Item) -> int:
+    """Valuables for what they are worth, the rest for half of what it costs new, nothing for what is broken.
+
+    Ruling: missing-chapters.
+    """
+    if treasure.worth(item):
+        return treasure.worth(item)
+    if item.broken or item.kind == "coin":
+        return 0
+    if potions.is_potion(item):
+        return POTION_COINS // 2
+    shelves = (compendium.weapons(), compendium.armours(), compendium.animals(), compendium.clothing())
+    is_priced = any(item.kind in shelf for shelf in shelves) or _has_band(item.kind)
+    return market.price(item.kind) // 2 if is_priced else 0
+
+
+def _has_band(kind: str) -> bool:
+    goods = compendium.goods().get(kind)
+    return goods is not None and goods.band in market.PRICE_COINS
+
+
+def why_not_sell(creature: Creature, index: int, count: int) -> Refusal | None:
+    item = creature.items[index]
+    if count > item.count:
+        return Refusal(f"{creature.name} has {item.count} of those.")
+    price = price_of(item) * count
+    if not price:
+        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
+    left = carrying.less(creature.items, replace(item, count=count))
+    if not fits(replace(creature, items=left), an_item("coin", price)):
+        return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")
+    return None
+
+
+def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
+    """knave:money.coin"""
+    item = creature.items[index]
+    price = price_of(item) * count
+    kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
+    what = f"sells {item.name.lower()} for {price} coins"
+    do.emit(ItemsChanged(creature.id, added(kept, an_item("coin", price)), what, rule=("knave:money.coin",)))
+
+
+def _rest(item: Item, count: int) -> tuple[Item, ...]:
+    return (replace(item, count=item.count - count),) if item.count > count else ()
+
+
+def why_not_hear(state: State) -> Refusal | None:
+    town = state.settlement
+    assert town is not None
+    return Refusal("There is nothing new to hear.") if len(town.heard) >= len(town.rumours) else None
+
+
+def hear_rumours(do: Resolution) -> None:
+    """An hour of talk for one rumour that was not heard before."""
+    town = do.state.settlement
+    assert town is not None
+    fresh = tuple(i for i in range(len(town.rumours)) if i not in town.heard)
+    index = do.pick(fresh, "which rumour")
+    pass_time(do, HOUR, "talk")
+    do.emit(RumourHeard(index, town.rumours[index].text))
+
+
+def rest_days(do: Resolution, count: int) -> None:
+    """knave:healing.hp-each-morning, healing.wound-in-haven
+
+    Each night in a haven, after a meal, gives back the hit points and closes a wound.
+    """
+    from underkeep.systems.knave import ties
+
+    for _ in range(count):
+        pass_time(do, DAY, "rest")
+        for creature in do.state.marchers():
+            days.sleep_off(do, creature.id)
+            healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
+        company.pay(do)
+        ties.night(do)
+        if do.state.prompts or not do.state.marchers():
+            return
+
+
+def come_home(do: Resolution) -> None:
+    """Thirst is quenched, wages are paid, and what was promised falls due."""
+    from underkeep.systems.knave import ties
+
+    party = do.state.party
+    assert party is not None
+    for creature in do.state.marchers():
+        days.drink_fill(do, creature.id)
+    do.emit(Counted("total:delves", party.counts.get("total:delves", 0) + 1))
+    do.emit(Counted("total:coins", sum(market.coins_of(c) for c in do.state.marchers())))
+    company.pay(do)
+    ties.come_home(do)

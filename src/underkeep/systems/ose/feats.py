@@ -1,0 +1,112 @@
+"""What a combatant may do besides moving and striking: cast, turn undead, hide and creep, help a comrade."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.options import NONE, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose import (
+    concentration,
+    enchantments,
+    magic,
+    rescue,
+    spell_effects,
+    spells_of_mind,
+    stealth,
+    turning,
+)
+from underkeep.systems.ose.attacks import Subdue
+from underkeep.systems.ose.magic import Cast, DeclareSpell
+from underkeep.systems.ose.rescue import BurnWeb, Wake
+from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.stealth import Hide, Sneak
+from underkeep.systems.ose.turning import TurnUndead
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+ACTIONS: tuple[type[Action], ...] = (DeclareSpell, Cast, TurnUndead, Hide, Sneak, Wake, BurnWeb)
+EVENTS: tuple[type[Event], ...] = (
+    magic.SpellCast,
+    magic.SpellDisrupted,
+    spell_effects.SpellHadNoEffect,
+    spells_of_mind.SideTaken,
+    turning.TurningRolled,
+)
+_PHASES = {DeclareSpell: "declare", Cast: "spells", TurnUndead: "spells", Hide: "movement", Sneak: "movement"}
+
+
+def options(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Options:
+    """ose:combat.round-sequence
+
+    What the step allows of all this; spells and turning come between missiles and melee.
+    """
+    if phase == "declare":
+        return Options(magic.declarations(state, actor)) if not spent and sheet(actor).memorised else NONE
+    if phase == "spells":
+        turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
+        return Options((*magic.cast_options(state, actor, spent), *turns))
+    if phase.endswith("movement"):
+        return Options(*stealth.move_options(state, actor, spent)) if stealth.can_hide(actor) else NONE
+    if phase.endswith("melee"):
+        helps = rescue.options(state, actor, spent)
+        return Options(helps) if helps else NONE
+    return NONE
+
+
+def why_not(state: State, actor: Creature, action: Action, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    wanted = _PHASES.get(type(action), "melee")
+    if isinstance(action, Cast):
+        return magic.why_not_cast(state, actor, action, spent)
+    if phase.removeprefix("slow-") != wanted:
+        return Refusal(f"{actor.name} cannot do that in the {phase} step.", "ose:combat.round-sequence")
+    if isinstance(action, DeclareSpell):
+        return magic.why_not_declare(state, actor, action, spent)
+    if isinstance(action, TurnUndead):
+        return turning.why_not(state, actor, spent)
+    if isinstance(action, Hide | Sneak):
+        return stealth.why_not(state, actor, action, spent)
+    assert isinstance(action, Wake | BurnWeb)
+    return rescue.why_not(state, actor, action, spent)
+
+
+def perform(do: Resolution, action: Action) -> None:
+    if isinstance(action, DeclareSpell):
+        magic.declare(do, action)
+    elif isinstance(action, Cast):
+        magic.cast(do, action)
+    elif isinstance(action, TurnUndead):
+        turning.turn(do, action)
+    elif isinstance(action, Hide | Sneak):
+        before = do.state.creatures[action.actor]
+        stealth.perform(do, action)
+        _hurried(do, before)
+    elif isinstance(action, Wake | BurnWeb):
+        rescue.perform(do, action)
+
+
+def after_attack(do: Resolution, action: Attack | Subdue) -> None:
+    """ose:magic.effect.concentration
+
+    What striking a blow gives away or breaks.
+    """
+    actor = do.state.creatures[action.actor]
+    if actor.conditions:
+        enchantments.spoil(do, actor, do.state.creatures[action.target])
+        concentration.disturb(do, actor.id, "attacking")
+
+
+def after_move(do: Resolution, before: Creature) -> None:
+    """ose:magic.effect.concentration
+
+    A plain move ends hiding, and a hasty one concentration.
+    """
+    if before.conditions:
+        stealth.step_out(do, before)
+        _hurried(do, before)
+
+
+def _hurried(do: Resolution, before: Creature) -> None:
+    after = do.state.creatures[before.id]
+    if before.at is not None and after.at is not None and concentration.is_hurried(do.state, before, after.at):
+        concentration.disturb(do, before.id, "hurrying")
