@@ -4,9 +4,9 @@ import pytest
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
-from underkeep.lab.muster import muster, parse_recruit, parse_sides
+from underkeep.lab.muster import halves_of, muster, parse_recruit, parse_sides
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems import load
+from underkeep.systems import load, names
 
 OSE = load("ose")
 
@@ -26,6 +26,8 @@ def test_levels_gear_and_several_groups() -> None:
         ("4 figther v 2 orc", "did you mean fighter"),
         ("0 fighter v 2 orc", "at least 1"),
         ("101 fighter v 2 orc", "at most 100"),
+        ("123456 fighter v 2 orc", "at most 100"),
+        ("fighter v rat", "did you mean giant-rat"),
         ("fighter[sword v 2 orc", "is not a combatant"),
         ("x" * 600, "at most 500 characters"),
     ],
@@ -33,6 +35,21 @@ def test_levels_gear_and_several_groups() -> None:
 def test_bad_match_ups_get_one_sentence(text: str, words: str) -> None:
     with pytest.raises(UnderkeepError, match=words):
         parse_sides(OSE, text)
+
+
+@pytest.mark.parametrize("between", ["v", "V", "vs", "vs.", "versus"])
+def test_a_match_up_has_two_halves(between: str) -> None:
+    assert halves_of(f" fighter {between} 2 orc ") == ["fighter", "2 orc"]
+
+
+@pytest.mark.parametrize("system", names())
+def test_no_two_have_the_same_name(system: str) -> None:
+    rules = load(system)
+    kinds = rules.roster()
+    hero = "fighter" if "fighter" in kinds else next(name for name, sort in kinds.items() if sort == "character")
+    sides = parse_sides(rules, f"30 {hero} + 2 goblin v 30 {hero} + 2 goblin")
+    creatures = muster(rules, sides, Seeded(1)).state.creatures.values()
+    assert len({c.name for c in creatures}) == 64
 
 
 def test_one_combatant_only() -> None:

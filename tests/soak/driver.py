@@ -35,10 +35,12 @@ STANDS_AT_0 = ("knave",)
 def faults(state: State) -> list[str]:
     """What no state may have."""
     found = [f"{c.id} has {c.hp} of {c.max_hp} hit points" for c in state.creatures.values() if c.hp > c.max_hp]
-    least = 0 if state.system in STANDS_AT_0 else 1
+    together = state.fight is not None and state.fight.begun and state.fight.step.together
+    least = 0 if together or state.system in STANDS_AT_0 else 1
     found += [f"{c.id} is up with {c.hp} hit points" for c in state.creatures.values() if c.hp < least and c.is_up]
     found += [f"{c.id} carries {i.count} {i.kind}" for c in state.creatures.values() for i in c.items if i.count < 1]
-    places = [c.at for c in state.creatures.values() if c.at is not None and c.status == "up"]
+    alone = [c for c in state.creatures.values() if not getattr(c.sheet, "is_inside", False)]
+    places = [c.at for c in alone if c.at is not None and c.status == "up"]
     if len(places) != len(set(places)):
         found.append("two stand on one square")
     if state.now < 0 or (state.party is not None and state.party.place == "dungeon") != (

@@ -1,6 +1,7 @@
 """The commands, used as a person or a script would."""
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -107,6 +108,15 @@ def test_arena_counts_many(system: str) -> None:
         ("roll", "9" * 300),
         ("odds", "1000d1000000kh500"),
         ("odds", "attack"),
+        ("odds", "ose"),
+        ("odds", "3d6", "--by", "fighter"),
+        ("odds", "3d6", "--range", "10"),
+        ("odds", "3d6", "--against", ""),
+        ("odds", "ose", "attack", "--by", "fighter", "--on", "orc", "--against", "3d6"),
+        ("schema", "nosuchgame"),
+        ("rules", "search", ""),
+        ("arena", "ose", "fighter v orc", "--why", "--runs", "2"),
+        ("character", "ose", "--class", "dwarf", "--choose", "class=elf"),
         ("odds", "ose", "attack", "--by", "fighter"),
         ("odds", "nosuchgame", "attack", "--by", "x", "--on", "y"),
         ("character", "nosuchgame"),
@@ -131,6 +141,39 @@ def test_bad_input_gets_one_sentence_and_code_2(arguments: tuple[str, ...]) -> N
     complaint = run(*arguments, code=2)
     assert complaint.startswith("Error: ")
     assert complaint.count("\n") <= 2
+
+
+def test_no_control_character_of_the_user_comes_back() -> None:
+    assert "\x1b" not in run("arena", "ose", "\x1b[31mfighter v orc", code=2)
+    assert "\x1b" not in run("rules", "search", "\x1b[31mzzzz")
+
+
+def test_both_sides_have_a_row_however_they_are_parted() -> None:
+    told = run("arena", "ose", "fighter versus 2 orc", "--runs", "2", "--seed", "1")
+    assert "│ fighter │" in told
+    assert "│ 2 orc   │" in told
+
+
+def test_a_game_may_be_named_in_capitals() -> None:
+    assert run("character", "OSE", "--seed", "1") == run("character", "ose", "--seed", "1")
+
+
+def test_rule_ids_are_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "rampage:creation.note-realm-spells" in run("character", "rampage", "--seed", "1")
+
+
+def test_a_long_chart_leaves_out_the_ends_that_cannot_be_seen() -> None:
+    assert "0.000%" not in run("odds", "1000d6")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_schema_refers_only_to_what_it_has(system: str) -> None:
+    found = json.loads(run("schema", system))
+    assert found == run_json("schema", system)
+    assert set(found) == {"$schema", "title", "event", "action", "state", "$defs"}
+    referred = set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(found)))
+    assert {"AttackRolled", "Attack", "Creature"} <= referred <= set(found["$defs"])
 
 
 def test_the_menu_works_from_a_pipe() -> None:

@@ -27,7 +27,7 @@ MOST_SEARCHES = 3
 """How often the same thing is tried at one place and one moment, in case it changes nothing."""
 
 
-LOSING = 0.7
+LOSING = 0.8
 """Of the strength at which a party turns back, the part at which it breaks off a fight."""
 
 
@@ -71,7 +71,7 @@ class Explorer:
         return leaving or self._soldier.act(state, creature, options)
 
     def _is_losing(self, state: State) -> bool:
-        """Whether the party has lost half of the strength with which it would turn back, and foes enough still stand."""
+        """Whether the party is well below the strength at which it would turn back, and foes enough still stand."""
         if state.encounter is None or state.party is None:
             return False
         foes = sum(state.creatures[id].status == "up" for id in state.encounter.monsters)

@@ -19,9 +19,9 @@ def leave(state: State, creature: Creature, options: Options) -> Action | None:
     for drop in DROPS:
         if drop in together:
             return together[drop]
-    ground = next((x for x in options.listed if isinstance(x, GiveGround)), None)
-    if ground is not None:
-        return ground
+    ground = [x for x in options.listed if isinstance(x, GiveGround)]
+    if ground:
+        return ground[0] if _has_room_behind(state, creature) else ground[-1]
     if any(isinstance(x, Attack) for x in options.listed):
         return None
     return away(state, creature, options.moves[0]) if options.moves else _done(options)
@@ -41,6 +41,15 @@ def away(state: State, creature: Creature, moves: Moves) -> Action | None:
         left &= ~near
     far = left & moves.mask
     return moves.to(grid.first(far)) if far and not left & grid.bit(creature.at) else Done(creature.id)
+
+
+def _has_room_behind(state: State, creature: Creature) -> bool:
+    """Whether a step out of all reach is free, so that the careful way to give ground, which is listed first, will do."""
+    grid = state.grid
+    if grid is None or creature.at is None:
+        return False
+    threatened = grid.spread(grid.mask(e.at for e in state.enemies_of(creature) if e.at is not None))
+    return bool(grid.around(creature.at) & grid.floor & ~threatened & ~state.occupied())
 
 
 def _done(options: Options) -> Action | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def arena(
     from underkeep.terminal.console import console, print_json, progress
     from underkeep.world.grid import SQUARE_FEET
 
+    if why and (runs > 1 or as_json):
+        raise UnderkeepError("--why belongs to one fight that is told: leave out --runs, and --json has the reasons.")
     rules = load(game)
     sides = parse_sides(rules, match)
     switches_on(rules, options)

@@ -85,4 +85,7 @@ def _recruit(
     chosen = known_name(rules, kind) if kind else ""
     if chosen and rules.roster()[chosen] != "character":
         raise UnderkeepError(f"{chosen} is a monster, not a class.")
+    named = choices.get("class", chosen).lower()
+    if chosen in rules.choices().get("class", ()) and named != chosen:
+        raise UnderkeepError(f'--class says {chosen}, --choose says "{named[:60]}"; name one class.')
     return Recruit(chosen, level, items, name, choices)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from underkeep.errors import UnderkeepError
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -22,7 +24,14 @@ def _json_option(command: _Command) -> _Command:
 
 @click.group()
 def rules() -> None:
-    """Search and read the rulebooks; count what is executed."""
+    """Search and read the rulebooks; count what is executed.
+
+    \b
+    Examples:
+      underkeep rules search surprise door
+      underkeep rules show ose:combat.attack.natural
+      underkeep rules census
+    """
 
 
 @rules.command(short_help="Find rules, tables and questions by words.")
@@ -42,6 +51,8 @@ def search(words: Sequence[str], system: str | None, limit: int, as_json: bool) 
     from underkeep.rulebook.search import search as find
     from underkeep.terminal.console import console, print_json
 
+    if not any(character.isalnum() for word in words for character in word):
+        raise UnderkeepError("Give at least one word to search for.")
     found = find(words, [ledger.load(system)] if system else ledger.shelf(), limit)
     if as_json:
         print_json(
@@ -59,7 +70,8 @@ def search(words: Sequence[str], system: str | None, limit: int, as_json: bool) 
         return
     screen = console()
     if not found:
-        screen.print(f"Nothing in the rulebooks fits: {' '.join(words)}", markup=False)
+        asked = "".join(character for character in " ".join(words) if character.isprintable())
+        screen.print(f"Nothing in the rulebooks fits: {asked}", markup=False)
     for hit in found:
         screen.print(f"{hit.full_id}", style="bold", markup=False, end="")
         screen.print(f"  {_kind(hit.entry)}", style="dim", markup=False)

@@ -6,7 +6,7 @@ from tests.rules.knave.scenes import RULESET, act, has, on_sheet, scene, scores,
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.actions import CallSave
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave.magic import RESISTED_BY, save, spared
+from underkeep.systems.knave.saves import RESISTED_BY, save, spared
 from underkeep.testing import rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import SaveRolled

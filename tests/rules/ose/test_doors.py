@@ -21,7 +21,9 @@ from tests.rules.ose.below import (
 )
 from tests.rules.ose.scene import changed, every, first, scores
 
+from underkeep.kernel.dice import Seeded
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import doors, encounters, exploration
 from underkeep.systems.ose.doors import Listened
 from underkeep.systems.ose.exploration import ApproachHeard
@@ -121,11 +123,11 @@ def test_those_who_live_here_pass_any_door_that_is_not_spiked_or_held():
 @rule("ose:doors.monsters-open", "ose:doors.stuck.monsters")
 def test_wanderers_are_kept_out_by_spikes_and_not_by_a_stuck_door():
     stuck = at(below("fighter"), "1-02", (9, 2))
-    met = resolving(stuck, 9, 1, 5, 5, 5, 5, 5, 3, 3, 3, 5, 2)
+    met = Resolution(stuck, Seeded(1), RULESET)
     exploration.wander_in(met)
     assert every(met, EncounterBegan)
     spiked = having(stuck, replace(door(stuck), fast="spiked"))
-    kept_out = resolving(spiked, 9, 1)
+    kept_out = Resolution(spiked, Seeded(1), RULESET)
     exploration.wander_in(kept_out)
     assert every(kept_out, ApproachHeard)
     assert not every(kept_out, EncounterBegan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.scene import changed, every
+from tests.rules.ose.scene import changed, every, first
 from tests.rules.ose.test_encounters import HIT_POINTS, below, meet, with_torch
 
 from underkeep.kernel.dice import Scripted, Seeded
@@ -16,7 +16,7 @@ from underkeep.systems.ose import escape, pursuit
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.condition import Condition
-from underkeep.world.dungeon import Spot
+from underkeep.world.dungeon import DoorChanged, Spot
 from underkeep.world.encounter import ChanceRolled, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.party import PartyWent, SquaresSeen
@@ -170,3 +170,28 @@ def test_what_is_not_there_cannot_be_dropped() -> None:
     assert pursuit.why_not(state, "food") is not None
     assert pursuit.why_not(state, "treasure") is not None
     assert pursuit.why_not(state, "") is None
+
+
+@rule("ose:evasion.dungeon.faster")
+def test_doors_that_open_are_ways_out_and_stuck_ones_are_not() -> None:
+    state = chased("hostile", 120, 90)
+    assert state.dungeon is not None and state.party is not None
+    doors = state.dungeon.doors
+    state = replace(state, party=replace(state.party, at=Spot(1, (9, 2), "1-02"), visited=("1-01", "1-p1", "1-02")))
+    shut = replace(doors["door-1"], tried=True)
+    for door, is_free in ((shut, False), (replace(shut, fast=""), True), (replace(shut, fast="", tried=False), False)):
+        there = replace(state, dungeon=replace(state.dungeon, doors={**doors, "door-1": door}))
+        assert bool(escape.ways_out(there)) is is_free
+        assert (pursuit.why_not(there, "") is None) is is_free
+    opened = replace(state, dungeon=replace(state.dungeon, doors={**doors, "door-1": replace(shut, fast="")}))
+    done = evade(opened)
+    assert first(done, PartyWent).at == Spot(1, (7, 2), "1-p1")
+    assert first(done, DoorChanged).door.is_open
+
+
+def test_the_trail_leads_home() -> None:
+    state = chased("hostile")
+    assert state.party is not None
+    state = replace(state, party=replace(state.party, at=Spot(1, (6, 2), "1-p1")))
+    trail = escape.trail(state, escape.ways_out(state))
+    assert [spot.square for spot in trail] == [(6, 2), (5, 2), (4, 2), (3, 2)]

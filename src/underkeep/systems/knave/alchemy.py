@@ -208,7 +208,7 @@ def why_not_brew(state: State, action: Brew) -> Refusal | None:
     needs = "knave:magic-item.brewing.requirements"
     if not carrying.has(creature, CAULDRON):
         return Refusal(f"{creature.name} has no cauldron.", needs)
-    if not has_fire(state, creature):
+    if not is_still(state) or not has_fire(state, creature):
         return Refusal("There is no fire to brew on.", needs)
     if any(not carrying.has(creature, kind) for kind in action.ingredients):
         return Refusal("The ingredients are not all there.", needs)
@@ -217,6 +217,13 @@ def why_not_brew(state: State, action: Brew) -> Refusal | None:
     if not state.human_referee and not is_fitting(action):
         return Refusal("Nothing in that would have such an effect.", APPROVAL)
     return None
+
+
+def is_still(state: State) -> bool:
+    """In town, or before the mouth of a dungeon: under the earth nobody sits for a watch."""
+    if state.party is None or state.dungeon is None or state.party.at is None:
+        return state.party is not None and state.party.place == "town"
+    return state.dungeon.entrance.area == state.party.at.area
 
 
 def has_fire(state: State, creature: Creature) -> bool:

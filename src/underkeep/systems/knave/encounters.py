@@ -10,7 +10,7 @@ from underkeep.procedures import carrying, exploration, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
-from underkeep.systems.knave import compendium, favours
+from underkeep.systems.knave import compendium, favours, ties
 from underkeep.systems.knave.checks import check, score
 from underkeep.systems.knave.conditions import STEP, is_unable
 from underkeep.world.creature import Creature
@@ -36,10 +36,8 @@ ATTITUDES = (
 FIRST_TOTAL = 2
 ATTACKING = frozenset({"murderous", "violent"})
 SOUR = frozenset({"murderous", "violent", "thieving", "threatening"})
-MINDLESS = frozenset(
-    {"skeleton", "zombie", "animated-armour", "gelatinous-cube", "mimic", "black-pudding", "green-slime", "grey-ooze",
-     "ochre-jelly", "living-statue", "golem"}
-)  # fmt: skip
+MINDLESS = frozenset({"construct", "ooze"})
+GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
@@ -92,7 +90,8 @@ def reaction(do: Resolution, group: Group) -> str:
 
     What is plain is not rolled for: mindless guardians kill, and those met before feel as they did.
     """
-    plain = group.attitude or ("murderous" if group.kind in MINDLESS else "")
+    guards = group.kind in GUARDS or compendium.monsters()[group.kind].sort in MINDLESS
+    plain = group.attitude or ("murderous" if guards else "")
     chosen = do.ruling(WHEN, ("roll", *ATTITUDES), plain or "roll", group.kind)
     if chosen != "roll":
         return chosen
@@ -243,7 +242,9 @@ def evade(do: Resolution, drop: str) -> None:
             _drop(do, drop)
         slowest = min(do.state.marchers(), key=lambda c: score(do, c, "DEX"))
         foe = do.state.creatures[encounter.monsters[0]]
-        steps = (Modifier(f"{drop} dropped", STEP),) if drop else ()
+        steps = [Modifier(f"{drop} dropped", STEP)] if drop else []
+        if any(ties.has(do.state, c.id, "admirers") for c in do.state.marchers()):
+            steps.append(Modifier("admirers", -STEP))
         rule = ("knave:task.check.opposed-ability",)
         if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
             turn_on(do, "violent")

@@ -29,6 +29,7 @@ from underkeep.systems.knave import (
     magic,
     manoeuvres,
     morale,
+    own_actions,
     saves,
     turn,
     wounds,
@@ -121,7 +122,10 @@ class KnaveRuleset:
             combat.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        combat.answer(do, prompt, choice)
+        if prompt.question in own_actions.QUESTIONS:
+            own_actions.answer(do, prompt, choice)
+        else:
+            combat.answer(do, prompt, choice)
 
 
 RULESET: Ruleset = KnaveRuleset()

@@ -2,12 +2,63 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.sheet import Tie, sheet
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+MISHAP = "knave:downtime.carousing.mishap-"
 
 
-def night(do: Resolution) -> None:
-    return None
+class TieFormed(Event, frozen=True):
+    """A character is bound to somebody or something from now on."""
+
+    creature: str
+    tie: Tie
+    ties: tuple[Tie, ...]
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), ties=self.ties)
+        return state.with_creature(self.creature, sheet=own)
 
 
-def come_home(do: Resolution) -> None:
-    return None
+class TieEnded(Event, frozen=True):
+    """A bond is gone; `how` says what became of it."""
+
+    creature: str
+    tie: Tie
+    how: str
+    ties: tuple[Tie, ...]
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), ties=self.ties)
+        return state.with_creature(self.creature, sheet=own)
+
+
+EVENTS: tuple[type[Event], ...] = (TieFormed, TieEnded)
+
+
+def bind(do: Resolution, id: str, tie: Tie, rule: str) -> None:
+    ties = sheet(do.state.creatures[id]).ties
+    do.emit(TieFormed(id, tie, (*ties, tie), rule=(rule,)))
+
+
+def loose(do: Resolution, id: str, tie: Tie, how: str, rule: str) -> None:
+    left = list(sheet(do.state.creatures[id]).ties)
+    left.remove(tie)
+    do.emit(TieEnded(id, tie, how, tuple(left), rule=(rule,)))
+
+
+def has(state: State, id: str, kind: str) -> bool:
+    return any(tie.kind == kind for tie in sheet(state.creatures[id]).ties)
+
+
+def told(tie: Tie) -> str:
+    """A bond in a few words, for the sheet."""
+    return " ".join(part for part in (tie.kind, f"({tie.who})" if tie.who else "", tie.where and f"in {tie.where}") if part)

@@ -10,7 +10,7 @@ from underkeep.procedures import carrying
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.knave import company, compendium, days, healing, market, potions, treasure
+from underkeep.systems.knave import company, compendium, days, healing, market, potions, reckoning, treasure
 from underkeep.systems.knave.inventory import added, fits
 from underkeep.systems.knave.outfit import an_item
 from underkeep.world.clock import DAY, HOUR
@@ -185,23 +185,19 @@ def rest_days(do: Resolution, count: int) -> None:
 
     Each night in a haven, after a meal, gives back the hit points and closes a wound.
     """
-    from underkeep.systems.knave import ties
-
     for _ in range(count):
         pass_time(do, DAY, "rest")
         for creature in do.state.marchers():
             days.sleep_off(do, creature.id)
             healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
         company.pay(do)
-        ties.night(do)
+        reckoning.night(do)
         if do.state.prompts or not do.state.marchers():
             return
 
 
 def come_home(do: Resolution) -> None:
     """Thirst is quenched, wages are paid, and what was promised falls due."""
-    from underkeep.systems.knave import ties
-
     party = do.state.party
     assert party is not None
     for creature in do.state.marchers():
@@ -209,4 +205,4 @@ def come_home(do: Resolution) -> None:
     do.emit(Counted("total:delves", party.counts.get("total:delves", 0) + 1))
     do.emit(Counted("total:coins", sum(market.coins_of(c) for c in do.state.marchers())))
     company.pay(do)
-    ties.come_home(do)
+    reckoning.come_home(do)

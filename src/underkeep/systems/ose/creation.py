@@ -85,6 +85,9 @@ def choices() -> dict[str, tuple[str, ...]]:
         "deity": FORMS,
         "alignment": ALIGNMENTS,
         "languages": (),
+        "cultures": (),
+        "tongue": (),
+        "tongues": (),
         "buy": (),
     }
 
@@ -296,8 +299,9 @@ def _note_languages(do: Resolution, draft: Draft) -> None:
 
     A secret too, for the alignment tongue tells the alignment.
     """
-    native = languages.native(draft.own_class, draft.alignment)
-    more = languages.learned(do, draft.id, draft.scores["INT"], native, draft.choice("languages"))
+    native = languages.by_culture(do, draft.who, languages.native(draft.own_class, draft.alignment), draft.id)
+    among = languages.to_be_learned(do, draft.who)
+    more = languages.learned(do, draft.id, draft.scores["INT"], native, draft.choice("languages"), among)
     draft.languages = (*native, *more)
     _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, "creation.languages", secret=True)
 

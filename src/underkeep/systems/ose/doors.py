@@ -102,7 +102,7 @@ def make_noise(do: Resolution) -> None:
 
 def is_loud(state: State) -> bool:
     """Whether the turn just over was noisy."""
-    return state.party is not None and _count(state, "loud") == state.party.turns
+    return state.party is not None and 0 < _count(state, "loud") == state.party.turns
 
 
 def open_by_magic(do: Resolution, door: Door, by: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -24,7 +25,7 @@ def is_way(door: Door) -> bool:
 
 
 def ways_out(state: State) -> list[Spot]:
-    """Where the party can run to from here: areas it has been in first, and of those the one nearest to the entrance."""
+    """Where the party can run to: first where it has been before, and of that first what is nearest to the entrance."""
     dungeon, at, area = survey.here(state)
     assert state.party is not None
     found = [
@@ -96,7 +97,7 @@ def _door_between(dungeon: Dungeon, here: str, there: str) -> Door | None:
 def run(do: Resolution, trail: list[Spot], rule: tuple[str, ...]) -> None:
     """The party has run along this trail; doors on it are thrown open."""
     areas = list(dict.fromkeys(spot.area for spot in trail))
-    for here, there in zip(areas, areas[1:], strict=False):
+    for here, there in pairwise(areas):
         assert do.state.dungeon is not None
         door = _door_between(do.state.dungeon, here, there)
         if door is not None and not door.is_passable:

@@ -19,7 +19,6 @@ from underkeep.systems.ose import (
 from underkeep.systems.ose.attacks import Subdue
 from underkeep.systems.ose.magic import Cast, DeclareSpell
 from underkeep.systems.ose.rescue import BurnWeb, Wake
-from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.stealth import Hide, Sneak
 from underkeep.systems.ose.turning import TurnUndead
 from underkeep.world.creature import Creature
@@ -42,7 +41,7 @@ def options(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -
     What the step allows of all this; spells and turning come between missiles and melee.
     """
     if phase == "declare":
-        return Options(magic.declarations(state, actor)) if not spent and sheet(actor).memorised else NONE
+        return Options(magic.declarations(state, actor)) if not spent else NONE
     if phase == "spells":
         turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
         return Options((*magic.cast_options(state, actor, spent), *turns))

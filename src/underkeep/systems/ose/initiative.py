@@ -119,7 +119,8 @@ def _morale(state: State, sides: Iterable[str]) -> list[Step]:
 def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, ...]:
     """ose:combat.round-sequence, combat.initiative.slow-weapons
 
-    Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same order.
+    Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same
+    order.
     Ruling: combat.question.slow-weapons-order.
     """
     first: list[Step] = []

@@ -14,11 +14,13 @@ from underkeep.systems.ose import (
     concentration,
     conditions,
     favour,
+    scrolls,
     spell_targets,
     spells_of_craft,
     spells_of_mind,
     spells_of_sense,
     spells_of_war,
+    thief_skills,
 )
 from underkeep.systems.ose.class_abilities import magic_of
 from underkeep.systems.ose.conditions import has
@@ -105,9 +107,15 @@ def _castable(list_name: str, divine: bool, memorised: tuple[str, ...]) -> dict[
 def castable(creature: Creature) -> dict[str, Written]:
     """ose:magic.memorize-and-cast, magic.cast.once, magic.divine.reverse, magic.arcane.reverse, magic.reversible
 
-    The forms of spells that somebody can cast now: those in memory. A divine caster may turn a memorised spell round at
-    the moment of casting; an arcane one has fixed the form.
+    The forms of spells that somebody can cast now: those in memory, and what stands on scrolls. A divine caster may
+    turn a memorised spell round at the moment of casting; an arcane one has fixed the form.
     """
+    written = scrolls.castable(creature)
+    return {**written, **in_mind(creature)} if written else in_mind(creature)
+
+
+def in_mind(creature: Creature) -> dict[str, Written]:
+    """ose:magic.memorize-and-cast, magic.divine.reverse, magic.arcane.reverse"""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
@@ -162,11 +170,10 @@ def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
 
     The spells that could be announced.
     """
-    if not sheet(actor).memorised or why_not_speak(actor) is not None:
+    known = castable(actor)
+    if not known or why_not_speak(actor) is not None:
         return ()
-    return tuple(
-        DeclareSpell(actor.id, name) for name, written in castable(actor).items() if options_of(state, actor, written)
-    )
+    return tuple(DeclareSpell(actor.id, name) for name, written in known.items() if options_of(state, actor, written))
 
 
 def options_of(state: State, caster: Creature, written: Written) -> list[Cast]:
@@ -201,8 +208,9 @@ def own_options(state: State) -> list[Action]:
     """
     found: list[Action] = []
     for caster in state.marchers():
-        if sheet(caster).memorised and why_not_speak(caster) is None:
-            for written in castable(caster).values():
+        known = castable(caster)
+        if known and why_not_speak(caster) is None:
+            for written in known.values():
                 found += options_of(state, caster, written)
     return found
 
@@ -271,12 +279,24 @@ def cast(do: Resolution, action: Cast) -> None:
     caster = do.state.creatures[action.actor]
     written = castable(caster)[action.spell]
     use = next(u for u in written.uses if u.name == action.use)
-    left = without(caster, written)
+    left = _spend(do, caster, written)
     do.emit(SpellCast(caster.id, written.name, action.target, left, rule=(*CAST, "ose:magic.cast.once")))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
-    release(do, Casting(caster.id, written, use, action.target, sheet(caster).level))
+    if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
+        release(do, Casting(caster.id, written, use, action.target, sheet(caster).level))
     favour.answer_for(do, caster.id, written, action.target)
+
+
+def _spend(do: Resolution, caster: Creature, written: Written) -> tuple[str, ...]:
+    """ose:magic.cast.once
+
+    What is left in memory; a spell that is not in mind is read off a scroll.
+    """
+    if written.name in in_mind(caster):
+        return without(caster, written)
+    scrolls.use_up(do, caster, written)
+    return sheet(caster).memorised
 
 
 def release(do: Resolution, casting: Casting) -> None:
@@ -302,7 +322,7 @@ def disrupt(do: Resolution, id: str) -> None:
     if written is None:
         return
     rule = ("ose:combat.spell.disruption",)
-    do.emit(SpellDisrupted(id, name, without(caster, written), rule=rule))
+    do.emit(SpellDisrupted(id, name, _spend(do, caster, written), rule=rule))
     do.emit(Spent(id, DISRUPTED, rule=rule))
 
 

@@ -59,7 +59,8 @@ def _attacks(creature: Creature, own: RobsSheet) -> Rows:
     """robs:damage.odf.strength, damage.odf.weapon, damage.odf.scale"""
     mine = arms(creature.items, own.attacks)
     rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
-    rows += [(f"{arm.name}, thrown", _numbers(own, arm, worn(creature.items).shield)) for arm in mine.thrown]
+    reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
+    rows += [(f"{arm.name}, thrown", _numbers(own, arm, worn(creature.items).shield)) for arm in reaching]
     extra, _ = classes.extra_attacks(own)
     if extra:
         rows.append(("Attacks a round", str(1 + extra)))
