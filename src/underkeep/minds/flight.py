@@ -44,7 +44,7 @@ def away(state: State, creature: Creature, moves: Moves) -> Action | None:
 
 
 def _has_room_behind(state: State, creature: Creature) -> bool:
-    """Whether a step out of all reach is free, so that the careful way to give ground, which is listed first, will do."""
+    """Whether a step out of all reach is free: then the careful way to give ground, which is listed first, will do."""
     grid = state.grid
     if grid is None or creature.at is None:
         return False

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
@@ -56,8 +55,6 @@ def arena(
     from underkeep.terminal.console import console, print_json, progress
     from underkeep.world.grid import SQUARE_FEET
 
-    if why and (runs > 1 or as_json):
-        raise UnderkeepError("--why belongs to one fight that is told: leave out --runs, and --json has the reasons.")
     rules = load(game)
     sides = parse_sides(rules, match)
     switches_on(rules, options)
@@ -103,7 +100,8 @@ def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bo
         out.print(line + (f"  [dim]{escape(because)}[/]" if why and because else ""), soft_wrap=True)
     if with_map:
         out.print(draw_field(state))
-    out.print(f"[dim]{fought.rounds} rounds, seed {seed}. {'' if why else 'Add --why for the rules and dice.'}[/]")
+    rounds = "1 round" if fought.rounds == 1 else f"{fought.rounds} rounds"
+    out.print(f"[dim]{rounds}, seed {seed}.{'' if why else ' Add --why for the rules and dice.'}[/]")
 
 
 def _figures(out: Console, rules: Ruleset, match: str, found: dict[str, Any], seed: int) -> None:

@@ -24,7 +24,9 @@ Examples:
 @click.option("--against", default=None, help="Another notation to compare with.")
 @click.option("--by", default=None, help='The attacker, such as "fighter/3[plate,sword]".')
 @click.option("--on", "target", default=None, help="The target, such as orc.")
-@click.option("--range", "range_feet", type=click.IntRange(5, 2000), default=None, help="Distance in feet; 5 unless given.")
+@click.option(
+    "--range", "range_feet", type=click.IntRange(5, 2000), default=None, help="Feet between them; 5 unless given."
+)
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -49,7 +51,7 @@ def odds(
         _refuse("--against compares dice notations, not attacks.", against)
         _attack(what[0], by, target, range_feet or SQUARE_FEET, options, seed, as_json)
     elif len(what) == 1 and what[0].lower() not in ("attack", *names()):
-        _refuse("--by, --on, --range, --option and --seed belong to an attack.", by, target, range_feet, options, seed)
+        _refuse("--by, --on, --range and --option belong to an attack.", by, target, range_feet, options)
         _versus(what[0], against, as_json) if against is not None else _notation(what[0], as_json)
     else:
         raise UnderkeepError('Give one dice notation, or a game and "attack" with --by and --on.')

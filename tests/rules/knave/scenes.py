@@ -11,8 +11,9 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
-from underkeep.testing.builders import field, in_step
+from underkeep.testing.builders import cellar, delving_party, field, in_step
 from underkeep.world.condition import Condition
+from underkeep.world.dungeon import Dungeon
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -90,3 +91,41 @@ def the(do: Resolution, kind: type[Event]) -> Event:
 
 def has(do: Resolution, kind: type[Event]) -> bool:
     return any(isinstance(e, kind) for e in do.events)
+
+
+def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = None) -> State:
+    """Knaves without scores at the entrance of the cellar, or in town before it, with nothing but a torch each."""
+    state = delving_party(RULESET, dungeon or cellar(), *(["knave"] * count), in_town=in_town)
+    for number in range(1, count + 1):
+        state = scores(state, f"hero-{number}")
+        state = carrying(state.with_creature(f"hero-{number}", hp=4, max_hp=4), f"hero-{number}", Item("torch", "Torch"))
+    return state
+
+
+def lead(state: State, action: Action, *faces: int) -> Resolution:
+    """Let the party do something with exactly these dice."""
+    dice = Scripted(*faces)
+    do = play.resolve(RULESET, state, "player", action, dice)
+    dice.finish()
+    return do
+
+
+def refused(state: State, action: Action) -> str:
+    """The rule that forbids the party an action, or an empty string."""
+    refusal = play.why_not(RULESET, state, "player", action)
+    return refusal.rule or refusal.sentence if refusal else ""
+
+
+def in_town_of(state: State, size: str, **notes: str) -> State:
+    """The same party in a settlement of another size."""
+    assert state.settlement is not None
+    town = state.settlement
+    return replace(state, settlement=replace(town, size=size, notes={**town.notes, **notes}))
+
+
+def coins(count: int) -> Item:
+    return Item("coin", "Coins", count=count)
+
+
+def coins_of(state: State, id: str = "hero-1") -> int:
+    return sum(item.count for item in state.creatures[id].items if item.kind == "coin")

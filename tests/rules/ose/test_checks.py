@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, F, changed, do, every, first, refusal, scene, scores
 
+from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Modifier
-from underkeep.kernel.prompt import Ruled
+from underkeep.kernel.prompt import REFEREE, Answer, Ruled
+from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.systems.ose.checks import TaskAllowed
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.saves import category
 from underkeep.testing import rule
 from underkeep.world.creature import CheckRolled, SaveRolled
+from underkeep.world.party import Party
 
 
 def check(face: int, score: int = 12, difficulty: int | None = 0) -> bool:
@@ -37,6 +42,15 @@ def test_difficulty_is_the_referees_and_nought_by_default():
     assert [ruled.choice for ruled in every(do(state, action, 12), Ruled)] == ["check", "0"]
     ruled = do(state, action, 9, rulings={"ose:task.ability-check.modifiers": "4"})
     assert not first(ruled, CheckRolled).success
+
+
+@rule("ose:task.ability-check.when")
+def test_an_uncovered_feat_takes_a_check_unless_the_referee_waves_it_through():
+    state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
+    assert first(do(state, action, 12), CheckRolled).success
+    waved = do(state, action, rulings={"ose:task.ability-check.when": "no roll"})
+    assert first(waved, TaskAllowed).what == "STR"
+    assert not every(waved, CheckRolled)
 
 
 @rule("ose:task.ability-check.natural")
@@ -91,7 +105,6 @@ def test_monsters_save_too():
         ("petrification", 14),
         ("dragon breath", 15),
         ("staff", 16),
-        ("radiation", 16),
     ],
 )
 def test_categories(against, needed):
@@ -100,8 +113,27 @@ def test_categories(against, needed):
     assert rolled.rule[1] == f"ose:save.category.{category(against)[0]}"
 
 
-def test_an_unknown_category():
-    assert "none of death, wands" in refusal(scene(), CallSave(F, "boredom")).sentence
+@rule("ose:save.genre-situations")
+def test_a_threat_that_the_book_does_not_name_gets_no_save():
+    refused = refusal(scene(), CallSave(F, "radiation"))
+    assert "none of death, wands" in refused.sentence
+    assert refused.rule == "ose:save.genre-situations"
+
+
+@rule("ose:save.genre-situations", "ose:save.example.radiation")
+def test_the_genre_may_give_it_one_and_the_campaign_keeps_it():
+    state = replace(scene(human=True), party=Party("a", (F,)))
+    action = CallSave(F, "Radiation")
+    asked = play.resolve(RULESET, state, REFEREE, action, Scripted())
+    prompt = asked.state.prompts[0]
+    assert (prompt.default, prompt.choices) == ("none", ("none", "death", "wands", "paralysis", "breath", "spells"))
+    done = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "spells"), Scripted(16))
+    rolled = first(done, SaveRolled)
+    assert (rolled.against, rolled.roll.needed, rolled.success) == ("Radiation", 16, True)
+    again = play.resolve(RULESET, done.state, REFEREE, CallSave(F, "radiation"), Scripted(15))
+    assert not first(again, SaveRolled).success
+    spared = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "none"), Scripted())
+    assert not every(spared, SaveRolled)
 
 
 @rule("ose:abilities.wis.magic-saves")

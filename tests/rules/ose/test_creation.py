@@ -174,7 +174,7 @@ def test_first_level_attack_values(kind):
     creature, done = make(kind)
     values = step(done, "attack").values
     assert sheet(creature).thac0 == 19
-    assert values["THAC0"] == "19 [0]"
+    assert values["THAC0"] == "19 [+0]"
     assert [values[f"AC {ac}"] for ac in range(-3, 10)] == [20, 20, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10]
     for ac, needed in table("creation.first-level-attack-values"):
         assert values[f"AC {ac}"] == needed

@@ -24,7 +24,7 @@ from tests.rules.ose.scene import changed, every, first, scores
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import doors, encounters, exploration
+from underkeep.systems.ose import doors, exploration
 from underkeep.systems.ose.doors import Listened
 from underkeep.systems.ose.exploration import ApproachHeard
 from underkeep.systems.ose.ruleset import RULESET
@@ -233,4 +233,3 @@ def test_old_sounds_are_forgotten_on_the_next_visit():
 def test_only_those_with_abilities_force_doors():
     state = changed(at_the_door(), H1, abilities={})
     assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.stuck.force"
-    assert encounters.MONSTERS == "monsters"

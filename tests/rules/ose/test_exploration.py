@@ -96,6 +96,9 @@ def test_one_thing_a_turn_for_each():
     assert party(busy).turns == 0
     spent = replace(busy, party=replace(party(busy), counts={f"acted:{H1}": 1}))
     assert refused(spent, a.Listen(H1, "door-1")).rule == "ose:time.what-fits"
+    search = act(busy, a.Search((7, 2)), 6, 6)
+    assert [e.who for e in every(search, ChanceRolled) if e.who] == [H2, "hero-3"]
+    assert party(search.state).turns == 1
     others = act(act(busy, a.Listen(H2, "door-1"), 6).state, a.Listen("hero-3", "door-1"), 6).state
     assert party(others).turns == 1
 

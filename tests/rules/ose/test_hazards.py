@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.below import H1, act, below, carrying, refused, resolving, ruled, suffering
+from tests.rules.ose.below import H1, act, below, carrying, refused, ruled, suffering
 from tests.rules.ose.scene import every, first, scores
 
 from underkeep.kernel.prompt import REFEREE
@@ -146,4 +146,3 @@ def test_monsters_do_not_climb_by_ability():
     bare = state.with_creature(H1, sheet=replace(state.creatures[H1].sheet, abilities={}))
     assert refused(bare, CallCheck(H1, "climb"), REFEREE).rule == "ose:task.ability-check"
     assert not hazards.reads("STR")
-    assert resolving(bare).state is bare

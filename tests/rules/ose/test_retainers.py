@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.scene import ORC, changed, every, first, scene, scores, table
+from tests.rules.ose.scene import ORC, changed, every, first, scene, scores, table, under
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Action
@@ -156,17 +156,17 @@ def test_an_ordinary_person_is_of_level_0_and_brings_a_club():
 def test_people_are_found_in_the_tavern_or_by_a_notice():
     state = company()
     assert state.settlement is not None and state.settlement.applicants == ()
-    done = play.resolve(RULESET, state, "player", SeekRetainers(PC, "tavern"), Seeded(2))
+    done = play.resolve(RULESET, state, "player", SeekRetainers(PC, hiring.TAVERN), Seeded(2))
     assert done.state.now == state.now + 4 * 3600
     assert done.state.settlement is not None and 1 <= len(done.state.settlement.applicants) <= 3
-    assert why_not(done.state, SeekRetainers(OTHER, "tavern")).rule == "ose:retainer.recruit.where"
-    posted = play.resolve(RULESET, state, "player", SeekRetainers(PC, "notice"), Seeded(2))
+    assert why_not(done.state, SeekRetainers(OTHER, hiring.TAVERN)).rule == "ose:retainer.recruit.where"
+    posted = play.resolve(RULESET, state, "player", SeekRetainers(PC, hiring.NOTICE), Seeded(2))
     assert purse_cp(posted.state.creatures[PC].items) == 9500
     assert posted.state.settlement is not None and len(posted.state.settlement.applicants) >= 3
-    assert why_not(company(gp=4), SeekRetainers(PC, "notice")).rule == "ose:retainer.recruit.where"
+    assert why_not(company(gp=4), SeekRetainers(PC, hiring.NOTICE)).rule == "ose:retainer.recruit.where"
     below = company(place="dungeon")
-    assert SeekRetainers(PC, "tavern") not in play.legal_actions(RULESET, below, "player").listed
-    assert why_not(below, SeekRetainers(PC, "tavern")).rule == "ose:retainer.recruit.where"
+    assert SeekRetainers(PC, hiring.TAVERN) not in play.legal_actions(RULESET, below, "player").listed
+    assert why_not(below, SeekRetainers(PC, hiring.TAVERN)).rule == "ose:retainer.recruit.where"
 
 
 def test_applicants_change_with_the_week():
@@ -190,7 +190,7 @@ def test_an_offer_names_the_job_and_the_pay():
 def asked(faces: tuple[int, ...], state: State | None = None, **rulings: str) -> list[int]:
     """What applicants ask whom these faces bring: how many, then for each who it is and its name."""
     do = doing(state or changed(company(), PC, level=4), *faces, **rulings)
-    hiring.seek(do, SeekRetainers(PC, "tavern"))
+    hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
     assert do.state.settlement is not None
     return [who.asks_gp for who in do.state.settlement.applicants]
 
@@ -214,7 +214,7 @@ def test_the_referee_may_set_another_price():
     assert asked(two, wages__competition="150") == [6, 6]
     assert asked(two, wages__factors="8") == [8, 8]
     human = replace(changed(company(), PC, level=4), human_referee=True)
-    done = play.resolve(RULESET, human, "player", SeekRetainers(PC, "tavern"), Scripted(*two))
+    done = play.resolve(RULESET, human, "player", SeekRetainers(PC, hiring.TAVERN), Scripted(*two))
     question = done.state.prompts[0]
     assert (question.seat, question.question) == (REFEREE, "ose:retainer.wages.skill")
 
@@ -283,7 +283,7 @@ def test_those_who_were_wronged_warn_others():
     shunned = doing(state, abuse="no applicants")
     loyalty.wrong(shunned, HAND)
     none = doing(shunned.state, 3)
-    hiring.seek(none, SeekRetainers(PC, "tavern"))
+    hiring.seek(none, SeekRetainers(PC, hiring.TAVERN))
     assert none.state.settlement is not None and none.state.settlement.applicants == ()
     quiet = doing(state, abuse="keep quiet")
     loyalty.wrong(quiet, HAND)
@@ -514,6 +514,13 @@ def test_one_who_fled_turns_up_in_town():
     state = serving(company()).with_creature(HAND, status="fled")
     done = home_with(state, 100, PC, 3, 4)
     assert done.state.creatures[HAND].status == "up"
+
+
+def test_after_the_fight_nobody_flees_any_more():
+    state = under(serving(company(place="dungeon")), HAND, "fleeing")
+    do = Resolution(state, Scripted(), RULESET)
+    loyalty.calm(do)
+    assert do.state.creatures[HAND].conditions == ()
 
 
 def test_a_retainer_is_free_when_the_employer_is_dead():

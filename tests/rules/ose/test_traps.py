@@ -18,7 +18,7 @@ from tests.rules.ose.below import (
     the_dungeon,
     told,
 )
-from tests.rules.ose.scene import changed, every, first, table
+from tests.rules.ose.scene import every, first, table
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures import delve_actions as a
@@ -314,4 +314,3 @@ def test_residents_know_their_traps_unless_the_referee_says_otherwise():
 def test_a_slow_poison_kills_outside_a_fight_too():
     state = suffering(below("fighter", "fighter"), H1, "poisoned", until=TURN)
     assert [e.creature for e in every(act(state, a.Rest()), Died)] == [H1]
-    assert changed(state, H1, level=1).creatures[H1].hp == 8

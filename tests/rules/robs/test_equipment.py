@@ -176,7 +176,7 @@ def test_thrown_ranges():
     assert ranges_m(thrown("dagger"), 1, 1) == (20, 30, 40)
     state = duel(mine="dagger", gap=5)
     done = do(state, Throw(A, B, "dagger"), 5, 1)
-    assert first(done, AttackRolled).weapon == "Dagger"
+    assert first(done, AttackRolled).weapon == "dagger"
     assert not [i for i in done.state.creatures[A].items if i.kind == "dagger"]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.procedures import survey
+from underkeep.procedures import carrying, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import encounters
 from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.holds import Released
-from underkeep.systems.knave.inventory import ItemPickedUp, added, fits
+from underkeep.systems.knave.exploring import share
+from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits
 from underkeep.systems.knave.sheet import Lying, sheet
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -92,6 +93,19 @@ def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
         id = f"{REMAINS}-{at.area}"
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
         do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), "left lying"))
+
+
+def on_dropped(do: Resolution, event: ItemsDropped) -> None:
+    """What falls from somebody's hands outside a fight lies in the area, or in town is taken up by friends."""
+    party = do.state.party
+    if event.at is not None or party is None or event.creature not in party.members or do.state.fight is not None:
+        return
+    if party.place == "dungeon":
+        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped))
+        return
+    for bearer, item in share(do.state, event.dropped):
+        if bearer != event.creature:
+            carrying.receive(do, bearer, item, "takes up")
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:

@@ -48,7 +48,7 @@ class Harvest(Action, frozen=True):
 
 
 class Brew(Action, frozen=True):
-    """Brew a potion of this effect and duration of these ingredients (kinds of items), with a watch more if `longer`."""
+    """Brew a potion of an effect and a duration from ingredients (kinds of items), with a watch more if `longer`."""
 
     actor: str
     effect: str
@@ -86,11 +86,13 @@ def parts(kind: str) -> dict[str, str]:
     What can be cut from a monster, each with the power that it gave its owner; a toenail gave none.
     """
     stats = monsters()[kind]
-    found = {"lung": f"{p.kind}-breathing" for p in stats.powers if isinstance(p, Breath)}
-    hide = next((PROOF[k] for k in stats.immune if k in PROOF), "")
-    hide = hide or next((PROOF[p.kind] for p in stats.powers if isinstance(p, Breath) and p.kind in PROOF), "")
-    if hide:
-        found["scales"] = hide
+    found: dict[str, str] = {}
+    breath = next((p.kind for p in stats.powers if isinstance(p, Breath)), "")
+    if breath:
+        found["lung"] = f"{breath}-breathing"
+    proof = next((kind for kind in (*stats.immune, breath) if kind in PROOF), "")
+    if proof:
+        found["scales"] = PROOF[proof]
     if stats.regenerates is not None:
         found["blood"] = "healing"
     if stats.fly_feet:
@@ -140,7 +142,9 @@ def options(state: State) -> tuple[Action, ...]:
     found: list[Action] = []
     if state.party.place == "dungeon" and state.encounter is None:
         cutters = [m for m in members if _has_tool(m)][:1]
-        found += [Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART]
+        found += [
+            Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART
+        ]
     for member in members:
         for kind in dict.fromkeys(i.kind for i in member.items):
             if power := power_of(kind):
@@ -190,7 +194,9 @@ def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
     id = feature.kind.removeprefix("plant-")
     item = Item(f"plant:{id}", plants()[id].name)
     if fits(creature, item):
-        do.emit(FeatureChanged(replace(feature, state="plucked"), "plucked", rule=("knave:encumbrance.harvested-part",)))
+        do.emit(
+            FeatureChanged(replace(feature, state="plucked"), "plucked", rule=("knave:encumbrance.harvested-part",))
+        )
         carrying.receive(do, creature.id, item, "plucked")
 
 
@@ -248,7 +254,10 @@ def brew(do: Resolution, action: Brew) -> None:
     A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit.
     """
     default = "approve" if is_fitting(action) else "refuse"
-    if do.ruling(APPROVAL, ("approve", "refuse"), default, f"{action.effect} of {', '.join(action.ingredients)}") != "approve":
+    if (
+        do.ruling(APPROVAL, ("approve", "refuse"), default, f"{action.effect} of {', '.join(action.ingredients)}")
+        != "approve"
+    ):
         return
     for kind in action.ingredients:
         carrying.use_up(do, action.actor, kind, "boiled down")

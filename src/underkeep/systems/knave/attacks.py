@@ -18,8 +18,8 @@ from underkeep.systems.knave.afflictions import afflict, is_metal
 from underkeep.systems.knave.armour import armour_class
 from underkeep.systems.knave.arms import OWN_WEAPON, index_of, make_ready, routine_of
 from underkeep.systems.knave.blow import Blow
-from underkeep.systems.knave.compendium import Routine, Strike
 from underkeep.systems.knave.checks import d20
+from underkeep.systems.knave.compendium import Routine, Strike
 from underkeep.systems.knave.conditions import STEP, check_modifiers, is_defenceless
 from underkeep.systems.knave.holds import CLINGING, go, let_go
 from underkeep.systems.knave.movement import in_melee, nearest_free

@@ -10,6 +10,7 @@ from underkeep.systems.knave.arms import arms, routine_of
 from underkeep.systems.knave.inventory import packed, slots_of, spoken, used_slots
 from underkeep.systems.knave.powers import NAMES
 from underkeep.systems.knave.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.ties import told
 from underkeep.world.creature import Creature
 
 Rows = tuple[tuple[str, str], ...]
@@ -61,12 +62,16 @@ def _attacks(creature: Creature, own: KnaveSheet) -> Rows:
 
 
 def _character(own: KnaveSheet) -> Rows:
-    rows = [("Experience", f"{own.xp} XP"), ("Careers", ", ".join(own.careers))]
+    careers = [f"{c} (no bonus yet)" if c in own.unfinished else c for c in own.careers]
+    rows = [("Experience", f"{own.xp} XP"), ("Careers", ", ".join(careers))]
     if own.level < HIGHEST_LEVEL:
         rows.append(("Next level", f"{compendium.levels()[own.level + 1].xp} XP"))
     abilities = own.abilities
     rows.append(("Spellbooks a day", str(abilities["INT"])))
     rows.append(("Most companions", str(abilities["CHA"])))
+    rows += [("Learning", f"{career}, {months} months") for career, months in own.training.items()]
+    rows += [("Recipe", f"{r.potion.replace('-', ' ')} of {', '.join(r.ingredients)}") for r in own.recipes]
+    rows += [("Bound", told(tie)) for tie in own.ties]
     return tuple(rows)
 
 

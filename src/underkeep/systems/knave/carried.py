@@ -35,7 +35,9 @@ def _why_not_wear(state: State, action: a.Equip) -> Refusal | None:
         return None
     if kind not in compendium.armours():
         return Refusal("That is not worn.", "knave:equipment.armor.ap-each")
-    worn = [i.kind for n, i in enumerate(items) if i.place == "worn" and n != action.item and i.kind in compendium.armours()]
+    worn = [
+        i.kind for n, i in enumerate(items) if i.place == "worn" and n != action.item and i.kind in compendium.armours()
+    ]
     if kind in worn or len(worn) >= MOST_ARMOUR_PIECES:
         return Refusal("One of each piece, and seven at most.", "knave:equipment.armor.max-pieces")
     return None

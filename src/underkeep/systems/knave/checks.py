@@ -30,6 +30,7 @@ NO_SCORES = "knave:task.check.creature-without-scores"
 STEPS_RULED = "knave:task.check.modifier-judgement"
 KNOWLEDGE = "knowledge"
 COMMON = "common"
+MIGHTY = "mighty"
 
 
 class Task(Struct, frozen=True):

@@ -9,7 +9,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.knave import attacks, holds, inventory, magic, manoeuvres, morale
+from underkeep.systems.knave import attacks, holds, inventory, magic, manoeuvres, morale, potions, stunts
 from underkeep.systems.knave.blow import recalled
 from underkeep.systems.knave.checks import score, target_number
 from underkeep.systems.knave.compendium import monsters
@@ -136,10 +136,11 @@ def _begin_turn(do: Resolution, creature: Creature) -> None:
 
 
 def leave_step(do: Resolution, step: Step) -> None:
-    """Whoever was blinded sees again after a turn of its own."""
+    """Whoever was blinded or hampered is so no more after a turn of its own."""
     for id in step.actors:
-        if do.state.creatures[id].condition("blinded"):
-            do.emit(ConditionEnded(id, "blinded"))
+        for name in ("blinded", stunts.HAMPERED):
+            if do.state.creatures[id].condition(name):
+                do.emit(ConditionEnded(id, name))
 
 
 def perform(do: Resolution, action: Action) -> None:
@@ -156,6 +157,8 @@ def perform(do: Resolution, action: Action) -> None:
         _blink(do, action.actor)
     elif isinstance(action, magic.Cast):
         magic.perform(do, action)
+    elif isinstance(action, stunts.Stunt):
+        stunts.attempt(do, action)
     else:
         _other(do, action)
     _settle(do)
@@ -163,13 +166,15 @@ def perform(do: Resolution, action: Action) -> None:
 
 def _other(do: Resolution, action: Action) -> None:
     """knave:combat.maneuver.action-cost, combat.turn.action-list"""
-    assert isinstance(action, Manoeuvre | BreakFree | PickUp)
+    assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
     rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
     do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))
     if isinstance(action, Manoeuvre):
         manoeuvres.attempt(do, action)
     elif isinstance(action, BreakFree):
         holds.break_free(do, action)
+    elif isinstance(action, potions.Quaff):
+        potions.quaff(do, action.actor, action.item)
     else:
         inventory.pick_up(do, action)
 

@@ -211,6 +211,7 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     shuns_sun: bool = False
     sees_in_dark: bool = False
     sort: Sort = "monster"
+    wanders: bool = True
     rusts_weapons: bool = False
     favours: tuple[str, ...] = ()
     unsuited: tuple[str, ...] = ()

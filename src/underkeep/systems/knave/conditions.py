@@ -13,7 +13,7 @@ from underkeep.world.creature import Creature
 STEP = 5
 UNABLE = frozenset({"paralysed", "charmed", "helpless"})
 DEFENCELESS = frozenset({"paralysed", "helpless"})
-PENALTY_STEPS = {"blinded": -2, "drunk": -1, "hung over": -1}
+PENALTY_STEPS = {"blinded": -2, "drunk": -1, "hung over": -1, "hampered": -1}
 DAILY_PENALTY_STEPS = {"thirsty": -1, "sleepless": -1}
 IN_SUN = "in full sun"
 NO_MODIFIERS: tuple[Modifier, ...] = ()

@@ -46,7 +46,7 @@ def on_time(do: Resolution, event: TimePassed) -> None:
     A day without water, a day without sleep, and each watch after two such days.
     """
     party = do.state.party
-    if party is None or party.place == "town" or do.state.fight is not None or WOKE not in party.counts:
+    if party is None or party.place == "town" or do.state.fight is not None or DRANK not in party.counts:
         return
     counts, now = party.counts, do.state.now
     for _ in range((now - counts[DRANK]) // DAY_SECONDS):
@@ -103,9 +103,8 @@ def camp(do: Resolution) -> None:
         if carrying.has(creature, RATION):
             carrying.use_up(do, creature.id, RATION, "eats")
             ate.append(creature.id)
-    assert do.state.party is not None
-    do.emit(Counted(WATCH, do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
-    do.emit(Counted(WOKE, do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
+    for key in (WATCH, WOKE):
+        do.emit(Counted(key, do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
     pass_time(do, healing.WATCHES_OF_SLEEP * WATCH_SECONDS, "sleep")
     for creature in do.state.marchers():
         sleep_off(do, creature.id)

@@ -14,15 +14,14 @@ from underkeep.systems.knave import (
     carried,
     company,
     compendium,
-    days,
     encounters,
     exploring,
     favours,
     features,
     hazard_die,
     light,
+    magic,
     own_actions,
-    potions,
     shifts,
     stocking,
     town,
@@ -139,7 +138,7 @@ class KnaveDelving:
             hazard_die.end_turn(do)
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        return None
+        magic.lapse(do, creature, condition)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
@@ -184,15 +183,20 @@ class KnaveDelving:
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
-        return own_actions.options(state)
+        return (*own_actions.options(state), *magic.own_options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, own_actions.ACTIONS):
             return own_actions.why_not(state, action)
+        if isinstance(action, magic.ACTIONS):
+            return magic.why_not(state, action)
         return carried.why_not(state, action) or own_actions.why_not_shared(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
-        own_actions.perform(do, action)
+        if isinstance(action, magic.Cast):
+            magic.perform(do, action)
+        else:
+            own_actions.perform(do, action)
 
     # The key to a map
     def key_monster(self, kind: str) -> str:

@@ -13,6 +13,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.knave import compendium, favours, ties
 from underkeep.systems.knave.checks import check, score
 from underkeep.systems.knave.conditions import STEP, is_unable
+from underkeep.systems.knave.spells.bonds import is_so
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Door, Group, GroupChanged
 from underkeep.world.encounter import (
@@ -226,7 +227,8 @@ def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
     if is_unable(speaker):
         return Refusal(f"{speaker.name} cannot speak now.")
     stats = compendium.monsters()[state.creatures[encounter.monsters[0]].kind]
-    if not stats.speaks and not speaker.condition("beast speech"):
+    minds = (speaker, *(state.creatures[id] for id in encounter.monsters))
+    if not stats.speaks and not speaker.condition("beast speech") and not any(is_so(c, "speaks_all") for c in minds):
         return Refusal("They know no speech.", WHEN)
     return None
 
@@ -262,7 +264,7 @@ def _drop(do: Resolution, drop: str) -> None:
 
 def _leave(do: Resolution) -> None:
     """Back the way the party came, or out of the dungeon."""
-    dungeon, at, area = survey.here(do.state)
+    _, at, area = survey.here(do.state)
     ways = ways_out(do.state)
     if ways:
         beyond = ways[0].beyond(area.id)

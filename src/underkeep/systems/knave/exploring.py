@@ -16,6 +16,7 @@ from underkeep.systems.knave.conditions import STEP, is_unable
 from underkeep.systems.knave.inventory import added, bundle, slots_of, used_slots
 from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.shifts import COLD, WATER
+from underkeep.systems.knave.spells import bonds
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.encounter import ChanceRolled
@@ -30,7 +31,8 @@ ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.Ins
 
 def feet_per_turn(state: State) -> int:
     """As far as the slowest walks in three rounds: the page gives no rate underground. Ruling: missing-chapters."""
-    return ROUNDS_OF_CAREFUL_WALKING * min((sheet(c).move_feet for c in state.marchers()), default=SQUARE_FEET)
+    paces = (bonds.feet(c, sheet(c).move_feet, 0)[0] for c in state.marchers())
+    return ROUNDS_OF_CAREFUL_WALKING * min(paces, default=SQUARE_FEET)
 
 
 def feet_used(state: State) -> int:
@@ -78,7 +80,7 @@ def listen(do: Resolution, creature: Creature, noise: bool) -> None:
 def searchable(state: State) -> int:
     """The room is searched as a whole, from where the party stands, if there is light."""
     dungeon, at, _ = survey.here(state)
-    return dungeon.level(at.level).grid.bit(at.square) if state.lights else 0
+    return dungeon.level(at.level).grid.bit(at.square) if light.sight_feet(state) else 0
 
 
 def search(do: Resolution, creature: Creature) -> None:
@@ -155,9 +157,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return light.why_not(actor, action.item)
     if isinstance(action, a.PickLock | a.Disarm) and actor is not None:
         return why_not_fiddle(actor)
-    if isinstance(action, a.TakeHoard) and state.dungeon is not None and action.hoard in state.dungeon.hoards:
-        if not share(state, state.dungeon.hoards[action.hoard].items):
-            return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
+    hoards = state.dungeon.hoards if state.dungeon is not None else {}
+    if isinstance(action, a.TakeHoard) and action.hoard in hoards and not share(state, hoards[action.hoard].items):
+        return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
     return None
 
 

@@ -47,7 +47,8 @@ def _inform(do: Resolution) -> None:
     """A secret door or a trap of this level, or who lives on it."""
     dungeon, at, _ = survey.here(do.state)
     door = next((d for d in dungeon.doors.values() if not d.found and d.level == at.level), None)
-    trap = next((t for t in dungeon.traps.values() if t.state == "hidden" and _level(dungeon.areas, t.area) == at.level), None)
+    level = {id: area.level for id, area in dungeon.areas.items()}
+    trap = next((t for t in dungeon.traps.values() if t.state == "hidden" and level[t.area] == at.level), None)
     if door is not None:
         do.emit(Told("There is a door that nobody sees.", rule=ROLL))
         do.emit(DoorChanged(replace(door, found=True), "found", rule=ROLL))
@@ -55,13 +56,9 @@ def _inform(do: Resolution) -> None:
         do.emit(Told(f"Beware of the {trap.kind.replace('-', ' ')}.", rule=ROLL))
         do.emit(TrapChanged(replace(trap, state="found"), "found", rule=ROLL))
     else:
-        kinds = sorted({g.kind for g in dungeon.groups.values() if g.count and _level(dungeon.areas, g.area) == at.level})
+        kinds = sorted({g.kind for g in dungeon.groups.values() if g.count and level[g.area] == at.level})
         names = ", ".join(kind.replace("-", " ") for kind in kinds)
         do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
-
-
-def _level(areas: dict[str, survey.Area], id: str) -> int:
-    return areas[id].level
 
 
 def _join(do: Resolution) -> None:

@@ -6,17 +6,16 @@ Ruling: hazards-and-npcs (all creatures alike), unstated-difficulty (5), penalti
 
 from __future__ import annotations
 
-from underkeep.kernel.notation import parse
+from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import check, score
+from underkeep.systems.knave.hazard_table import look_up
 from underkeep.systems.knave.wounds import die, harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Felled
 
-FIRE = parse("1d6")
-ALIGHT = parse("2d6")
-LIGHTNING = parse("3d6")
 FALL_FEET = 10
+FLYING, GILLS = "flying", "water breathing"
 DEADLY_SIXES = 3
 BREATH_SECONDS = 30
 DRY_DAYS = 3
@@ -26,12 +25,19 @@ WATCH_SECONDS = 4 * HOUR_SECONDS
 DAY_SECONDS = 24 * HOUR_SECONDS
 
 
+def _damage(name: str) -> Expr:
+    """knave:hazard.summary-table"""
+    damage = look_up(name).damage
+    assert damage is not None
+    return damage
+
+
 def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
     """knave:hazard.fire.contact, hazard.fire.burning
 
     A round in the flames, or a round alight.
     """
-    amount = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}").total
+    amount = do.roll_total(_damage("alight" if is_alight else "in fire"), f"fire on {id}").total
     harm(do, id, amount, kinds=("fire",), direct=True)
 
 
@@ -42,7 +48,7 @@ def sink_in_lava(do: Resolution, id: str) -> None:
 
 def strike_by_lightning(do: Resolution, id: str) -> None:
     """knave:hazard.lightning"""
-    harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
+    harm(do, id, do.roll_total(_damage("lightning"), f"lightning on {id}").total, kinds=("lightning",), direct=True)
 
 
 def fall(do: Resolution, id: str, feet: int) -> None:
@@ -51,7 +57,7 @@ def fall(do: Resolution, id: str, feet: int) -> None:
     A die for every whole 10 feet. Ruling: falling-heading.
     """
     dice = feet // FALL_FEET
-    if not dice:
+    if not dice or do.state.creatures[id].condition(FLYING):
         return
     roll = do.roll(dice, 6, f"fall of {id}")
     if roll.faces.count(6) >= DEADLY_SIXES:
@@ -70,7 +76,10 @@ def hold_breath(do: Resolution, id: str, seconds: int) -> None:
 
     The creature has been without air for so long.
     """
-    if seconds > breath_seconds(do, id) and do.state.creatures[id].is_up:
+    creature = do.state.creatures[id]
+    if creature.condition(GILLS):
+        return
+    if seconds > breath_seconds(do, id) and creature.is_up:
         do.emit(Felled(id, "drowning", rule=("knave:hazard.drowning.pass-out",)))
 
 
@@ -79,7 +88,7 @@ def drown(do: Resolution, id: str) -> None:
 
     A round without air after passing out.
     """
-    if not check(do, id, "CON", "drowning", rule=("knave:hazard.drowning.check",)).success:
+    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check",)).success:
         die(do, id, "knave:hazard.drowning.check")
 
 
@@ -88,8 +97,8 @@ def freeze(do: Resolution, id: str) -> None:
 
     A turn in the cold.
     """
-    if not check(do, id, "CON", "freezing", rule=("knave:hazard.freezing",)).success:
-        harm(do, id, 1, kinds=("cold",), direct=True)
+    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
+        harm(do, id, do.roll_total(_damage("freezing"), f"cold on {id}").total, kinds=("cold",), direct=True)
 
 
 def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> None:
@@ -105,7 +114,10 @@ def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> N
         return
     days = 1 + (thirsty.level if thirsty is not None else 0)
     do.emit(ConditionGained(id, Condition("thirsty", level=days), rule=rule))
-    if days > DRY_DAYS and not check(do, id, "CON", "thirst", rule=("knave:hazard.thirst.death",)).success:
+    if (
+        days > DRY_DAYS
+        and not check(do, id, look_up("thirst").check, "thirst", rule=("knave:hazard.thirst.death",)).success
+    ):
         die(do, id, "knave:hazard.thirst.death")
 
 
@@ -128,7 +140,7 @@ def stay_awake(do: Resolution, id: str) -> None:
     if sleepless is None or sleepless.level < SLEEPLESS_DAYS:
         return
     rule = ("knave:hazard.sleep.collapse",)
-    if not check(do, id, "WIS", "staying awake", rule=rule).success:
+    if not check(do, id, look_up("no sleep").check, "staying awake", rule=rule).success:
         do.emit(ConditionEnded(id, "sleepless", rule=rule))
         _pass_out(do, id, 3, rule)
 
@@ -140,7 +152,7 @@ def drink(do: Resolution, id: str) -> None:
     """
     rule = ("knave:hazard.drink.check",)
     drunk = do.state.creatures[id].condition("drunk")
-    success = check(do, id, "CON", "drinking", rule=rule).success
+    success = check(do, id, look_up("drinking").check, "drinking", rule=rule).success
     if success and drunk is None:
         return
     fails = 0 if success else 1 + (drunk.level if drunk is not None else 0)

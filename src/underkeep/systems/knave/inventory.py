@@ -100,12 +100,18 @@ def bundle(kind: str) -> tuple[int, int]:
         return 1, compendium.weapons()[kind].slots
     if kind in compendium.armours():
         return 1, compendium.armours()[kind].slots
+    if kind in compendium.animals():
+        return 1, 0
     goods = compendium.goods().get(kind.partition(":")[0])
     return (goods.bundle, goods.slots) if goods else (1, 1)
 
 
 def slots_of(item: Item) -> int:
-    """The slots that a stack fills; a part of a bundle fills as much as a whole one. Ruling: encumbrance-coins."""
+    """The slots that a stack fills; a part of a bundle fills as much as a whole one. Ruling: encumbrance-coins,
+    clothing-and-animals-slots (clothes that are worn fill none, and beasts walk).
+    """
+    if item.place == "worn" and item.kind in compendium.clothing():
+        return 0
     size, slots = bundle(item.kind)
     return -(-item.count // size) * slots
 

@@ -18,6 +18,7 @@ from underkeep.world.state import State
 
 TORCH, LANTERN, OIL = "torch", "lantern", "lamp-oil"
 RADIUS_FEET = 40
+SEEING = ("cat eyes", "glowing")
 USES = {TORCH: 3, LANTERN: 6}
 THREE_USES = "knave:light.torch.three-uses"
 _LEFT = re.compile(r"(\d) uses? left")
@@ -29,6 +30,9 @@ def kinds() -> dict[str, LightKind]:
 
 
 def sight_feet(state: State) -> int:
+    """By lights that burn, or by potions that let one see or shine."""
+    if any(c.condition(name) for c in state.marchers() for name in SEEING):
+        return RADIUS_FEET
     return max((light.radius_feet for light in state.lights), default=0)
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.content import ContentError
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave import compendium, holds
 from underkeep.systems.knave.checks import check
@@ -26,7 +27,7 @@ from underkeep.systems.knave.spells import (
     zones,
 )
 from underkeep.systems.knave.spells.casting import Casting, divisor_at, intelligence_of
-from underkeep.systems.knave.spells.written import React, Spell, Summon, Use
+from underkeep.systems.knave.spells.written import Bind, Gate, React, Spell, Summon, Use
 from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Died
 from underkeep.world.fight import FightEnded, Spent
@@ -40,6 +41,8 @@ SEIZED = "seized:"
 DAY_SECONDS = 86_400
 MORNING_SECONDS = 6 * 3600
 ANCHOR = "spell-anchor"
+DISGUISED = "disguised"
+TIMED = frozenset({"charmed", "in full sun"})
 ANCHOR_SQUARES = 24
 REACTION = "answer-spell"
 ACTION_COST, ONCE, LIMIT = "knave:magic.cast.action", "knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit"
@@ -263,8 +266,7 @@ def _reactions(state: State, action: Cast) -> list[tuple[Creature, str, React]]:
         if foe.items and not is_unable(foe)
         for id in ready(state, foe)
         for use in compendium.spells()[id].uses
-        if isinstance(use.effect, React)
-        and (use.effect.how == "cancel" or sheet(caster).level <= intelligence_of(foe))
+        if isinstance(use.effect, React) and (use.effect.how == "cancel" or sheet(caster).level <= intelligence_of(foe))
     ]
 
 
@@ -324,7 +326,7 @@ def lapse(do: Resolution, id: str, condition: Condition) -> None:
 
 def is_spells(name: str) -> bool:
     """Whether a condition is a spell's, so that the rounds of a fight can end it."""
-    return name in bonds.bonds() or name == summoning.SUMMONED or name.startswith(SEIZED)
+    return name in bonds.bonds() or name in TIMED or name == summoning.SUMMONED or name.startswith(SEIZED)
 
 
 def end_what_is_due(do: Resolution) -> None:
@@ -358,6 +360,10 @@ def on_fight_ended(do: Resolution, event: FightEnded) -> None:
             places.end_swap(do, caster.id, working)
         else:
             casting.drop_working(do, caster.id, working)
+    for creature in list(do.state.creatures.values()):
+        for condition in creature.conditions:
+            if condition.until is None and condition.name in bonds.bonds() and condition.name != DISGUISED:
+                do.emit(ConditionEnded(creature.id, condition.name))
 
 
 def on_died(do: Resolution, event: Died) -> None:
@@ -366,4 +372,21 @@ def on_died(do: Resolution, event: Died) -> None:
     places.share_death(do, event.creature)
 
 
+def check_content() -> None:
+    """Every bond and every creature that a spell names exists; a spell does something, or says why not."""
+    known = {*bonds.bonds(), "charmed", "unsuspecting"}
+    for id, spell in compendium.spells().items():
+        if bool(spell.uses) == bool(spell.manual):
+            raise ContentError(f"[{id}]: a spell has uses, or says why it is manual.")
+        for use in spell.uses:
+            effect = use.effect
+            if isinstance(effect, Bind) and effect.bond not in known:
+                raise ContentError(f"[{id}]: there is no bond {effect.bond}.")
+            kinds = (effect.kind,) if isinstance(effect, Summon) else effect.kinds if isinstance(effect, Gate) else ()
+            missing = [kind for kind in kinds if kind not in compendium.monsters()]
+            if missing:
+                raise ContentError(f"[{id}]: there is no {', '.join(missing)} in the bestiary.")
+
+
 casting.check_register()
+check_content()

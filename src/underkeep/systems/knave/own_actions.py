@@ -1,4 +1,4 @@
-"""The actions that only this game has outside a fight, gathered for its delving, and its objections to the shared ones."""
+"""The actions that only this game has outside a fight, and its objections to those that any game has."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from underkeep.systems.knave import (
     features,
     gambling,
     gaol,
+    magic,
     mishaps,
     potions,
     purse,
@@ -45,6 +46,7 @@ ACTIONS: tuple[type[Action], ...] = (
     *gambling.ACTIONS,
     *training.ACTIONS,
     *gaol.ACTIONS,
+    *magic.ACTIONS,
 )
 QUESTIONS = (*mishaps.QUESTIONS, gambling.QUESTION)
 
@@ -55,6 +57,7 @@ def options(state: State) -> tuple[Action, ...]:
     members = state.marchers()
     for member in members:
         found += [*potions.options(member), *potions.tastes(member)]
+    found += magic.own_options(state)
     if state.encounter is None:
         found += alchemy.options(state)
         found.append(days.Camp())
@@ -68,7 +71,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     """What the book says against one of its own actions."""
     actor = state.creatures.get(getattr(action, "actor", ""))
     assert state.party is not None
-    if actor is None and hasattr(action, "actor") or actor is not None and actor.id not in state.party.members:
+    if hasattr(action, "actor") and (actor is None or actor.id not in state.party.members):
         return Refusal("Nobody of that name is in the party.")
     refusal = _why_not_anything(state, action)
     if refusal is not None:
@@ -90,6 +93,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
             return training.why_not(state, action)
         case gaol.Bail():
             return gaol.why_not_bail(state, action)
+        case magic.Cast() | magic.WriteBook():
+            return magic.why_not(state, action)
     return None
 
 
@@ -144,6 +149,8 @@ def perform(do: Resolution, action: Action) -> None:
             training.train(do, action)
         case gaol.Bail():
             gaol.bail(do, action)
+        case magic.Cast():
+            magic.perform(do, action)
         case _:
             raise AssertionError(f"Nothing here does {action}.")
 

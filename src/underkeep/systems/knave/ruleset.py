@@ -13,6 +13,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import (
+    aftermath,
     attacks,
     card,
     checks,
@@ -31,6 +32,7 @@ from underkeep.systems.knave import (
     morale,
     own_actions,
     saves,
+    stunts,
     turn,
     wounds,
 )
@@ -51,10 +53,18 @@ OWN_EVENTS = (
     *manoeuvres.EVENTS,
     *attacks.EVENTS,
     *combat.EVENTS,
+    *stunts.EVENTS,
     *magic.EVENTS,
     *delving.DELVING_EVENTS,
 )
-OWN_ACTIONS = (*manoeuvres.ACTIONS, *holds.ACTIONS, *inventory.ACTIONS, *turn.ACTIONS, *magic.ACTIONS, *delving.DELVING_ACTIONS)
+OWN_ACTIONS = (
+    *manoeuvres.ACTIONS,
+    *holds.ACTIONS,
+    *inventory.ACTIONS,
+    *turn.ACTIONS,
+    *stunts.ACTIONS,
+    *delving.DELVING_ACTIONS,
+)
 
 
 class KnaveRuleset:
@@ -73,6 +83,7 @@ class KnaveRuleset:
         LightWentOut: light.on_out,
         TimePassed: days.on_time,
         PartyWent: days.on_going,
+        inventory.ItemsDropped: aftermath.on_dropped,
     }
 
     def roster(self) -> Mapping[str, str]:
@@ -89,6 +100,7 @@ class KnaveRuleset:
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         encounters.waken(do)
+        stunts.advise(do)
         return morale.opening_tallies(do.state)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave import alchemy, compendium, shifts, traps, treasure, wandering
+from underkeep.systems.knave import alchemy, potions, shifts, traps, treasure, wandering
 from underkeep.world.dungeon import Area, Dungeon, Feature, Group, Hoard, Trap
 
 CONTENTS = ("monsters", "monsters", "trap", "feature", "empty", "empty")
@@ -16,6 +16,7 @@ FEATURES = ("pool", "cask", "cold", "plants")
 def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     """Tables for the hazard die first, then every numbered area but the way in."""
     notes = {**dungeon.notes, shifts.LIST: ", ".join(shifts.OF_SETTING.get(dungeon.setting, shifts.USUAL))}
+    notes[potions.ORDER] = potions.shuffled(do)
     for level in dungeon.levels:
         notes[wandering.note_key(level.number)] = wandering.make_table(do, level.number)
     dungeon = replace(dungeon, notes=notes)
@@ -75,12 +76,3 @@ def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str) -> Dungeon:
         kind = do.pick(traps.ON_TREASURE, "what trap")
         dungeon = _with(dungeon, "traps", Trap(f"{kind}-on-{hoard.id}", area.id, kind, on=hoard.id))
     return dungeon
-
-
-def key_wandering(dungeon_level: int) -> tuple[tuple[str, str], ...]:
-    """The key prints each dungeon's own table with its notes."""
-    return ()
-
-
-def monster_name(kind: str) -> str:
-    return compendium.monsters()[kind].name

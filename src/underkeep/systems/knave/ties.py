@@ -61,4 +61,5 @@ def has(state: State, id: str, kind: str) -> bool:
 
 def told(tie: Tie) -> str:
     """A bond in a few words, for the sheet."""
-    return " ".join(part for part in (tie.kind, f"({tie.who})" if tie.who else "", tie.where and f"in {tie.where}") if part)
+    parts = (tie.kind, f"({tie.who})" if tie.who else "", f"in {tie.where}" if tie.where else "")
+    return " ".join(part for part in parts if part)

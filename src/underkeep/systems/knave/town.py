@@ -31,7 +31,7 @@ FACTIONS = (
 RUMOURS = (
     ("Those below hear a boom and come running.", True), ("Every torch has three lives.", True),
     ("The dead down there can be talked round.", False), ("What sleeps there never wakes.", False),
-    ("A knife and a jar are worth more than a sword to some.", True), ("The book sellers in the city sell magic.", False),
+    ("A knife and a jar are worth more than a sword to some.", True), ("Book sellers in the city sell magic.", False),
 )  # fmt: skip
 POTION, POTION_COINS = "potion", 100
 ARID_IN_6 = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave import compendium
+from underkeep.systems.knave import compendium, potions
 from underkeep.systems.knave.outfit import an_item
 from underkeep.world.gear import Item
 
@@ -41,8 +41,6 @@ def spellbook(do: Resolution) -> Item:
 
 def hoard(do: Resolution, dungeon_level: int) -> tuple[Item, ...]:
     """Coins, and one chance in three each of a valuable, a potion and, more seldom, a spellbook."""
-    from underkeep.systems.knave import potions
-
     found = [coins(do, dungeon_level)]
     if do.dice.roll(1, 3, "a valuable")[0] == 1:
         found.append(valuable(do, dungeon_level))

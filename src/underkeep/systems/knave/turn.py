@@ -6,7 +6,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.knave import inventory, magic, manoeuvres, powers
+from underkeep.systems.knave import inventory, magic, manoeuvres, potions, powers, stunts
 from underkeep.systems.knave.afflictions import is_metal
 from underkeep.systems.knave.arms import Arm, arms_of
 from underkeep.systems.knave.compendium import monsters
@@ -97,6 +97,7 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> tuple[Action, ..
     if own.lying:
         kinds = dict.fromkeys(thing.item.kind for thing in inventory.within_reach(actor))
         listed += [PickUp(actor.id, kind) for kind in kinds]
+    listed += potions.options(actor)
     return tuple(listed)
 
 
@@ -185,6 +186,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return Refusal(f"{actor.name} has already acted this turn.", rule)
     if isinstance(action, magic.ACTIONS):
         return magic.why_not(state, action) or Refusal(f"{actor.name} is beside itself.", ONE_EACH)
+    if isinstance(action, stunts.Stunt):
+        return stunts.why_not(state, action)
     if isinstance(action, Attack):
         return _why_not_attack(state, actor, action)
     if isinstance(action, Manoeuvre):

@@ -24,7 +24,7 @@ TRACES = {
 def choose(do: Resolution, dungeon_level: int) -> str:
     """A monster fit for a level of the dungeon: of about that level, seldom of two more. Ruling: missing-chapters."""
     most = dungeon_level + (2 if do.dice.roll(1, 6, "how bad a monster")[0] == 6 else 1)
-    known = {kind: m for kind, m in compendium.monsters().items() if kind not in HIRED and m.attacks}
+    known = {kind: m for kind, m in compendium.monsters().items() if kind not in HIRED and m.attacks and m.wanders}
     fit = tuple(kind for kind, m in known.items() if max(0, most - 3) < m.level <= most)
     return str(do.pick(fit or tuple(known), f"monster of level {dungeon_level}"))
 

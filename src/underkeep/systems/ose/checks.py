@@ -7,7 +7,7 @@ from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import loyalty
 from underkeep.systems.ose.abilities import open_doors_in_6
-from underkeep.systems.ose.saves import category, save
+from underkeep.systems.ose.saves import GENRE, NO_SAVE, category, save, settled_situation, situation
 from underkeep.systems.ose.sheet import ABILITIES, SAVES, sheet
 from underkeep.world.creature import CheckRolled
 from underkeep.world.state import State
@@ -41,9 +41,8 @@ def ability(what: str) -> str | None:
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     creature = state.creatures[action.creature]
     if isinstance(action, CallSave):
-        if category(action.against) is None:
-            return Refusal(f'"{action.against}" is none of {", ".join(SAVES)}.', "ose:save.by-class-level")
-        return None
+        known = category(action.against) or settled_situation(state, action.against) or state.human_referee
+        return None if known else Refusal(f'"{action.against[:60]}" is none of {", ".join(SAVES)}.', GENRE)
     if action.what.strip().lower() == loyalty.LOYALTY:
         return loyalty.why_not_call(creature)
     if not sheet(creature).abilities:
@@ -59,7 +58,9 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
 def call(do: Resolution, action: CallCheck | CallSave) -> None:
     if isinstance(action, CallSave):
         given = (Modifier("referee", action.difficulty),) if action.difficulty else ()
-        save(do, action.creature, action.against, (*action.modifiers, *given))
+        like = "" if category(action.against) else situation(do, action.against)
+        if like != NO_SAVE:
+            save(do, action.creature, action.against, (*action.modifiers, *given), like=like)
     elif action.what.strip().lower() == OPEN_DOORS:
         force_door(do, action.creature)
     elif action.what.strip().lower() == loyalty.LOYALTY:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     attacks,
+    bombing,
     breaking_off,
     damage,
     destruction,
@@ -24,6 +25,7 @@ from underkeep.systems.ose import (
     targets,
 )
 from underkeep.systems.ose.attacks import Subdue
+from underkeep.systems.ose.bombing import Bomb
 from underkeep.systems.ose.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
 from underkeep.systems.ose.magic import Cast
 from underkeep.systems.ose.monsters import Regeneration, monsters
@@ -33,8 +35,14 @@ from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
-ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, BreakOff, *feats.ACTIONS)
-EVENTS = (attacks.AttackMade, damage.Unharmed, destruction.ItemSaved, special_attacks.BreathRolled, *feats.EVENTS)
+ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, Bomb, BreakOff, *feats.ACTIONS)
+EVENTS: tuple[type[Event], ...] = (
+    attacks.AttackMade,
+    damage.Unharmed,
+    destruction.ItemSaved,
+    special_attacks.BreathRolled,
+    *feats.EVENTS,
+)
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 
@@ -122,6 +130,8 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 def _usual(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> Options:
     if phase == "melee" or phase == "missile" or phase == "slow-melee" or phase == "slow-missile":
         listed = targets.attack_options(state, actor, spent, phase)
+        if actor.items and phase.endswith("missile") and bombing.is_bomber(actor):
+            return Options(listed) + bombing.options(state, actor, spent)
         return Options(listed) if listed else NONE
     if phase == "declare":
         return movement.declarations(state, actor, spent)
@@ -149,6 +159,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return movement.why_not_move(state, actor, action, spent)
     if isinstance(action, BreakOff):
         return breaking_off.why_not(state, actor, action, phase, spent)
+    if isinstance(action, Bomb):
+        return bombing.why_not(state, actor, action, phase, spent)
     if isinstance(action, Attack | Subdue):
         return targets.why_not_attack(state, actor, action, spent, phase)
     return Refusal(f"This game has no action {type(action).__name__}.")
@@ -166,5 +178,7 @@ def perform(do: Resolution, action: Action) -> None:
         feats.after_move(do, before)
     elif isinstance(action, Withdraw | Retreat):
         movement.declare(do, action)
+    elif isinstance(action, Bomb):
+        bombing.bomb(do, action)
     elif isinstance(action, BreakOff):
         breaking_off.break_off(do, action)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.systems.ose import dice
 
 PACKAGE = "underkeep.systems.ose"
 _MAGIC = re.compile(r"-(plus|minus)-(\d).*")
@@ -36,6 +37,10 @@ class Weapon(Struct, frozen=True):
     ammunition: tuple[str, ...] = ()
     silver: bool = False
     count: int = 1
+
+    def __post_init__(self) -> None:
+        """ose:dice.kinds"""
+        dice.check(self.damage)
 
     @property
     def is_melee(self) -> bool:
@@ -79,13 +84,14 @@ class Ammunition(Struct, frozen=True):
 
 
 class Sundry(Struct, frozen=True):
-    """Adventuring gear; the lists give it no weight."""
+    """Adventuring gear; the lists give it no weight. What is not `sold` lies about for the taking."""
 
     name: str
     cost_gp: int
     rule: str
     count: int = 1
     weight_coins: int = 0
+    sold: bool = True
 
 
 Gear = Weapon | Armour | Ammunition | Sundry
@@ -153,10 +159,11 @@ class CharacterClass(Struct, frozen=True):
     immune: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """ose:abilities.prime-requisite.multiple
+        """ose:abilities.prime-requisite.multiple, dice.kinds
 
         Several prime requisites need the class's own experience modifiers.
         """
+        dice.check(self.hit_die)
         if len(self.prime_requisites) > 1 and not self.xp_bonuses:
             raise ValueError("a class with several prime requisites needs xp_bonuses")
 

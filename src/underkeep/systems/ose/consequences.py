@@ -9,19 +9,28 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Reaction
 from underkeep.systems.ose import (
     arrivals,
+    concentration,
+    conduct,
     damage,
     doors,
     exploration,
     light,
     load,
+    magic,
     party,
     provisions,
     retainers,
     sharing,
+    spells_of_mind,
+    spells_of_sense,
+    zones,
 )
-from underkeep.world.creature import Died, Harmed
+from underkeep.systems.ose.conditions import CHARMED
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
+from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.light import LightLit
 from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
 
@@ -41,6 +50,7 @@ def journey(do: Resolution, event: PartyWent) -> None:
         doors.forget_sounds(do)
     doors.went_through(do, event)
     arrivals.arrived(do, event)
+    spells_of_sense.looked_around(do, event)
 
 
 def order_changed(do: Resolution, event: MarchingOrderSet) -> None:
@@ -48,8 +58,57 @@ def order_changed(do: Resolution, event: MarchingOrderSet) -> None:
     retainers.order_changed(do, event)
 
 
+def harmed(do: Resolution, event: Harmed) -> None:
+    """A wound: it may kill; it wakes, spoils a spell, breaks concentration."""
+    damage.fall(do, event)
+    creature = do.state.creatures[event.creature]
+    if creature.status != "up":
+        return
+    if creature.conditions:
+        spells_of_mind.wake(do, creature.id)
+        concentration.disturb(do, creature.id, "being hurt")
+    magic.disrupt(do, creature.id)
+
+
+def attacked(do: Resolution, event: AttackRolled) -> None:
+    """A hit spoils a spell that is still to be cast."""
+    if event.hit:
+        magic.disrupt(do, event.target)
+
+
+def saved(do: Resolution, event: SaveRolled) -> None:
+    """So does a save that failed."""
+    if not event.success:
+        magic.disrupt(do, event.creature)
+
+
+def moved(do: Resolution, event: Moved) -> None:
+    if do.state.fight is not None:
+        zones.moved(do, event)
+
+
+def ended(do: Resolution, event: ConditionEnded) -> None:
+    """What follows when magic on somebody is over."""
+    if event.name == CHARMED:
+        spells_of_mind.charm_may_end(do, event.creature)
+
+
+def fight_over(do: Resolution, event: FightEnded) -> None:
+    zones.clear(do)
+    spells_of_mind.clear(do)
+    if do.state.encounter is not None:
+        spells_of_mind.befriend(do)
+
+
 REACTIONS: Mapping[type[Event], Reaction] = {
-    Harmed: damage.fall,
+    Harmed: harmed,
+    AttackRolled: attacked,
+    SaveRolled: saved,
+    Moved: moved,
+    ConditionEnded: ended,
+    FightBegan: conduct.blows_fall,
+    FightEnded: fight_over,
+    conduct.DeviationNoted: conduct.noted,
     Died: retainers.bereaved,
     PartyWent: journey,
     PartyFormed: party.formed,

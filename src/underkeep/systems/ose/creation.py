@@ -24,11 +24,11 @@ from underkeep.systems.ose import (
 )
 from underkeep.systems.ose.attack_rolls import attack_number
 from underkeep.systems.ose.compendium import CharacterClass
+from underkeep.systems.ose.favour import FORMS, deity
+from underkeep.systems.ose.memorising import first_load
 from underkeep.systems.ose.names import name_for
 from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS, SAVES, OseSheet
-from underkeep.systems.ose.favour import FORMS, deity
-from underkeep.systems.ose.memorising import first_load
 from underkeep.systems.ose.spell_books import book, filled, first_spells
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
@@ -89,6 +89,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "tongue": (),
         "tongues": (),
         "buy": (),
+        "troops": (),
     }
 
 

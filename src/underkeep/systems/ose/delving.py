@@ -14,6 +14,7 @@ from underkeep.systems.ose import (
     chronicle,
     combat,
     company,
+    construction,
     doors,
     encounters,
     experience,
@@ -25,16 +26,23 @@ from underkeep.systems.ose import (
     illusions,
     in_town,
     inheritance,
+    languages,
     light,
     load,
+    loyalty,
     maps,
     market,
+    memorising,
+    money,
     pacing,
     party,
     placing,
+    powers,
     pursuit,
     searching,
     specials,
+    spell_books,
+    spells_of_craft,
     stocking,
     thief_skills,
     town,
@@ -66,12 +74,14 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     stocking.DesignStepTaken,
     treasure.TreasureRolled,
     *in_town.EVENTS,
+    *powers.EVENTS,
     *ventures.EVENTS,
 )
 DELVING_ACTIONS: tuple[type[Action], ...] = (
     *a.DELVE_ACTIONS,
     *inheritance.ACTIONS,
     *in_town.ACTIONS,
+    *powers.ACTIONS,
     *ventures.ACTIONS,
 )
 
@@ -112,14 +122,15 @@ class OseDelving:
         return exploration.feet_used(do, familiar)
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
-        light.kindle(do, creature)
+        if light.kinds()[item].fuel:
+            light.kindle(do, creature)
 
     # Verbs underground
     def closes_turn(self, state: State, action: Action) -> bool:
         return exploration.closes_turn(state, action)
 
     def turns_for(self, state: State, action: Action) -> int:
-        return exploration.turns_for(state, action)
+        return powers.turns_for(state, action) if powers.is_mine(action) else exploration.turns_for(state, action)
 
     def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool:
         return doors.force(do, creature, door)
@@ -135,7 +146,8 @@ class OseDelving:
         return exploration.searchable(state, floor)
 
     def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
-        return searching.search(do, creature, square)
+        construction.look(do, creature, square)
+        return () if exploration.has_acted(do.state, creature.id) else searching.search(do, creature, square)
 
     def who_treads(self, state: State) -> list[Creature]:
         return state.marchers()
@@ -162,6 +174,7 @@ class OseDelving:
         return hoards.share(state.marchers(), items, room, weigh)
 
     def end_turn(self, do: Resolution) -> None:
+        spells_of_craft.release(do)
         exploration.end_turn(do)
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
@@ -175,6 +188,7 @@ class OseDelving:
         encounters.meet(do, group, distance_feet)
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
+        languages.speak(do, creature)
         encounters.parley(do, creature, aim)
 
     def evade(self, do: Resolution, drop: str) -> None:
@@ -187,10 +201,14 @@ class OseDelving:
         if giving_chase.offer(do):
             return
         illusions.fade(do)
+        loyalty.calm(do)
         hoards.spoils(do)
         encounters.after_fight(do, self)
 
     # Town
+    def money(self, cp: int) -> str:
+        return money.written(cp)
+
     def wares(self, state: State) -> Iterable[Ware]:
         return market.wares()
 
@@ -213,6 +231,8 @@ class OseDelving:
     def rest_days(self, do: Resolution, days: int) -> None:
         healing.rest_days(do, days)
         in_town.days_passed(do, days)
+        memorising.slept(do)
+        spell_books.finish(do)
 
     def come_home(self, do: Resolution) -> None:
         experience.reckon(do)
@@ -223,11 +243,19 @@ class OseDelving:
     def own_options(self, state: State) -> tuple[Action, ...]:
         is_in_town = state.party is not None and state.party.place == "town"
         found = (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
-        return (*found, *ventures.options(state))
+        return (*found, *ventures.options(state), *powers.options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, a.Evade):
             return pursuit.why_not(state, action.drop)
+        if powers.is_mine(action):
+            return powers.why_not(state, action)
+        if isinstance(action, a.Parley):
+            return languages.why_not_talk(state, state.creatures[action.actor])
+        if isinstance(action, a.SetOut) and (refusal := spell_books.why_not_set_out(state)) is not None:
+            return refusal
+        if isinstance(action, a.PickLock | a.InspectHoard | a.Disarm):
+            return exploration.why_not(state, action) or thief_skills.why_not(state, action)
         adds = (inheritance.Inherit, company.Enlist, company.CallBack)
         if isinstance(action, adds) and (refusal := party.why_not_another(state)) is not None:
             return refusal
@@ -246,6 +274,8 @@ class OseDelving:
             inheritance.perform(do, action)
         elif isinstance(action, ventures.ACTIONS):
             ventures.perform(do, action)
+        elif powers.is_mine(action):
+            powers.perform(do, action)
         elif isinstance(action, in_town.ACTIONS):
             in_town.perform(do, action)
         else:

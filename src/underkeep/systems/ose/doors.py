@@ -170,7 +170,7 @@ def swing_shut(do: Resolution) -> None:
             continue
         how = standing(do, _SHUT, _SHUTS, "always")
         if how == "always" or (how == "half the time" and _falls_shut(do)):
-            fast = "stuck" if _count(do.state, _stuck(door)) else ""
+            fast = door.fast or ("stuck" if _count(do.state, _stuck(door)) else "")
             do.emit(DoorChanged(replace(door, is_open=False, fast=fast), "fell shut", rule=(_SHUT,)))
 
 

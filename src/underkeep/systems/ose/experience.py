@@ -20,7 +20,6 @@ from underkeep.systems.ose import (
     monsters,
     normal_humans,
     pacing,
-    spell_books,
     treasure,
 )
 from underkeep.systems.ose.compendium import CharacterClass
@@ -303,9 +302,10 @@ def at_level(own: OseSheet, level: int) -> OseSheet:
 
 
 def gain_level(do: Resolution, id: str) -> None:
-    """ose:advancement.level-up.improvements, advancement.level-up.hp
+    """ose:advancement.level-up.improvements, advancement.level-up.hp, magic.book.adding
 
-    Only the most hit points rise. Ruling: advancement.question.current-hp.
+    Only the most hit points rise. Ruling: advancement.question.current-hp. A spell book has room for more from now on;
+    what comes in must be learned.
     """
     creature = do.state.creatures[id]
     own = sheet(creature)
@@ -313,9 +313,7 @@ def gain_level(do: Resolution, id: str) -> None:
     level = own.level + 1
     more, roll = advancement.new_hit_points(do, own_class, level, own.abilities["CON"], id)
     after = at_level(own, level)
-    if own_class.spell_book:
-        after = replace(after, spell_book=spell_books.filled(do, own_class, level, own.spell_book, id))
-    rule = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
+    rule = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp", "ose:magic.book.adding")
     do.emit(LevelGained(id, level, creature.max_hp + more, roll, after, rule=rule))
 
 

@@ -20,10 +20,10 @@ from underkeep.world.creature import Creature
 from underkeep.world.settlement import Applicant, SettlementChanged
 from underkeep.world.state import State
 
-TAVERN, NOTICE = "tavern", "notice"
+TAVERN, NOTICE = "in the tavern", "by notice"
 NOTICE_GP = 5
 NOTICE_BRINGS_MORE = 2
-EVENING_SECONDS = 4 * HOUR
+TAVERN_SECONDS = 4 * HOUR
 JOB = "to adventure in the dungeon"
 RESULTS = ("ill will", "refused", "roll again", "accepted", "accepted gladly")
 ILL_WILL = "ill will"
@@ -39,7 +39,7 @@ _LIMIT = "ose:retainer.limit"
 
 
 class SeekRetainers(Action, frozen=True):
-    """Look for people to hire: an evening in the `tavern`, or a `notice` that costs a fee."""
+    """Look for people to hire: some hours in the tavern, or a notice that costs a fee."""
 
     actor: str
     how: str
@@ -85,7 +85,7 @@ def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
 def seek(do: Resolution, action: SeekRetainers) -> None:
     """ose:retainer.recruit.where
 
-    An evening, or the fee for a notice, which brings more people.
+    Some hours, or the fee for a notice, which brings more people.
     """
     seeker = do.state.creatures[action.actor]
     number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
@@ -93,8 +93,8 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
         money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid for a notice", (_WHERE,))
         number += NOTICE_BRINGS_MORE
     else:
-        town.count(do, SOUGHT, do.state.now // DAY + 1, "an evening in the tavern", (_WHERE,))
-        pass_time(do, EVENING_SECONDS, "tavern")
+        town.count(do, SOUGHT, do.state.now // DAY + 1, "some hours in the tavern", (_WHERE,))
+        pass_time(do, TAVERN_SECONDS, "tavern")
         town.turn_the_week(do)
     if town.counted(do.state, loyalty.SHUNNED):
         number = 0

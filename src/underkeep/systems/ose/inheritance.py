@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import compendium, money
 from underkeep.systems.ose.money import IN_CP
+from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature
 from underkeep.world.party import Counted, MarchingOrderSet
 from underkeep.world.settlement import SettlementChanged
@@ -71,7 +72,7 @@ def has_will(state: State, id: str) -> bool:
 def options(state: State) -> list[Action]:
     """What can be done about money in town."""
     found: list[Action] = []
-    for member in state.marchers():
+    for member in (c for c in state.marchers() if sheet(c).service is None):
         gold = money.purse_cp(member.items) // IN_CP["gp"]
         found += [LeaveMoney(member.id, gold)] if gold else []
         left = deposit_cp(state, member.id) // IN_CP["gp"]

@@ -9,6 +9,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import abilities, compendium, magic, turning
 from underkeep.systems.ose.arms import arms, is_only_slow, is_slow
+from underkeep.systems.ose.bombing import is_bomber
 from underkeep.systems.ose.monsters import ActsFirst, ActsLast, Quick, monsters
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature
@@ -162,7 +163,9 @@ def _turn(
 ) -> list[Step]:
     """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
     steps = [Step(slow + "movement", movers, label)] if movers else []
-    archers = tuple([id for id in strikers if (items := state.creatures[id].items) and arms(items).missile])
+    archers = tuple(
+        [id for id in strikers if (c := state.creatures[id]).items and (arms(c.items).missile or is_bomber(c))]
+    )
     if archers:
         steps.append(Step(slow + "missile", archers, label, together))
     if casting:

@@ -24,6 +24,7 @@ RADIUS_FEET = 30
 INFRAVISION_FEET = 60
 TINDER_BOX = "tinder-box"
 TINDER_IN_6 = 2
+LASTING = "continual-light"
 DARKNESS = 1
 """The level of blindness that ends as soon as there is light."""
 _NEEDED = "ose:light.needed"
@@ -55,9 +56,11 @@ class WritingRead(Note, frozen=True):
 def kinds() -> dict[str, LightKind]:
     """ose:light.radius, time.resources
 
-    A torch burns for six turns, a flask of oil in a lantern for 24; both light 30 feet.
+    A torch burns for six turns, a flask of oil in a lantern for 24; both light 30 feet. So does a coin under Continual
+    Light, for ever, whenever it is uncovered.
     """
     return {
+        LASTING: LightKind(RADIUS_FEET, 0, ""),
         "torches": LightKind(RADIUS_FEET, 6 * TURN_SECONDS, "torches"),
         "lantern": LightKind(RADIUS_FEET, 24 * TURN_SECONDS, "oil"),
     }
@@ -101,11 +104,11 @@ def why_not(state: State, action: a.LightUp) -> Refusal | None:
     bearer, kind = state.creatures[action.actor], kinds().get(action.item)
     if kind is None or not carrying.has(bearer, action.item):
         return Refusal(f"{bearer.name} has no such light.", _NEEDED)
-    if not carrying.has(bearer, kind.fuel):
+    if kind.fuel and not carrying.has(bearer, kind.fuel):
         return Refusal(f"{bearer.name} has no {kind.fuel}.", _NEEDED)
     if any(light.bearer == bearer.id and light.kind == action.item for light in state.lights):
         return Refusal(f"{bearer.name} bears one already.", _NEEDED)
-    if not state.lights and not any(carrying.has(m, TINDER_BOX) for m in state.marchers()):
+    if kind.fuel and not state.lights and not any(carrying.has(m, TINDER_BOX) for m in state.marchers()):
         return Refusal("There is neither a flame nor a tinder box.", _NEEDED)
     return None
 

@@ -19,6 +19,8 @@ from underkeep.world.state import State
 
 BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
 MOST_COINS = 1600
+FOLLOWED_BY_DISC = "followed by a disc"
+DISC_COINS = 5000
 MISC_GEAR_COINS = 80
 UNKNOWN_COINS = 10
 EMPTY_WATERSKIN = "waterskin-empty"
@@ -89,9 +91,14 @@ def mode(state: State) -> Literal["off", "basic", "detailed"]:
 def treasure_coins(state: State, creature: Creature) -> int:
     """ose:encumbrance.treasure-tracked, encumbrance.measure, encumbrance.other-treasure
 
-    Weight and bulk together; what nobody has weighed counts as 10 coins.
+    Weight and bulk together; what nobody has weighed counts as 10 coins. A magical disc takes up to 5,000 off its
+    caster's back.
     """
-    return treasure_of(state, weights(creature.items))
+    return max(0, treasure_of(state, weights(creature.items)) - _on_disc(creature))
+
+
+def _on_disc(creature: Creature) -> int:
+    return DISC_COINS if has(creature, FOLLOWED_BY_DISC) else 0
 
 
 def treasure_of(state: State, found: Weights) -> int:
@@ -193,7 +200,8 @@ def room_coins(state: State, creature: Creature) -> int | None:
     if mode(state) == "off":
         return None
     for_gear = 0 if weights(creature.items).has_misc_gear or mode(state) == "basic" else MISC_GEAR_COINS
-    return max(0, MOST_COINS - carried_coins(state, creature) - for_gear)
+    spare = max(0, _on_disc(creature) - treasure_of(state, weights(creature.items)))
+    return max(0, MOST_COINS + spare - carried_coins(state, creature) - for_gear)
 
 
 def item_coins(state: State, item: Item) -> int:

@@ -11,7 +11,7 @@ from underkeep.systems.ose.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.movement import away, encounter_feet, is_fleeing, run
 from underkeep.systems.ose.sheet import Service, sheet
-from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, SheetChanged
 from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET
@@ -147,6 +147,13 @@ def face_peril(do: Resolution, id: str, why: str) -> bool:
     else:
         run(do, creature, (_PERIL,))
     return False
+
+
+def calm(do: Resolution) -> None:
+    """When a fight is over, a retainer who wanted to flee and could not has no more reason to."""
+    for retainer in in_service(do.state):
+        if is_fleeing(retainer):
+            do.emit(ConditionEnded(retainer.id, FLEEING))
 
 
 def why_not_call(creature: Creature) -> Refusal | None:

@@ -35,7 +35,7 @@ def wares() -> tuple[Ware, ...]:
     return tuple(
         Ware(kind, gear.name, gear.cost_gp * IN_CP["gp"], _sort(kind), f"{gear.count} for this" * (gear.count > 1))
         for kind, gear in compendium.gear().items()
-        if kind != "torch" or "torches" not in compendium.gear()
+        if getattr(gear, "sold", True) and (kind != "torch" or "torches" not in compendium.gear())
     )
 
 

@@ -12,7 +12,7 @@ from underkeep.procedures import content
 from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import compendium
+from underkeep.systems.ose import compendium, mercenaries
 from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import SAVES, OseSheet
 from underkeep.world.creature import Creature
@@ -116,7 +116,10 @@ class Numbers(Struct, frozen=True):
 
 
 class Monster(Struct, frozen=True):
-    """A listing. `attacks` are alternative routines, each of one or more lines; `manual` is the referee's to apply."""
+    """A listing. `attacks` are alternative routines, each of one or more lines; `manual` is the referee's to apply.
+
+    `troops` is what mercenaries are, and their morale follows from it.
+    """
 
     name: str
     ac: int
@@ -143,12 +146,15 @@ class Monster(Struct, frozen=True):
     harmed_only_by: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
+    troops: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """ose:morale.rating, monster.stat-block, alignment.three"""
+        """ose:morale.rating, monster.stat-block, alignment.three, morale.mercenary.rating"""
         if not 2 <= self.morale <= 12:
             raise ValueError(f"morale is 2 to 12, not {self.morale}")
+        if self.troops and self.morale != mercenaries.rating(self.troops):
+            raise ValueError(f"the morale of such troops is {mercenaries.rating(self.troops)}")
         if not self.alignments or not {"Lawful", "Neutral", "Chaotic"}.issuperset(self.alignments):
             raise ValueError("alignments are Lawful, Neutral and Chaotic")
 
@@ -260,10 +266,19 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         listing.hd + "*" * listing.special_abilities,
         max(1, hit_dice(listing.hd).dice),
         _alignment(do, who, listing, id),
-        morale=listing.morale,
+        morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
+
+
+def _morale(who: Recruit, listing: Monster) -> int:
+    """ose:morale.rating, morale.mercenary.rating
+
+    The listing's; of mercenaries more may be said.
+    """
+    more = who.choices.get("troops", "")
+    return mercenaries.raised(listing.troops, more) if listing.troops and more else listing.morale
 
 
 def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import loyalty
+from underkeep.systems.ose import loyalty, mercenaries
 from underkeep.systems.ose.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.enchantments import spell_modifiers
 from underkeep.systems.ose.field import engaged
@@ -122,7 +122,9 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
 
 
 def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
-    """ose:morale.check, morale.two-successes, morale.twelve-to-death, morale.situation.not-2-or-12, monster.morale"""
+    """ose:morale.check, morale.two-successes, morale.twelve-to-death, morale.situation.not-2-or-12, monster.morale,
+    morale.mercenary
+    """
     members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
     rating = _rating(do.state, monsters()[kind], members)
     assert do.state.fight is not None
@@ -130,8 +132,12 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
     if rating == 12 or not members or do.state.fight.tally(passed) >= _ENOUGH:
         return
     situation = 0 if rating == 2 else _situation(do, side)
-    rule = (when, "ose:morale.check")
+    rule: tuple[str, ...] = (when, "ose:morale.check")
     modifiers = (Modifier("situation", -situation), *_by_magic(members))
+    if monsters()[kind].troops:
+        rule = (*rule, "ose:morale.mercenary")
+        spirit = mercenaries.conditions(do, side) if rating != 2 else 0
+        modifiers = (*modifiers, Modifier("working conditions", -spirit))
     if holds(do, side, why, rating, rule, modifiers):
         do.emit(Tallied(passed, do.state.fight.tally(passed) + 1, rule=("ose:morale.two-successes",)))
         return

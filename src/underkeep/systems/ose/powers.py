@@ -65,7 +65,7 @@ EVENTS: tuple[type[Event], ...] = (
     spell_books.BookRead,
     spells_of_sense.Revealed,
 )
-_OWN = (*ACTIONS, Cast, TurnUndead, Hide)
+_OWN: tuple[type[Action], ...] = (*ACTIONS, Cast, TurnUndead, Hide)
 
 
 def options(state: State) -> list[Action]:

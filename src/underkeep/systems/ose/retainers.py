@@ -11,12 +11,10 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import experience, loyalty, money, normal_humans, wages
-from underkeep.systems.ose.conditions import FLEEING
 from underkeep.systems.ose.loyalty import change_terms, in_service, service_of
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.sheet import Service, sheet
 from underkeep.world.clock import DAY
-from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, SheetChanged
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.party import MarchingOrderSet
@@ -203,9 +201,8 @@ def come_home(do: Resolution) -> None:
     Back in town: those who fled turn up, shares and wages are paid, and every retainer decides whether it stays. One
     whose employer is dead is free.
     """
+    loyalty.calm(do)
     for retainer in in_service(do.state):
-        if retainer.condition(FLEEING) is not None:
-            do.emit(ConditionEnded(retainer.id, FLEEING))
         if retainer.status in ("fled", "yielded"):
             do.emit(Rejoined(retainer.id))
     wages.share_out(do)

@@ -14,11 +14,13 @@ from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switc
 from underkeep.systems.ose import (
     card,
     checks,
+    choosing,
     combat,
     consequences,
     creation,
     giving_chase,
     hazards,
+    memorising,
     normal_humans,
     party,
     retainers,
@@ -98,6 +100,10 @@ class OseRuleset:
             giving_chase.answer(do, prompt, choice)
         elif prompt.question == party.MARCHING_ORDER:
             party.answer(do, prompt, choice)
+        elif prompt.question == choosing.QUESTION:
+            choosing.answer(do, prompt, choice)
+        elif prompt.question == memorising.QUESTION:
+            memorising.answer(do, prompt, choice)
         else:
             raise AssertionError(f"Nothing asks {prompt.question}.")
 

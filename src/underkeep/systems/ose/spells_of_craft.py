@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.procedures import carrying
-from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import doors, zones
 from underkeep.systems.ose.class_abilities import is_caster
+from underkeep.systems.ose.light import LASTING
 from underkeep.systems.ose.provisions import DRINK, FOOD
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.special_attacks import is_immune_to
@@ -23,9 +23,6 @@ from underkeep.world.light import Light, LightLit
 from underkeep.world.party import Counted
 from underkeep.world.state import State, square_of
 
-LASTING_LIGHT = "continual-light"
-LASTING_LIGHTS = {LASTING_LIGHT: LightKind(30, 0, "")}
-"""A coin with Continual Light on it shines whenever it is uncovered."""
 MAGIC_LIGHT = "light-spell"
 PURIFIED_RATIONS = 12
 _HELD, _LOCK, _POWER = "held until:", "wizard lock:", "power:"
@@ -81,20 +78,15 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
     if zones.lift(do, zones.DARK, CAST):
         return
-    end = until(do, casting)
+    end, kind, name = until(do, casting), MAGIC_LIGHT, "magical light"
     if casting.written.spell.duration.lasts == "permanent":
-        items = do.state.creatures[casting.caster].items
-        coin = Item(LASTING_LIGHT, "coin of continual light")
-        do.emit(ItemsChanged(casting.caster, carrying.more(items, coin), f"made a {coin.name}", rule=CAST))
-    if casting.written.spell.duration.lasts != "permanent" or _is_underground(do.state):
-        lasting = casting.written.spell.duration.lasts == "permanent"
-        kind, name = (LASTING_LIGHT, "coin of continual light") if lasting else (MAGIC_LIGHT, "magical light")
-        id = f"{kind}-{do.state.now}-{casting.caster}"
-        do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
-
-
-def _is_underground(state: State) -> bool:
-    return state.party is not None and state.party.place == "dungeon"
+        kind, name = LASTING, "coin of continual light"
+        items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
+        do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
+        if do.state.party is None or do.state.party.place == "town":
+            return
+    id = f"{kind}-{do.state.now}-{casting.caster}"
+    do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
 
 @effect(HoldDoor)

@@ -11,7 +11,7 @@ from underkeep.kernel.event import Event, Modifier
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import choosing, concentration
 from underkeep.systems.ose.choosing import choose_targets, each, way
-from underkeep.systems.ose.conditions import AFRAID, ASLEEP, CHARMED, FLEEING, HELD, PACIFIED, PHANTASM
+from underkeep.systems.ose.conditions import AFRAID, ASLEEP, CHARMED, FLEEING, HELD, HIDDEN, PACIFIED, PHANTASM, TURNED
 from underkeep.systems.ose.experience import OUTWITTED
 from underkeep.systems.ose.monsters import is_person, monsters
 from underkeep.systems.ose.movement import run
@@ -181,6 +181,14 @@ def befriend(do: Resolution) -> None:
         standing = [c for m in group.members if (c := do.state.creatures[m]).status == "up"] if group else []
         if group is not None and all(c.condition(CHARMED) is not None for c in standing):
             do.emit(GroupChanged(replace(group, attitude="friendly"), "friendly", rule=CAST))
+
+
+def clear(do: Resolution) -> None:
+    """The fight is over: what was turned and is still there is turned no longer, and nobody hides."""
+    for creature in list(do.state.creatures.values()):
+        for name in (TURNED, HIDDEN):
+            if creature.conditions and creature.condition(name) is not None:
+                do.emit(ConditionEnded(creature.id, name))
 
 
 @effect(Frighten)

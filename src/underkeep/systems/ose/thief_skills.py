@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, content
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.sheet import sheet
@@ -77,6 +78,15 @@ def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False
     seats = (REFEREE,) if secret else None
     do.emit(CheckRolled(creature.id, skill.replace("-", " "), roll, bool(roll.success), rule=_RULE, seats=seats))
     return bool(roll.success)
+
+
+def why_not(state: State, action: a.PickLock | a.InspectHoard | a.Disarm) -> Refusal | None:
+    creature = state.creatures[action.actor]
+    if isinstance(action, a.PickLock):
+        return why_not_pick(state, creature, action.door)
+    if isinstance(action, a.InspectHoard):
+        return why_not_inspect(state, creature, action.hoard)
+    return why_not_disarm(state, creature, action.trap)
 
 
 def why_not_pick(state: State, creature: Creature, door: str) -> Refusal | None:

@@ -13,6 +13,7 @@ from underkeep.systems.ose import (
     healing,
     illusions,
     light,
+    memorising,
     party,
     sharing,
     traps,
@@ -21,6 +22,7 @@ from underkeep.systems.ose.chronicle import EndSession
 from underkeep.systems.ose.healing import Camp
 from underkeep.systems.ose.light import Read
 from underkeep.systems.ose.sharing import Divide
+from underkeep.world.encounter import EncounterBegan
 from underkeep.world.state import State
 
 ACTIONS: tuple[type[Action], ...] = (Camp, Read, Divide, EndSession, *party.ACTIONS)
@@ -65,7 +67,10 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 def perform(do: Resolution, action: Action) -> None:
     if isinstance(action, Camp):
+        before = len(do.events)
         healing.camp(do)
+        if not any(isinstance(event, EncounterBegan | healing.RestBroken) for event in do.events[before:]):
+            memorising.slept(do)
     elif isinstance(action, Divide):
         sharing.divide(do, action)
     elif isinstance(action, Read):

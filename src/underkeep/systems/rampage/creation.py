@@ -73,8 +73,8 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     own, items = _last_steps(do, who, id, own)
     name = who.name or new_name(do, NAMES[race], id)
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
-    _step(do, id, "encumbrance-and-movement", {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"},
-          "rampage:movement.by-armor", "rampage:encumbrance.loaded")  # fmt: skip
+    carried = {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"}
+    _step(do, id, "encumbrance-and-movement", carried, "rampage:movement.by-armor", "rampage:encumbrance.loaded")
     do.emit(CreatureJoined(creature))
     return creature
 

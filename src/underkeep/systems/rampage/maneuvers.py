@@ -192,7 +192,7 @@ def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     direction = do.roll(1, 8, "direction").total - 1
     items = do.state.creatures[id].items
     name = next(i.name for i in items if i.kind == kind and i.place == "hand")
-    do.emit(SentFlying(id, name, feet, direction, rule=(rule,)))
+    do.emit(SentFlying(id, name.lower(), feet, direction, rule=(rule,)))
     do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck away", rule=(rule,)))
 
 
@@ -215,7 +215,7 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
         return
     rule = "rampage:combat.split-shield.save"
     if action.how == "split":
-        do.emit(ItemBroke(action.target, index, shield.name, rule=(rule,)))
+        do.emit(ItemBroke(action.target, index, shield.name.lower(), rule=(rule,)))
     else:
         kind = do.state.creatures[action.target].items[index].kind
         _send_flying(do, action.target, kind, rule)

@@ -239,7 +239,7 @@ def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstan
     roll = do.roll(1, 6, f"shield parry of {target}")
     do.emit(ShieldParried(target, attacker, roll, rule=("rampage:combat.shield-parry.reduce",)))
     if roll.total in shield.breaks_on:
-        do.emit(ItemBroke(target, index, shield.name, rule=("rampage:combat.shield-parry.break",)))
+        do.emit(ItemBroke(target, index, shield.name.lower(), rule=("rampage:combat.shield-parry.break",)))
     return roll.total
 
 
@@ -274,7 +274,7 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     creature = do.state.creatures[attacker]
     index = next((n for n, i in enumerate(creature.items) if i.kind == blow.kind and i.place == "hand"), None)
     if index is None or not blow.crafted:
-        do.emit(Fumbled(attacker, blow.name, "prone", rule=("rampage:combat.fumble.natural",)))
+        do.emit(Fumbled(attacker, blow.name.lower(), "prone", rule=("rampage:combat.fumble.natural",)))
         do.emit(ConditionGained(attacker, Condition(PRONE), rule=("rampage:combat.fumble.natural",)))
         return
     qualities = compendium.weapons()[blow.kind].qualities
@@ -285,11 +285,11 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
         else "damaged"
     )  # fmt: skip
     rule = (_FUMBLES[effect],)
-    do.emit(Fumbled(attacker, blow.name, effect, rule=rule))
+    do.emit(Fumbled(attacker, blow.name.lower(), effect, rule=rule))
     if effect == "damaged":
         do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
     else:
-        do.emit(ItemBroke(attacker, index, blow.name, rule=rule))
+        do.emit(ItemBroke(attacker, index, blow.name.lower(), rule=rule))
 
 
 _FUMBLES = {

@@ -25,12 +25,13 @@ from underkeep.systems.knave.spells.casting import (
 from underkeep.systems.knave.spells.written import Awe, Bind, Fall, Grow, Order, Unhand, Weather
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
+from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
 from underkeep.world.light import LightWentOut
 from underkeep.world.party import Counted
 
-FRIENDLY = "does the PCs small favours"
-CALMED = "takes no notice of the PCs"
+FRIENDLY = "helpful"
+CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
 ALIGHT = "alight"
 
@@ -77,10 +78,12 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
     met = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up"]
     if met and all(bonds.is_hidden_from(member, seer) for member in state.marchers() for seer in met):
         do.emit(EncounterEnded("evaded", rule=rule))
-    elif met and all(c.condition("charmed") for c in met):
-        do.emit(EncounterChanged(replace(encounter, attitude=FRIENDLY), "charmed", rule=rule))
     elif met and all(bonds.is_so(c, "calms") or c.condition("charmed") for c in met):
-        do.emit(EncounterChanged(replace(encounter, attitude=CALMED), "calmed", rule=rule))
+        attitude = FRIENDLY if all(c.condition("charmed") for c in met) else CALMED
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), casting.spell.name, rule=rule))
+        if state.dungeon is not None and encounter.group in state.dungeon.groups:
+            group = replace(state.dungeon.groups[encounter.group], attitude=attitude)
+            do.emit(GroupChanged(group, attitude, rule=rule))
 
 
 @effect(Fall)

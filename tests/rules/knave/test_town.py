@@ -1,0 +1,88 @@
+"""In town: what it sells by its size, wages, and nights that mend; and a camp, where they mend less."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, in_town_of, lead, on_sheet, refused, sheet_of
+
+from underkeep.procedures import delve_actions as a
+from underkeep.systems.knave import company, days
+from underkeep.systems.knave.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.testing.builders import scripted
+from underkeep.world.clock import DAY
+from underkeep.world.gear import Item
+from underkeep.world.settlement import Applicant
+from underkeep.world.state import State
+
+
+def shopper(size: str = "town", purse: int = 200) -> State:
+    return carrying(in_town_of(delvers(in_town=True), size), "hero-1", coins(purse))
+
+
+@rule("knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability")
+@pytest.mark.parametrize(("size", "sold"), [("village", 1), ("town", 2), ("city", 3)])
+def test_what_is_sold_where(size: str, sold: int) -> None:
+    wanted = [a.Buy("hero-1", kind, 1) for kind in ("rope", "lantern", "sextant")]
+    assert [not refused(shopper(size), action) for action in wanted] == [n < sold for n in range(3)]
+
+
+@rule("knave:money.coin", "knave:encumbrance.no-excess")
+def test_buying_takes_coins_and_slots() -> None:
+    do = lead(shopper(), a.Buy("hero-1", "rope", 3))
+    assert coins_of(do.state) == 185
+    assert refused(shopper(purse=4), a.Buy("hero-1", "rope", 1)) == "knave:money.coin"
+    assert refused(shopper(), a.Buy("hero-1", "rope", 10)) == "knave:encumbrance.no-excess"
+    beast = lead(shopper(), a.Buy("hero-1", "dog", 1)).state
+    assert RULESET.delving is not None
+    assert RULESET.delving.load(beast, beast.creatures["hero-1"]) == "1 of 10 slots"  # type: ignore[attr-defined]
+
+
+@rule("knave:encumbrance.no-excess", "knave:equipment.armor.max-pieces")
+def test_carrying_too_much_is_refused() -> None:
+    state = carrying(shopper(), "hero-2", *(Item(f"thing-{n}", "Thing") for n in range(10)))
+    assert refused(state, a.Give("hero-1", "hero-2", 0, 200)) == "knave:encumbrance.no-excess"
+    two = carrying(state, "hero-1", Item("helmet", "Helmet", "worn"), Item("helmet", "Helmet"))
+    assert refused(two, a.Equip("hero-1", 1, "worn")) == "knave:equipment.armor.max-pieces"
+
+
+@rule("knave:money.unskilled-wage")
+def test_an_unskilled_day_costs_ten_coins() -> None:
+    state = shopper()
+    assert state.settlement is not None
+    people = tuple(Applicant(f"hireling-{n}", "hireling", 1, f"Hand {n}", company.UNSKILLED_COINS) for n in (1, 2, 3))
+    state = on_sheet(
+        replace(state, settlement=replace(state.settlement, applicants=people)),
+        "hero-1",
+        abilities={**sheet_of(state, "hero-1").abilities, "CHA": 3},
+    )
+    assert refused(state, a.Hire("hero-1", "hireling-1", 9, 50)) == "knave:money.unskilled-wage"
+    for who in people:
+        state = lead(state, a.Hire("hero-1", who.id, 10, 50)).state
+    do = scripted(RULESET, replace(state, now=state.now + 2 * DAY))
+    company.pay(do)
+    assert coins_of(do.state) == 200 - 60
+    poor = scripted(RULESET, replace(carrying(state, "hero-1"), now=state.now + 2 * DAY))
+    company.pay(poor)
+    assert poor.state.party is not None and poor.state.party.members == ("hero-1", "hero-2")
+
+
+@rule("knave:healing.hp-each-morning", "knave:healing.wound-in-haven")
+def test_a_night_in_a_haven_closes_a_wound() -> None:
+    state = on_sheet(shopper().with_creature("hero-1", hp=1), "hero-1", wounds=3)
+    do = lead(state, a.RestDays(2))
+    assert do.state.creatures["hero-1"].hp == 4 and sheet_of(do.state, "hero-1").wounds == 1
+
+
+@rule("knave:healing.wound-in-haven", "knave:healing.conditions-both-needed")
+def test_a_camp_is_no_haven() -> None:
+    hurt = delvers()
+    for id in ("hero-1", "hero-2"):
+        hurt = on_sheet(hurt.with_creature(id, hp=1), id, wounds=1)
+    fed = carrying(hurt, "hero-1", Item("ration", "Ration"))
+    do = lead(fed, days.Camp())
+    assert do.state.now == fed.now + 8 * 3600
+    assert [do.state.creatures[f"hero-{n}"].hp for n in (1, 2)] == [4, 1]
+    assert sheet_of(do.state, "hero-1").wounds == 1
+    assert do.state.creatures["hero-1"].items == ()
