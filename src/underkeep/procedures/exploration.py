@@ -83,6 +83,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         short = len(action.text) <= MOST_NOTED
         return delving.why_not(state, action) if short else Refusal(f"At most {MOST_NOTED} characters, please.")
     refusal = delving.why_not(state, action)
+    if isinstance(action, a.Try):
+        return refusal
     if isinstance(action, a.Walk | a.Search):
         make = _walk if isinstance(action, a.Walk) else _search
         square = action.to if isinstance(action, a.Walk) else action.square

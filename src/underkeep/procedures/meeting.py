@@ -26,7 +26,7 @@ def options(delving: Delving, state: State) -> Options:
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     refusal = delving.why_not(state, action)
-    if refusal is not None or action in options(delving, state).listed:
+    if refusal is not None or isinstance(action, a.Try) or action in options(delving, state).listed:
         return refusal
     return Refusal("The party has met somebody: fight, talk, run or wait.")
 

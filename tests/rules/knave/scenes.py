@@ -98,7 +98,9 @@ def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = Non
     state = delving_party(RULESET, dungeon or cellar(), *(["knave"] * count), in_town=in_town)
     for number in range(1, count + 1):
         state = scores(state, f"hero-{number}")
-        state = carrying(state.with_creature(f"hero-{number}", hp=4, max_hp=4), f"hero-{number}", Item("torch", "Torch"))
+        state = carrying(
+            state.with_creature(f"hero-{number}", hp=4, max_hp=4), f"hero-{number}", Item("torch", "Torch")
+        )
     return state
 
 

@@ -156,7 +156,9 @@ def test_oats_have_no_power() -> None:
 def test_the_referee_approves() -> None:
     breath = Brew("hero-1", "fire-breathing", "instant", (LUNG.kind,))
     assert not refused(brewer(LUNG), breath)
-    assert refused(brewer(TOENAIL, SCALES), replace(breath, ingredients=(SCALES.kind, TOENAIL.kind))) == alchemy.APPROVAL
+    assert (
+        refused(brewer(TOENAIL, SCALES), replace(breath, ingredients=(SCALES.kind, TOENAIL.kind))) == alchemy.APPROVAL
+    )
     assert refused(brewer(SCALES), replace(FIREPROOF, duration="very weak")) == alchemy.APPROVAL
     do = scripted(RULESET, brewer(SCALES))
     do.rulings = {alchemy.APPROVAL: "refuse"}
@@ -212,7 +214,7 @@ def test_a_recipe_needs_no_check() -> None:
 @rule("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def test_plants_grow_in_dungeons_only() -> None:
     grown = replace(cellar(), features={"f": Feature("f", "1-01", "plant-knitbone")})
-    state = carrying(delvers(dungeon=grown), "hero-1")
+    state = carrying(lead(delvers(dungeon=grown), a.LightUp("hero-2", "torch")).state, "hero-1")
     do = lead(state, a.Use("hero-1", "f"), 6)
     plant = do.state.creatures["hero-1"].items[0]
     assert alchemy.power_of(plant.kind) == "healing" and used_slots((plant,)) == 1

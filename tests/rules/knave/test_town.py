@@ -21,7 +21,9 @@ def shopper(size: str = "town", purse: int = 200) -> State:
     return carrying(in_town_of(delvers(in_town=True), size), "hero-1", coins(purse))
 
 
-@rule("knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability")
+@rule(
+    "knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability"
+)
 @pytest.mark.parametrize(("size", "sold"), [("village", 1), ("town", 2), ("city", 3)])
 def test_what_is_sold_where(size: str, sold: int) -> None:
     wanted = [a.Buy("hero-1", kind, 1) for kind in ("rope", "lantern", "sextant")]

@@ -5,12 +5,15 @@ from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, F, changed, do, first, listed, refusal, scene, spent, under, walled
 
 from underkeep.procedures.actions import Attack, Move
+from underkeep.systems.ose import measures
 from underkeep.systems.ose.conditions import PARALYSED, SICK
 from underkeep.systems.ose.movement import Retreat, Withdraw, encounter_feet
+from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.sheet import sheet
 from underkeep.testing import rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Moved
+from underkeep.world.encounter import Encounter
 from underkeep.world.grid import distance
 
 
@@ -42,6 +45,30 @@ def test_for_sixty_rounds_at_most():
     state = scene(phase="movement", gap=14)
     assert moves(replace(state, fight=replace(state.fight, round=60)))
     assert not moves(replace(state, fight=replace(state.fight, round=61)))
+
+
+@rule("ose:encounter.movement.max-duration")
+def test_the_rounds_of_a_meeting_count_too():
+    state = scene(phase="movement", gap=14)
+    at = state.creatures[F].at
+    met = replace(state, encounter=Encounter("orcs", (ORC,), 70, round=5))
+    fresh = replace(met, fight=replace(state.fight, round=55))
+    assert moves(fresh)
+    tired = replace(met, fight=replace(state.fight, round=56))
+    assert not moves(tired)
+    assert refusal(tired, Move(F, (at[0] + 1, at[1]))).rule == "ose:encounter.movement.max-duration"
+
+
+@rule("ose:encounter.movement.rate")
+def test_a_third_of_the_base_rate_in_feet_indoors_and_yards_outdoors():
+    state = scene()
+    assert encounter_feet(state.creatures[F], state) == 40
+    assert (measures.encounter_rate(120, outdoors=False), measures.encounter_rate(120, outdoors=True)) == (
+        "40 ft",
+        "40 yd",
+    )
+    rows = dict(RULESET.card(state, state.creatures[F]).sections[0][1])
+    assert rows["In encounters"] == "40 ft a round, outdoors 40 yd"
 
 
 @rule("ose:combat.movement.outside-melee")

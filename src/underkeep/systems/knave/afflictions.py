@@ -14,12 +14,25 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium, inventory
 from underkeep.systems.knave.blow import Blow
 from underkeep.systems.knave.checks import check
-from underkeep.systems.knave.compendium import Drain, Engulf, Infect, Paralyse, Poison, Rend, Rust, Stick, Swallow
+from underkeep.systems.knave.compendium import (
+    Dazzle,
+    Drain,
+    Engulf,
+    Fasten,
+    Infect,
+    Paralyse,
+    Petrify,
+    Poison,
+    Rend,
+    Rust,
+    Stick,
+    Swallow,
+)
 from underkeep.systems.knave.holds import seize
 from underkeep.systems.knave.sheet import ABILITIES, sheet
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import DamageRolled, SheetChanged
+from underkeep.world.creature import DamageRolled, Felled, SheetChanged
 from underkeep.world.gear import ItemBroke
 
 TURN_SECONDS = 600
@@ -35,6 +48,21 @@ def resists(do: Resolution, id: str, ability: str, against: str, what: str) -> b
     """Whether a creature passes a check against a monster's level."""
     level = sheet(do.state.creatures[against]).level
     return bool(check(do, id, ability, what, level, rule=("knave:task.check.opposed-ability",)).success)
+
+
+def _petrify(do: Resolution, blow: Blow, effect: Petrify) -> None:
+    if not resists(do, blow.target, effect.ability, blow.attacker, "resisting petrification"):
+        do.emit(Felled(blow.target, "turned to stone"))
+
+
+def _dazzle(do: Resolution, blow: Blow, effect: Dazzle) -> None:
+    if not resists(do, blow.target, effect.ability, blow.attacker, "keeping its sight"):
+        do.emit(ConditionGained(blow.target, Condition("blinded")))
+
+
+def _fasten(do: Resolution, blow: Blow, effect: Fasten) -> None:
+    if not sheet(do.state.creatures[blow.target]).held_by:
+        seize(do, blow.target, blow.attacker, "stuck")
 
 
 def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
@@ -113,6 +141,9 @@ def _rend(do: Resolution, blow: Blow, effect: Rend) -> None:
 
 
 _EFFECTS: dict[type, Callable[[Resolution, Blow, Any], None]] = {
+    Petrify: _petrify,
+    Dazzle: _dazzle,
+    Fasten: _fasten,
     Paralyse: _paralyse,
     Poison: _poison,
     Infect: _infect,

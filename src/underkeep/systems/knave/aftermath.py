@@ -9,8 +9,8 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import encounters
 from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
-from underkeep.systems.knave.holds import Released
 from underkeep.systems.knave.exploring import share
+from underkeep.systems.knave.holds import Released
 from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits
 from underkeep.systems.knave.sheet import Lying, sheet
 from underkeep.world.condition import ConditionEnded

@@ -12,7 +12,11 @@ from underkeep.systems.knave.sheet import sheet
 from underkeep.world.state import State
 
 PER_PIP = {"village": 50, "town": 100, "city": 200}
-COST = "knave:downtime.carousing.cost-"
+COST = {
+    "village": "knave:downtime.carousing.cost-village",
+    "town": "knave:downtime.carousing.cost-town",
+    "city": "knave:downtime.carousing.cost-city",
+}
 NIGHT = "knave:downtime.carousing.duration"
 MORNING = "knave:downtime.carousing.morning-check"
 DAWN_SECONDS = 6 * 3600
@@ -68,7 +72,7 @@ def carouse(do: Resolution, action: Carouse) -> None:
     id = action.actor
     roll = do.roll(1, 10, f"how {id} carouses")
     cost = roll.total * PER_PIP[town.size]
-    rule = f"{COST}{town.size}"
+    rule = COST[town.size]
     spent = purse.lose(do, id, cost, "carouses away", rule)
     do.emit(Caroused(id, roll, cost, spent, rule=(rule, NIGHT)))
     pass_time(do, until_morning(do.state.now), "carousing")

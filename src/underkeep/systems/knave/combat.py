@@ -13,6 +13,7 @@ from underkeep.systems.knave import attacks, holds, inventory, magic, manoeuvres
 from underkeep.systems.knave.blow import recalled
 from underkeep.systems.knave.checks import score, target_number
 from underkeep.systems.knave.compendium import monsters
+from underkeep.systems.knave.conditions import IN_SUN
 from underkeep.systems.knave.holds import BreakFree
 from underkeep.systems.knave.inventory import PickUp
 from underkeep.systems.knave.manoeuvres import Manoeuvre
@@ -22,6 +23,7 @@ from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.spells import bonds, ground
 from underkeep.systems.knave.spells.bonds import actions_of
 from underkeep.systems.knave.turn import Blink, BlinkTo
+from underkeep.systems.knave.wounds import die
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
 from underkeep.world.fight import InitiativeRolled, Spent, Step, Tallied
@@ -126,6 +128,8 @@ def _begin_turn(do: Resolution, creature: Creature) -> None:
             do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
     ground.begin_turn(do, creature)
     stats = monsters().get(creature.kind)
+    if stats is not None and stats.dies_in_sun and creature.condition(IN_SUN):
+        die(do, creature.id)
     if stats is None or not do.state.creatures[creature.id].is_up:
         return
     if stats.regenerates is not None and creature.hp < creature.max_hp:

@@ -134,7 +134,25 @@ class Rend(Struct, frozen=True, tag_field="effect", tag="rend"):
     damage: Expr
 
 
-Effect = Paralyse | Poison | Infect | Drain | Engulf | Swallow | Stick | Rust | Rend
+class Petrify(Struct, frozen=True, tag_field="effect", tag="petrify"):
+    """Turns to stone unless it passes a check."""
+
+    ability: str
+
+
+class Dazzle(Struct, frozen=True, tag_field="effect", tag="dazzle"):
+    """Blinds unless it passes a check."""
+
+    ability: str
+
+
+class Fasten(Struct, frozen=True, tag_field="effect", tag="fasten"):
+    """It holds on, and hurts whom it holds at each of its turns: a constrictor, a bloodsucker."""
+
+    damage: Expr
+
+
+Effect = Petrify | Dazzle | Fasten | Paralyse | Poison | Infect | Drain | Engulf | Swallow | Stick | Rust | Rend
 
 
 class Strike(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,10 +176,11 @@ class Routine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Breath(Struct, frozen=True, tag_field="power", tag="breath"):
-    """A cone that does as much damage as the breather has hit points."""
+    """A cone that does as much damage as the breather has hit points, or as the dice say."""
 
     length_feet: int
     kind: str
+    damage: Expr | None = None
 
 
 class Song(Struct, frozen=True, tag_field="power", tag="song"):
@@ -177,7 +196,21 @@ class Possess(Struct, frozen=True, tag_field="power", tag="possess"):
     range_feet: int
 
 
-Power = Breath | Song | Possess
+class Enthral(Struct, frozen=True, tag_field="power", tag="enthral"):
+    """One enemy in range is charmed unless it passes a check."""
+
+    ability: str
+    range_feet: int
+
+
+class Animate(Struct, frozen=True, tag_field="power", tag="animate"):
+    """Once a fight it calls so many creatures of a kind to its side."""
+
+    kind: str
+    count: int
+
+
+Power = Breath | Song | Possess | Enthral | Animate
 
 
 class Gaze(Struct, frozen=True):
@@ -192,9 +225,20 @@ class Blinking(Struct, frozen=True):
     squares: Expr
 
 
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers that a creature of another game had before it was converted (see docs/knave-bestiary.md)."""
+
+    hd: str
+    ascending_ac: int
+    walk: str = ""
+    fly: str = ""
+
+
 class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     """`favours` and `unsuited` are the abilities in which its nature counts fully or not at all; `manual` is what
-    only a person at the table can play."""
+    only a person at the table can play. `begins` are bonds under which it enters a fight (it looks like somebody
+    else, or stands where it does not seem to); `kept_off_by` are things whose bearer it cannot strike; `splits_into`
+    is what comes of a blow that does not harm it; one that `stays_out` goes into no dungeon."""
 
     name: str
     level: int
@@ -226,6 +270,16 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     revives: Expr | None = None
     cannot_regrow: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
+    ambushes: bool = False
+    begins: tuple[str, ...] = ()
+    kept_off_by: tuple[str, ...] = ()
+    dies_in_sun: bool = False
+    climbs: bool = False
+    burrow_feet: int = 0
+    splits_into: str = ""
+    spellbooks: int = 0
+    stays_out: bool = False
+    source: Source | None = None
 
     @property
     def wields_weapon(self) -> bool:

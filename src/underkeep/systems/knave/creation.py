@@ -60,7 +60,8 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 def _monster(do: Resolution, who: Recruit, id: str, side: str, stats: Monster) -> Creature:
     if who.level not in (1, stats.level):
         raise UnderkeepError(f"{stats.name} is of level {stats.level}; monsters of other levels do not exist.")
-    items = _monster_gear(who.gear, stats)
+    books = _spellbooks(do, id, stats.spellbooks) if stats.spellbooks else ()
+    items = (*_monster_gear(who.gear, stats), *books)
     own = KnaveSheet(
         stats.level,
         slots=stats.slots,

@@ -183,20 +183,15 @@ class KnaveDelving:
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
-        return (*own_actions.options(state), *magic.own_options(state))
+        return own_actions.options(state)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, own_actions.ACTIONS):
             return own_actions.why_not(state, action)
-        if isinstance(action, magic.ACTIONS):
-            return magic.why_not(state, action)
         return carried.why_not(state, action) or own_actions.why_not_shared(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, magic.Cast):
-            magic.perform(do, action)
-        else:
-            own_actions.perform(do, action)
+        own_actions.perform(do, action)
 
     # The key to a map
     def key_monster(self, kind: str) -> str:

@@ -108,7 +108,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         _settle(do, id, "quit", stake, stake // 2, None, rule)
         return
     roll = do.roll(1, 6, f"gamble of {id}", needed=house + 1)
-    rule = f"knave:downtime.gambling.{'win' if roll.success else 'lose'}"
+    rule = "knave:downtime.gambling.win" if roll.success else "knave:downtime.gambling.lose"
     _settle(do, id, "won" if roll.success else "lost", stake, 2 * stake if roll.success else 0, roll, rule)
 
 

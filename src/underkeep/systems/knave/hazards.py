@@ -32,12 +32,15 @@ def _damage(name: str) -> Expr:
     return damage
 
 
+FIRE, ALIGHT, LIGHTNING, COLD = (_damage(name) for name in ("in fire", "alight", "lightning", "freezing"))
+
+
 def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
     """knave:hazard.fire.contact, hazard.fire.burning
 
     A round in the flames, or a round alight.
     """
-    amount = do.roll_total(_damage("alight" if is_alight else "in fire"), f"fire on {id}").total
+    amount = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}").total
     harm(do, id, amount, kinds=("fire",), direct=True)
 
 
@@ -48,7 +51,7 @@ def sink_in_lava(do: Resolution, id: str) -> None:
 
 def strike_by_lightning(do: Resolution, id: str) -> None:
     """knave:hazard.lightning"""
-    harm(do, id, do.roll_total(_damage("lightning"), f"lightning on {id}").total, kinds=("lightning",), direct=True)
+    harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
 
 
 def fall(do: Resolution, id: str, feet: int) -> None:
@@ -98,7 +101,7 @@ def freeze(do: Resolution, id: str) -> None:
     A turn in the cold.
     """
     if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
-        harm(do, id, do.roll_total(_damage("freezing"), f"cold on {id}").total, kinds=("cold",), direct=True)
+        harm(do, id, do.roll_total(COLD, f"cold on {id}").total, kinds=("cold",), direct=True)
 
 
 def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> None:

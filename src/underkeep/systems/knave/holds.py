@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import check, opposed
-from underkeep.systems.knave.compendium import Engulf, Swallow, monsters
+from underkeep.systems.knave.compendium import Engulf, Fasten, Swallow, monsters
 from underkeep.systems.knave.movement import nearest_free
 from underkeep.systems.knave.sheet import INSIDE, sheet
 from underkeep.systems.knave.spells import bonds
@@ -118,10 +118,10 @@ def break_free(do: Resolution, action: BreakFree) -> None:
 
 
 @cache
-def _gut(kind: str) -> Engulf | Swallow | None:
-    """How a monster of this kind takes creatures into itself, if it does."""
+def _gut(kind: str) -> Engulf | Swallow | Fasten | None:
+    """How a monster of this kind takes creatures into itself or fastens on them, if it does."""
     strikes = (strike for routine in monsters()[kind].attacks for strike in routine.strikes)
-    return next((s.effect for s in strikes if isinstance(s.effect, Engulf | Swallow)), None)
+    return next((s.effect for s in strikes if isinstance(s.effect, Engulf | Swallow | Fasten)), None)
 
 
 def digest(do: Resolution, holder: str) -> None:
@@ -130,6 +130,6 @@ def digest(do: Resolution, holder: str) -> None:
     if effect is None:
         return
     for creature in held_by(do.state, holder):
-        if sheet(creature).hold in INSIDE:
+        if sheet(creature).hold in INSIDE or isinstance(effect, Fasten):
             amount = do.roll_total(effect.damage, f"{creature.id} inside {holder}").total
             harm(do, creature.id, amount, holder, direct=isinstance(effect, Swallow) and effect.is_direct)

@@ -250,9 +250,10 @@ def _drawn(state: State, action: Cast, use: Use) -> str:
     if target is None or use.target == "self":
         return action.target
     for other in state.creatures.values():
-        if other.condition(ANCHOR) is not None and other.status == "up" and other.id != action.actor:
-            if other.at is None or target.at is None or distance(other.at, target.at) <= ANCHOR_SQUARES:
-                return other.id
+        if other.condition(ANCHOR) is None or other.status != "up" or other.id == action.actor:
+            continue
+        if other.at is None or target.at is None or distance(other.at, target.at) <= ANCHOR_SQUARES:
+            return other.id
     return action.target
 
 

@@ -17,7 +17,7 @@ from underkeep.systems.knave.gaol import imprison
 from underkeep.systems.knave.market import COIN, coins_of
 from underkeep.systems.knave.names import NAMES
 from underkeep.systems.knave.sheet import Tie
-from underkeep.systems.knave.ties import MISHAP, bind, loose
+from underkeep.systems.knave.ties import bind, loose, mishap
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionGained
@@ -49,7 +49,7 @@ def befall(do: Resolution, id: str) -> None:
     roll = do.roll(1, 20, f"mishap of {id}")
     number = roll.total
     text, effect = _TABLE[number - 1]
-    rule = f"{MISHAP}{number:02d}"
+    rule = mishap(number)
     do.emit(MishapBefell(id, roll, text, rule=(ROLL_RULE, rule)))
     effect(do, id, rule)
 
@@ -209,14 +209,14 @@ def _leave_house(do: Resolution, id: str, choice: str) -> None:
     creature = do.state.creatures[id]
     kept = tuple(item for item in creature.items if item.place in ("hand", "worn") or item.kind == COIN)
     if kept != creature.items:
-        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(f"{MISHAP}13",)))
+        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
 
 
 def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
     """knave:downtime.carousing.mishap-17
 
     The watch wants money for its trouble; who hides a body and is seen goes to prison."""
-    rule = f"{MISHAP}17"
+    rule = mishap(17)
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":
         loose(do, id, tie, "reported", rule)

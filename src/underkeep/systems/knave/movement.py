@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.systems.knave.compendium import monsters
 from underkeep.systems.knave.conditions import is_unable
 from underkeep.systems.knave.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.spells import bonds, zones
@@ -46,6 +47,9 @@ def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
             if other.side != side and not sheet(other).is_inside:
                 enemies |= bit
     move_feet, fly_feet, barred = own.move_feet, own.fly_feet, 0
+    stats = monsters().get(actor.kind)
+    if stats is not None and stats.climbs:
+        fly_feet = max(fly_feet, move_feet)
     if actor.conditions:
         move_feet, fly_feet = bonds.feet(actor, move_feet, fly_feet)
     if zones.any_in(state):
@@ -54,7 +58,10 @@ def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
             move_feet //= 2
     if fly_feet and fly_feet >= move_feet:
         return _range(grid, at, fly_feet // SQUARE_FEET) & ~(everyone | barred)
-    return _walk(grid, at, move_feet // SQUARE_FEET, enemies | barred) & ~everyone
+    reached = _walk(grid, at, move_feet // SQUARE_FEET, enemies | barred)
+    if stats is not None and stats.burrow_feet:
+        reached |= _range(grid, at, stats.burrow_feet // SQUARE_FEET) & ~barred
+    return reached & ~everyone
 
 
 @lru_cache(maxsize=4096)

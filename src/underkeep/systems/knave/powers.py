@@ -7,8 +7,9 @@ from underkeep.systems.knave import compendium
 from underkeep.systems.knave.afflictions import resists
 from underkeep.systems.knave.arms import routine_of
 from underkeep.systems.knave.blow import Blow
-from underkeep.systems.knave.compendium import MENTAL, Breath, Monster, Possess, Power, Song
+from underkeep.systems.knave.compendium import MENTAL, Animate, Breath, Enthral, Monster, Possess, Power, Song
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spawning import spawn
 from underkeep.systems.knave.spells import bonds
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.condition import Condition, ConditionGained
@@ -17,7 +18,13 @@ from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
-NAMES: dict[type, str] = {Breath: "breath", Song: "song", Possess: "possession"}
+NAMES: dict[type, str] = {
+    Breath: "breath",
+    Song: "song",
+    Possess: "possession",
+    Enthral: "gaze",
+    Animate: "animation",
+}
 
 
 def named(actor: Creature, weapon: str) -> Power | None:
@@ -29,22 +36,26 @@ def named(actor: Creature, weapon: str) -> Power | None:
 def usable(state: State, actor: Creature, stats: Monster) -> list[tuple[str, str]]:
     """Each power that would do something now, with each target it may be turned on."""
     found: list[tuple[str, str]] = []
-    at = square_of(actor)
     for power in stats.powers:
         for target in state.enemies_of(actor):
             hidden = bonds.is_hidden_from(target, actor)
-            if not hidden and not sheet(target).is_inside and _reaches(state, power, at, target):
+            if not hidden and not sheet(target).is_inside and _reaches(state, power, actor, target):
                 found.append((NAMES[type(power)], target.id))
-                if isinstance(power, Song):
+                if isinstance(power, Song | Animate):
                     break
     return found
 
 
-def _reaches(state: State, power: Power, at: Square, target: Creature) -> bool:
+def _reaches(state: State, power: Power, actor: Creature, target: Creature) -> bool:
+    at = square_of(actor)
     there = square_of(target)
     if state.grid is not None and not in_sight(state.grid, at, there):
         return False
     match power:
+        case Animate():
+            return state.fight is not None and not state.fight.tally(f"{actor.id} animated")
+        case Enthral(_, range_feet):
+            return distance(at, there) * SQUARE_FEET <= range_feet and _can_be_charmed(state, target)
         case Breath(length_feet):
             return distance(at, there) * SQUARE_FEET <= length_feet
         case Song():
@@ -78,16 +89,23 @@ def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
         case Possess():
             if not resists(do, target, power.ability, actor.id, "resisting possession"):
                 do.emit(Felled(target, "possessed"))
+        case Enthral():
+            if not resists(do, target, power.ability, actor.id, "resisting the gaze"):
+                do.emit(ConditionGained(target, Condition("charmed")))
+        case Animate():
+            do.emit(Tallied(f"{actor.id} animated", 1))
+            for _ in range(power.count):
+                spawn(do, power.kind, actor.side, square_of(actor))
 
 
 def _breathe(do: Resolution, actor: Creature, target: str, breath: Breath) -> None:
-    """Everything in the cone takes as much damage as the breather has hit points."""
+    """Everything in the cone takes as much damage as the breather has hit points, or what the dice say."""
     aim = square_of(do.state.creatures[target])
     length = breath.length_feet // SQUARE_FEET
     origin = square_of(actor)
     standing = (c for c in do.state.active() if not sheet(c).is_inside)
     caught = [c for c in standing if in_cone(origin, aim, square_of(c), length)]
-    amount = actor.hp
+    amount = actor.hp if breath.damage is None else do.roll_total(breath.damage, f"breath of {actor.id}").total
     for creature in caught:
         if creature.id != actor.id:
             harm(do, creature.id, amount, actor.id, (breath.kind,))

@@ -8,7 +8,7 @@ from underkeep.systems.knave import purse
 from underkeep.systems.knave.checks import check
 from underkeep.systems.knave.market import coins_of
 from underkeep.systems.knave.sheet import Tie, sheet
-from underkeep.systems.knave.ties import MISHAP, bind, has, loose
+from underkeep.systems.knave.ties import bind, has, loose, mishap
 from underkeep.systems.knave.wounds import harm
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.party import Counted
@@ -36,7 +36,7 @@ def _ambush(do: Resolution, id: str, tie: Tie) -> None:
 
     One night in six somebody lies in wait; those who belong to a faction are let be. The chance is ours.
     """
-    rule = f"{MISHAP}07" if tie.kind == "enemy" else f"{MISHAP}18"
+    rule = mishap(7) if tie.kind == "enemy" else mishap(18)
     roll = do.roll_at_most(1, 6, f"whether {tie.who} strikes", 1)
     do.emit(ChanceRolled(f"an ambush by {tie.who}", roll, bool(roll.success), id, rule=(rule,)))
     if roll.success:
@@ -48,7 +48,7 @@ def _duel(do: Resolution, id: str, tie: Tie) -> None:
 
     To first blood: STR against the other's skill, and the loser bleeds. How it is fought is ours.
     """
-    rule = f"{MISHAP}15"
+    rule = mishap(15)
     if tie.until is None or do.state.now < tie.until:
         return
     won = check(do, id, "STR", f"a duel with {tie.who}", DUELLIST_SKILL, rule=(rule,)).success
@@ -69,13 +69,13 @@ def come_home(do: Resolution) -> None:
     for creature in do.state.marchers():
         for tie in sheet(creature).ties:
             if tie.kind == "mission" and fought:
-                loose(do, creature.id, tie, "done", f"{MISHAP}14")
-                purse.gain(do, creature.id, PATRONS_COINS, f"is given by {tie.who}", f"{MISHAP}14")
+                loose(do, creature.id, tie, "done", mishap(14))
+                purse.gain(do, creature.id, PATRONS_COINS, f"is given by {tie.who}", mishap(14))
             elif tie.kind == "mission" and tie.until is not None and tie.until < do.state.now:
-                loose(do, creature.id, tie, "failed", f"{MISHAP}14")
-                bind(do, creature.id, Tie("enemy", tie.who, tie.where), f"{MISHAP}14")
+                loose(do, creature.id, tie, "failed", mishap(14))
+                bind(do, creature.id, Tie("enemy", tie.who, tie.where), mishap(14))
             elif tie.kind == "contract":
                 share = coins_of(do.state.creatures[creature.id]) // CONTRACT_SHARE
-                purse.lose(do, creature.id, share, f"pays {tie.who}", f"{MISHAP}16")
-                loose(do, creature.id, tie, "paid", f"{MISHAP}16")
+                purse.lose(do, creature.id, share, f"pays {tie.who}", mishap(16))
+                loose(do, creature.id, tie, "paid", mishap(16))
     do.emit(Counted("slain before", counts.get("total:slain", 0)))

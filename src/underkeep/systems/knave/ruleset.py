@@ -14,6 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import (
     aftermath,
+    ambush,
     attacks,
     card,
     checks,
@@ -100,6 +101,7 @@ class KnaveRuleset:
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         encounters.waken(do)
+        ambush.begin(do)
         stunts.advise(do)
         return morale.opening_tallies(do.state)
 

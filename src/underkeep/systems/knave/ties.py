@@ -13,7 +13,7 @@ from underkeep.systems.knave.sheet import Tie, sheet
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-MISHAP = "knave:downtime.carousing.mishap-"
+SYSTEM = "knave"
 
 
 class TieFormed(Event, frozen=True):
@@ -42,6 +42,11 @@ class TieEnded(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (TieFormed, TieEnded)
+
+
+def mishap(number: int) -> str:
+    """The rule of a mishap by its number on the table."""
+    return f"{SYSTEM}:downtime.carousing.mishap-{number:02d}"
 
 
 def bind(do: Resolution, id: str, tie: Tie, rule: str) -> None:

@@ -154,7 +154,10 @@ def _attacks(
 
 
 def _may_strike(state: State, actor: Creature, target: Creature, arm: Arm) -> bool:
-    """Nothing that a spell does stands between them: fog before an arrow, a ward before metal."""
+    """Nothing keeps the one off the other: garlic a vampire, fog an arrow, a ward metal."""
+    stats = monsters().get(actor.kind)
+    if stats is not None and stats.kept_off_by and any(i.kind in stats.kept_off_by for i in target.items):
+        return False
     if not zones.any_in(state):
         return True
     if arm.range and zones.is_screened(state, actor, target):

@@ -12,6 +12,7 @@ from underkeep.systems.knave import compendium
 from underkeep.systems.knave.compendium import Monster
 from underkeep.systems.knave.inventory import drop_excess
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spawning import spawn
 from underkeep.systems.knave.spells import bonds
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Harmed
@@ -82,6 +83,8 @@ def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, .
     if stats is not None:
         if is_immune(stats, kinds):
             do.emit(Unharmed(id, by, " ".join(kinds) or "plain", rule=("knave:damage.immunity",)))
+            if stats.splits_into and amount > 0 and not any(kind in stats.immune for kind in kinds):
+                spawn(do, stats.splits_into, creature.side, creature.at)
             return
         if stats.weak and any(kind in stats.weak for kind in kinds):
             direct = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.ruleset import Card
-from underkeep.systems.ose import abilities, compendium, measures, money
+from underkeep.systems.ose import abilities, compendium, measures, memorising, money, thief_skills, turning
 from underkeep.systems.ose.armour import armour_class, attack_bonus, written
 from underkeep.systems.ose.arms import UNARMED, arms
 from underkeep.systems.ose.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
@@ -48,7 +48,9 @@ def _character(state: State, creature: Creature) -> Card:
         ("Saving throws", tuple((_SAVES[name], str(number)) for name, number in own.saves.items())),
         ("Class abilities", tuple((a.name, a.text + (" (referee)" if a.manual else "")) for a in own_class.abilities)),
         ("Languages", (("Speaks", ", ".join(own.languages)), ("Literacy", abilities.literacy(own.abilities["INT"])))),
-        ("Spell book", tuple((spell, "") for spell in own.spell_book)),
+        ("Skills", _skills(creature)),
+        ("Turning undead", _turning(own)),
+        ("Spells", _spells(creature, own)),
         ("Gear", _gear(creature, own)),
         ("Service", _service(state, own)),
     )
@@ -56,12 +58,42 @@ def _character(state: State, creature: Creature) -> Card:
     return Card(creature.name, title, tuple(s for s in sections if s[1]))
 
 
+def _skills(creature: Creature) -> Rows:
+    """A thief's chances."""
+    if not thief_skills.is_thief(creature):
+        return ()
+    return tuple(
+        (name.replace("-", " ").capitalize(), f"{chance}-in-6" if name == thief_skills.HEAR_NOISE else f"{chance}%")
+        for name in thief_skills.skills()
+        if (chance := thief_skills.skill_chance(creature, name))
+    )
+
+
+def _turning(own: OseSheet) -> Rows:
+    """What a cleric needs against undead of so many Hit Dice."""
+    if not compendium.classes()[own.character_class].turns_undead:
+        return ()
+    rows = turning.table().rows
+    numbers = rows[min(own.level, len(rows)) - 1]
+    return tuple((f"{hd} HD", number) for hd, number in zip(turning.table().columns, numbers, strict=True))
+
+
+def _spells(creature: Creature, own: OseSheet) -> Rows:
+    """How many a day, what is in mind, and what stands in the book."""
+    places = [f"{count} of level {level}" for level, count in enumerate(memorising.places(creature), 1) if count]
+    rows = (("A day", ", ".join(places)), ("In mind", ", ".join(own.memorised)), ("Book", ", ".join(own.spell_book)))
+    return tuple(row for row in rows if row[1])
+
+
 def _body(state: State, creature: Creature, own: OseSheet) -> Rows:
+    feet = base_feet(state, creature)
+    indoors, outdoors = measures.encounter_rate(feet, False), measures.encounter_rate(feet, True)
     return (
         ("Hit points", f"{creature.hp} of {creature.max_hp} ({own.hit_dice})"),
         ("Armour Class", written(armour_class(creature))),
         ("THAC0", f"{own.thac0} [{attack_bonus(own.thac0):+d}]"),
-        ("Movement", measures.rate(base_feet(state, creature))),
+        ("Movement", measures.rate(feet)),
+        ("In encounters", f"{indoors} a round, outdoors {outdoors}"),
     )
 
 

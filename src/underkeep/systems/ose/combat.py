@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.actions import Attack, Move
-from underkeep.procedures.delve_actions import BreakOff
+from underkeep.procedures.delve_actions import BreakOff, Try
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
@@ -15,6 +15,7 @@ from underkeep.systems.ose import (
     destruction,
     favour,
     feats,
+    improvising,
     initiative,
     magic,
     morale,
@@ -35,11 +36,12 @@ from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
-ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, Bomb, BreakOff, *feats.ACTIONS)
+ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, Bomb, BreakOff, Try, *feats.ACTIONS)
 EVENTS: tuple[type[Event], ...] = (
     attacks.AttackMade,
     damage.Unharmed,
     destruction.ItemSaved,
+    improvising.Tried,
     special_attacks.BreathRolled,
     *feats.EVENTS,
 )
@@ -159,6 +161,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return movement.why_not_move(state, actor, action, spent)
     if isinstance(action, BreakOff):
         return breaking_off.why_not(state, actor, action, phase, spent)
+    if isinstance(action, Try):
+        return improvising.why_not(state, action)
     if isinstance(action, Bomb):
         return bombing.why_not(state, actor, action, phase, spent)
     if isinstance(action, Attack | Subdue):
@@ -178,6 +182,8 @@ def perform(do: Resolution, action: Action) -> None:
         feats.after_move(do, before)
     elif isinstance(action, Withdraw | Retreat):
         movement.declare(do, action)
+    elif isinstance(action, Try):
+        improvising.attempt(do, action)
     elif isinstance(action, Bomb):
         bombing.bomb(do, action)
     elif isinstance(action, BreakOff):

@@ -61,6 +61,11 @@ def roll_damage(
     return roll.total if roll.total > 1 else 1
 
 
+def faces_of_damage(do: Resolution) -> tuple[int, ...]:
+    """The dice of the damage just rolled."""
+    return next((e.roll.faces for e in reversed(do.events) if isinstance(e, DamageRolled)), ())
+
+
 _POOL = ("ose:damage.hp-pool",)
 
 

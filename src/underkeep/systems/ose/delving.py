@@ -24,6 +24,7 @@ from underkeep.systems.ose import (
     hiring,
     hoards,
     illusions,
+    improvising,
     in_town,
     inheritance,
     languages,
@@ -248,6 +249,8 @@ class OseDelving:
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, a.Evade):
             return pursuit.why_not(state, action.drop)
+        if isinstance(action, a.Try):
+            return improvising.why_not(state, action)
         if powers.is_mine(action):
             return powers.why_not(state, action)
         if isinstance(action, a.Parley):
@@ -272,6 +275,8 @@ class OseDelving:
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, inheritance.ACTIONS):
             inheritance.perform(do, action)
+        elif isinstance(action, a.Try):
+            improvising.attempt(do, action)
         elif isinstance(action, ventures.ACTIONS):
             ventures.perform(do, action)
         elif powers.is_mine(action):

@@ -89,9 +89,8 @@ def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, .
 
     What spells add to a saving throw; Protection from Evil only against those of another alignment.
     """
-    if by is not None and not is_of_another_alignment(creature, by):
-        return ()
-    return spell_modifiers(creature, "saves")
+    found = spell_modifiers(creature, "saves")
+    return found if by is not None and is_of_another_alignment(creature, by) else ()
 
 
 def shielded(target: Creature, armour_class: int, is_melee: bool) -> int:

@@ -280,7 +280,8 @@ def cast(do: Resolution, action: Cast) -> None:
     written = castable(caster)[action.spell]
     use = next(u for u in written.uses if u.name == action.use)
     left = _spend(do, caster, written)
-    do.emit(SpellCast(caster.id, written.name, action.target, left, rule=(*CAST, "ose:magic.cast.once")))
+    seen = action.target if action.target in do.state.creatures else ""
+    do.emit(SpellCast(caster.id, written.name, seen, left, rule=(*CAST, "ose:magic.cast.once")))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
     if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):

@@ -37,6 +37,14 @@ def weight(coins: int) -> str:
     return f"{coins:,} coins ({pounds:,}{f'.{rest}' if rest else ''} lb)"
 
 
+def encounter_rate(base_feet: int, outdoors: bool) -> str:
+    """ose:encounter.movement.rate
+
+    A third of the base rate in a round: `40 ft` indoors, `40 yd` outdoors.
+    """
+    return f"{base_feet // 3} {_SHORT['yard' if outdoors else 'foot']}"
+
+
 def rate(base_feet: int) -> str:
     """ose:movement.rate.two-values
 

@@ -30,7 +30,8 @@ class Retreat(GiveGround, frozen=True):
 
 
 def encounter_feet(creature: Creature, state: State | None = None) -> int:
-    """ose:movement.rate.two-values, movement.rate.default, combat.movement.outside-melee, hazard.swim.rate
+    """ose:encounter.movement.rate, movement.rate.two-values, movement.rate.default, combat.movement.outside-melee,
+    hazard.swim.rate
 
     A third of the base rate, which loads and hunger lower where the state is known; half of that for the sick and for
     swimmers.
@@ -76,9 +77,19 @@ def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
         return backwards(state, actor, squares // 2)
     if RETREAT in spent:
         return away(state, actor, squares)
-    if state.fight.round > MOST_ROUNDS or engaged(state, actor):
+    if is_out_of_breath(state) or engaged(state, actor):
         return 0
     return _towards(state, actor, squares)
+
+
+def is_out_of_breath(state: State) -> bool:
+    """ose:encounter.movement.max-duration
+
+    Encounter pace lasts sixty rounds, those before the first blow included.
+    """
+    assert state.fight is not None
+    before = state.encounter.round if state.encounter is not None else 0
+    return before + state.fight.round > MOST_ROUNDS
 
 
 def _towards(state: State, actor: Creature, squares: int) -> int:
@@ -134,6 +145,8 @@ def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, 
         return Refusal(f"{actor.name} cannot flee there.", "ose:combat.movement.retreat")
     if engaged(state, actor):
         return Refusal(f"{actor.name} is in melee.", "ose:combat.movement.in-melee-only")
+    if is_out_of_breath(state):
+        return Refusal(f"{actor.name} has kept up this pace long enough.", "ose:encounter.movement.max-duration")
     return Refusal(f"{actor.name} cannot get there this round.", "ose:combat.movement.outside-melee")
 
 

@@ -20,6 +20,7 @@ from underkeep.systems.ose import (
     creation,
     giving_chase,
     hazards,
+    improvising,
     memorising,
     normal_humans,
     party,
@@ -96,6 +97,8 @@ class OseRuleset:
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         if prompt.question == normal_humans.QUESTION:
             retainers.take_class(do, prompt, choice)
+        elif prompt.question == improvising.QUESTION:
+            improvising.answer(do, prompt, choice)
         elif prompt.question == giving_chase.QUESTION:
             giving_chase.answer(do, prompt, choice)
         elif prompt.question == party.MARCHING_ORDER:

@@ -7,7 +7,8 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import compendium
 from underkeep.systems.ose.conditions import DISEASED, PARALYSED, POISONED, SICK
-from underkeep.systems.ose.damage import harm, roll_damage
+from underkeep.systems.ose.damage import faces_of_damage, harm, roll_damage
+from underkeep.systems.ose.enchantments import resistance
 from underkeep.systems.ose.monsters import (
     AttackLine,
     Disease,
@@ -54,7 +55,7 @@ def after_hit(do: Resolution, attacker: str, target: str, line: AttackLine) -> N
         if isinstance(effect, Poison):
             poison(do, attacker, victim, effect)
         elif isinstance(effect, Paralysis):
-            paralyse(do, victim, effect)
+            paralyse(do, victim, effect, attacker)
         elif isinstance(effect, Disease):
             infect(do, victim)
 
@@ -83,7 +84,7 @@ def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> N
     if is_immune_to(victim, "poison"):
         return
     bonus = (Modifier("weak poison", effect.save_bonus),) if effect.save_bonus else ()
-    if save(do, victim.id, "poison", bonus):
+    if save(do, victim.id, "poison", bonus, by=attacker):
         return
     now, rule = do.state.now, ("ose:save.poison.fatal",)
     if effect.sick_days:
@@ -98,12 +99,12 @@ def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> N
         harm(do, victim.id, do.state.creatures[victim.id].hp, attacker, "poison")
 
 
-def paralyse(do: Resolution, victim: Creature, effect: Paralysis) -> None:
+def paralyse(do: Resolution, victim: Creature, effect: Paralysis, attacker: str = "") -> None:
     """ose:save.category.paralysis, save.success.other"""
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return
-    if not save(do, victim.id, "paralysis"):
+    if not save(do, victim.id, "paralysis", by=attacker):
         turns = do.dice.total(effect.turns, f"turns of paralysis of {victim.id}").total
         until = do.state.now + turns * TURN_SECONDS
         rule = ("ose:save.category.paralysis",)
@@ -145,7 +146,8 @@ def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> boo
                 amount = roll_damage(
                     do, attacker, target, "fire breath", effect.damage, (), ("ose:combat.damage.monster",)
                 )
-                saved = save(do, target, "breath")
-                harm(do, target, halved(amount) if saved else amount, attacker, "fire")
+                saved = save(do, target, "breath", resistance(do.state.creatures[target], "fire"), by=attacker)
+                faces = faces_of_damage(do)
+                harm(do, target, halved(amount) if saved else amount, attacker, "fire", faces)
             return breathes
     return False

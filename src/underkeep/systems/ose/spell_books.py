@@ -162,7 +162,12 @@ def options(state: State) -> list[Action]:
 
 def reading_options(state: State) -> list[Action]:
     """Spell books of others that somebody carries and can read."""
-    found = [ReadBook(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if item.kind.startswith(_OF)]
+    found = [
+        ReadBook(member.id, index)
+        for member in state.marchers()
+        for index, item in enumerate(member.items)
+        if item.kind.startswith(_OF) and item.kind != kind_of(member.id)
+    ]
     return [action for action in found if why_not(state, action) is None]
 
 

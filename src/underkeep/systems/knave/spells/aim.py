@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from underkeep.procedures import exploration, survey
+from underkeep.systems.knave.powers import is_mindless
 from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.spells import bonds, zones
-from underkeep.systems.knave.spells.casting import in_range, is_mindless, is_of
+from underkeep.systems.knave.spells.casting import in_range, is_of
 from underkeep.systems.knave.spells.written import Bind, Filch, Jump, OpenWays, React, Unhand, Use, When
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
@@ -92,5 +93,3 @@ def _door_fits(door: Door, caster: Creature, use: Use) -> bool:
     if isinstance(use.effect, OpenWays):
         return not door.is_open if use.effect.how == "reshaped" else bool(door.fast) and not door.is_open
     return door.fast != "held"
-
-

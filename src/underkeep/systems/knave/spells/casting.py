@@ -102,9 +102,10 @@ def intelligence_of(creature: Creature) -> int:
 def divisor_at(state: State, caster: Creature) -> int:
     """2 if a magic dampener is near the caster."""
     for other in state.creatures.values():
-        if other.condition(DAMPENING) is not None and other.status == "up":
-            if other.at is None or caster.at is None or distance(other.at, caster.at) <= NEARBY:
-                return 2
+        if other.condition(DAMPENING) is None or other.status != "up":
+            continue
+        if other.at is None or caster.at is None or distance(other.at, caster.at) <= NEARBY:
+            return 2
     return 1
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave import hazards
 from underkeep.systems.knave.checks import check
 from underkeep.systems.knave.sheet import Working, sheet
 from underkeep.systems.knave.spells import bonds, zones
 from underkeep.systems.knave.spells.casting import CAST, Casting, drop_working, effect, fizzle, keep_up, until
 from underkeep.systems.knave.spells.written import Ground, Wall
+from underkeep.systems.knave.wounds import harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
@@ -19,6 +20,7 @@ from underkeep.world.state import GridLaid, square_of
 SLIPPERY = frozenset({"ice", "quake", "marbles"})
 TYPES = ("living", "dead", "projectiles", "metal")
 WALL = "wall"
+FIRE = parse("1d6")
 LINE_SQUARES = 200
 
 
@@ -71,13 +73,16 @@ def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
     if not do.state.creatures[creature.id].is_up:
         return
     if working.kind == "fire":
-        hazards.burn(do, creature.id)
+        amount = do.roll_total(FIRE, f"magic fire on {creature.id}").total
+        harm(do, creature.id, amount, by, ("fire", "magic"), direct=True)
     elif working.kind == "water":
         bonds.break_bonds(do, creature.id, "fire")
         if creature.condition("alight"):
             do.emit(ConditionEnded(creature.id, "alight", rule=CAST))
     elif working.kind in SLIPPERY and creature.id != by and not _is_above(creature) and not creature.condition("prone"):
-        if not check(do, creature.id, "DEX", f"keeping its feet on {working.kind}", working.level, rule=CAST).success:
+        what = f"keeping its feet on {working.kind}"
+        keeps = check(do, creature.id, "DEX", what, working.level, rule=CAST).success
+        if not keeps:
             do.emit(ConditionGained(creature.id, Condition("prone"), rule=CAST))
 
 
@@ -128,5 +133,3 @@ def leave_ward(do: Resolution, id: str) -> None:
     for working in sheet(creature).workings:
         if working.kind == "ward" and grid is not None and not zones.is_in(grid, working, creature.at):
             drop_working(do, id, working)
-
-

@@ -159,7 +159,7 @@ def learn(do: Resolution, casting: Casting, effect: Learn) -> None:
     if casting.use.target in ("foe", "creature"):
         outcome = outcome_on(do, casting, casting.target)
         questions = {"whole": questions, "half": questions // 2, "none": 0}[outcome]
-    dungeon, at, here = survey.here(do.state)
+    dungeon, at, _ = survey.here(do.state)
 
     def away(area: Area) -> int:
         return min(distance(s, at.square) for s in area.squares)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.knave import creation
-from underkeep.systems.knave.movement import nearest_free
+from underkeep.systems.knave.spawning import spawn
 from underkeep.systems.knave.spells.casting import CAST, Casting, bestow, effect, until
 from underkeep.systems.knave.spells.written import Gate, Summon
-from underkeep.world.creature import Fled, Moved
+from underkeep.world.creature import Fled
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import ItemsChanged
@@ -44,20 +42,12 @@ def arrive(do: Resolution, casting: Casting, effect: Summon) -> None:
 
 
 def _call(do: Resolution, kind: str, side: str, beside: str, end: int | None) -> str:
-    number = 1 + sum(c.kind == kind for c in do.state.creatures.values())
-    while f"{kind}-{number}" in do.state.creatures:
-        number += 1
-    creature = creation.recruit(do, Recruit(kind), f"{kind}-{number}", side)
-    bestow(do, creature.id, SUMMONED, end)
-    at = do.state.creatures[beside].at
-    if at is not None and do.state.grid is not None:
-        to = nearest_free(do.state, at)
-        if to is not None:
-            do.emit(Moved(creature.id, to, "deploy", rule=CAST))
+    id = spawn(do, kind, side, do.state.creatures[beside].at)
+    bestow(do, id, SUMMONED, end)
     party = do.state.party
     if party is not None and party.side == side:
-        do.emit(MarchingOrderSet((*party.members, creature.id), rule=CAST))
-    return creature.id
+        do.emit(MarchingOrderSet((*party.members, id), rule=CAST))
+    return id
 
 
 def send_away(do: Resolution, id: str) -> None:
