@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
@@ -76,6 +77,9 @@ def parse(reader: Reader, line: str) -> Meaning:
         show = _show(said)
         if show is not None:
             return show
+        free = _in_own_words(reader, said)
+        if free is not None:
+            return Do(free)
     said = by_name(reader.state, said)
     readings: tuple[Callable[[Reader, str], Sequence[Action]], ...] = (
         _exact,
@@ -98,6 +102,17 @@ def _show(said: str) -> Show | None:
     ):
         return None
     return Show(SHOWS[word], rest)
+
+
+def _in_own_words(reader: Reader, said: str) -> Action | None:
+    """`try to tip the statue over`: something no rule mentions, where the game has that."""
+    word, _, what = said.partition(" ")
+    if word != "try" or not what or a.Try not in reader.rules.codec.action_types:
+        return None
+    ours = [c.id for c in reader.state.marchers()] if reader.state.party is not None else []
+    named = next((id for id in ours if tokens(called(reader.state, id))[0] in tokens(what)), "")
+    actor = named or reader.focus or next(iter(ours), "")
+    return a.Try(actor, what) if actor else None
 
 
 def _exact(reader: Reader, said: str) -> Sequence[Action]:

@@ -146,6 +146,10 @@ def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
     return f"run and drop {action.drop}" if action.drop else "run away"
 
 
+def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
+    return _by(state, f"everybody run and drop {action.drop}" if action.drop else "everybody run", action.actor)
+
+
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
     """What is on sale, by kind; the last answer is kept, as a menu asks for each ware."""
     if not _ON_SALE or _ON_SALE[0] is not state:
@@ -229,6 +233,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.LeaveDungeon: lambda rules, state, x: "leave the dungeon",
     a.Parley: _parley,
     a.Evade: _evade,
+    a.BreakOff: _break_off,
     a.Engage: lambda rules, state, x: f"attack {them(state)}",
     a.StandBy: lambda rules, state, x: "wait and see",
     a.Buy: _buy,

@@ -244,7 +244,8 @@ class OseDelving:
     def own_options(self, state: State) -> tuple[Action, ...]:
         is_in_town = state.party is not None and state.party.place == "town"
         found = (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
-        return (*found, *ventures.options(state), *powers.options(state))
+        with_oil = (a.Evade(pursuit.OIL),) if state.encounter is not None else ()
+        return (*found, *with_oil, *ventures.options(state), *powers.options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, a.Evade):

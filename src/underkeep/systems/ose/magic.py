@@ -111,7 +111,17 @@ def castable(creature: Creature) -> dict[str, Written]:
     turn a memorised spell round at the moment of casting; an arcane one has fixed the form.
     """
     written = scrolls.castable(creature)
+    if creature.conditions and is_shaken(creature):
+        return written
     return {**written, **in_mind(creature)} if written else in_mind(creature)
+
+
+def is_shaken(creature: Creature) -> bool:
+    """ose:combat.unstable.spells, combat.unstable.magical-flight, combat.unstable.magic-items
+
+    Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground.
+    """
+    return has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING)
 
 
 def in_mind(creature: Creature) -> dict[str, Written]:
@@ -134,9 +144,9 @@ def without(creature: Creature, written: Written) -> tuple[str, ...]:
 
 
 def why_not_speak(creature: Creature) -> Refusal | None:
-    """ose:combat.spell.freedom, magic.cast.gestures-words, combat.unstable.spells, combat.unstable.magical-flight
+    """ose:combat.spell.freedom, magic.cast.gestures-words
 
-    Casting takes speech, free hands and firm ground; hovering by magic is as good as ground.
+    Casting takes speech and free hands.
     """
     if not creature.conditions:
         return None
@@ -145,8 +155,6 @@ def why_not_speak(creature: Creature) -> Refusal | None:
     for name in (conditions.SILENCED, conditions.GAGGED):
         if has(creature, name):
             return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM[0])
-    if has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING):
-        return Refusal(f"{creature.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     return None
 
 
@@ -227,7 +235,9 @@ def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: 
 
 
 def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
-    """ose:magic.arcane.reverse, magic.memorize-and-cast, magic.cast.once"""
+    """ose:magic.arcane.reverse, magic.memorize-and-cast, magic.cast.once, combat.unstable.spells"""
+    if spell in in_mind(actor):
+        return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
     known = forms(own.spell_list) if own is not None and own.spell_list else {}
     written = known.get(spell)

@@ -1,0 +1,116 @@
+"""Actions that no rule mentions."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.scene import F, do, every, first, refusal, scene, scores, spent
+from tests.rules.ose.test_encounters import below, met, with_torch
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE, Answer, Ruled
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.delve_actions import Try
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose import improvising
+from underkeep.systems.ose.improvising import Tried
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.world.creature import CheckRolled, SaveRolled
+from underkeep.world.state import State
+
+BARREL = Try("hero-1", "I balance on the barrel")
+ODD = Try("hero-1", "I paint the door blue")
+
+
+def act(state: State, action: Try | Answer, *faces: int, seat: str = "player") -> Resolution:
+    dice = Scripted(*faces)
+    done = play.resolve(RULESET, state, seat, action, dice)
+    dice.finish()
+    return done
+
+
+def hero(state: State) -> State:
+    return scores(state, "hero-1", STR=10, DEX=10, CHA=10)
+
+
+@rule("ose:encounter.actions.players", "ose:referee.rulings.gaps")
+def test_anything_may_be_tried_in_a_meeting() -> None:
+    state = hero(met("neutral"))
+    assert play.why_not(RULESET, state, "player", BARREL) is None
+    done = act(state, BARREL, 10)
+    assert (first(done, CheckRolled).what, first(done, Tried).success) == ("DEX", True)
+    assert done.state.now == state.now + 10
+    assert not first(act(state, BARREL, 11), Tried).success
+
+
+@rule("ose:encounter.actions.players", "ose:referee.improvisation")
+def test_and_while_exploring() -> None:
+    state = hero(with_torch(below()))
+    done = act(state, Try("hero-1", "negotiate with the door"), 3)
+    assert first(done, CheckRolled).what == "CHA"
+    assert done.state.now == state.now
+    assert play.why_not(RULESET, state, "player", Try("hero-1", " ")) is not None
+    assert play.why_not(RULESET, state, "player", Try("hero-1", "x" * 201)) is not None
+    assert play.why_not(RULESET, state, "player", Try("goblin-1", "wave")) is not None
+
+
+@rule("ose:referee.resolve-action")
+@pytest.mark.parametrize(
+    ("what", "way"),
+    [
+        ("wave at them", "it works"),
+        ("fly over the pit", "it fails"),
+        ("lift the lid", "STR check"),
+        ("remember the song", "INT check"),
+        ("duck under the blade", "save against breath"),
+        ("paint the door blue", "3-in-6"),
+    ],
+)
+def test_the_usual_way_to_decide(what: str, way: str) -> None:
+    assert improvising.usual_way(what) == way
+    assert way in improvising.WAYS
+
+
+@rule("ose:referee.resolve-action")
+def test_a_chance_is_told_first_and_leaving_it_costs_nothing() -> None:
+    state = hero(met("neutral"))
+    asked = act(state, ODD)
+    prompt = asked.state.prompts[0]
+    assert (prompt.seat, prompt.choices) == ("player", ("go", "leave it"))
+    assert "3-in-6" in prompt.about
+    left = act(asked.state, Answer(prompt.id, "leave it"))
+    assert left.state.now == state.now
+    assert not every(left, Tried)
+    assert first(act(asked.state, Answer(prompt.id, "go"), 3), Tried).success
+    assert not first(act(asked.state, Answer(prompt.id, "go"), 4), Tried).success
+
+
+@rule("ose:referee.resolve-action", "ose:referee.rulings.gaps", "ose:referee.improvisation")
+def test_the_referee_rules_and_rules_alike_later() -> None:
+    state = replace(hero(met("neutral")), human_referee=True)
+    asked = act(state, ODD)
+    prompt = asked.state.prompts[0]
+    assert (prompt.seat, prompt.default, prompt.choices) == (REFEREE, "3-in-6", improvising.WAYS)
+    done = act(asked.state, Answer(prompt.id, "save against wands"), 20, seat=REFEREE)
+    assert first(done, SaveRolled).against == "wands"
+    again = act(done.state, Try("hero-2", "I  paint the DOOR blue"), 1)
+    assert not first(again, Tried).success
+    assert not [e for e in every(again, Ruled) if e.question == "ose:referee.resolve-action"]
+
+
+@rule("ose:encounter.actions.players")
+def test_in_a_fight_it_takes_the_round() -> None:
+    state = scene()
+    done = do(state, Try(F, "topple the statue"), 10)
+    assert first(done, Tried).success
+    assert refusal(done.state, Try(F, "topple the other statue")).rule == "ose:combat.attack.per-round"
+    assert refusal(spent(state, F, "attack"), Try(F, "topple it"))
+    assert refusal(scene(phase="declare"), Try(F, "topple it")).rule == "ose:combat.round-sequence"
+
+
+def test_it_is_no_listed_action_and_oil_is_one() -> None:
+    state = with_torch(met("neutral"))
+    assert not [x for x in play.legal_actions(RULESET, state, "player") if isinstance(x, Try)]
+    assert a.Evade("oil") not in play.legal_actions(RULESET, state, "player")
