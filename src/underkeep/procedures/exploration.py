@@ -257,7 +257,8 @@ def reveal(do: Resolution, square: Square | None, sorts: set[str]) -> None:
         if not door.found and square in (None, door.side(area.id)):
             do.emit(DoorChanged(replace(door, found=True), "found"))
     for trap in dungeon.traps.values() if "trap" in sorts else ():
-        if trap.area == area.id and not trap.on and trap.state == "hidden" and (square is None or trap.square in (None, square)):
+        waits = trap.area == area.id and not trap.on and trap.state == "hidden"
+        if waits and (square is None or trap.square in (None, square)):
             do.emit(TrapChanged(replace(trap, state="found"), "found"))
     for hoard in dungeon.hoards.values() if "hoard" in sorts else ():
         if hoard.area == area.id and hoard.hidden and (square is None or hoard.square in (None, square)):

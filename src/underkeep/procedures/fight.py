@@ -81,7 +81,7 @@ def turns(rules: Ruleset, state: State) -> Iterator[Turn]:
             creature = state.creatures[id]
             if creature.status == "up":
                 found = rules.fight_options(state, creature, step)
-                if found:
+                if found.listed or found.moves:
                     yield creature, found
 
 

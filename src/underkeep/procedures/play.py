@@ -44,7 +44,7 @@ def _answerable(state: State) -> tuple[Prompt, ...]:
 
 def with_done(actor: str, options: Options) -> Options:
     """What a creature may do, and to do no more; nothing if it may do nothing."""
-    return Options((*options.listed, Done(actor)), options.moves) if options else NONE
+    return Options((*options.listed, Done(actor)), options.moves) if options.listed or options.moves else NONE
 
 
 def _scene(state: State) -> ModuleType | None:

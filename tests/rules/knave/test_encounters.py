@@ -44,7 +44,7 @@ def test_the_table_of_reactions() -> None:
     assert found == list(encounters.ATTITUDES)
     words = dict(zip(found, (str(row[1]) for row in rows), strict=True))
     assert "kill" in words["murderous"] and "no notice" in words["indifferent"] and "join" in words["joining"]
-    do = met("bandit", 3, 4)
+    do = met("hobgoblin", 3, 4)
     assert the(do, ReactionRolled).result == attitude(do.state) == "indifferent"  # type: ignore[attr-defined]
 
 
@@ -52,13 +52,13 @@ def test_the_table_of_reactions() -> None:
 def test_what_is_plain_is_not_rolled_for() -> None:
     do = met("skeleton")
     assert not has(do, ReactionRolled) and has(do, FightBegan)
-    do = met("bandit", attitude="curious")
+    do = met("hobgoblin", attitude="curious")
     assert not has(do, ReactionRolled) and attitude(do.state) == "curious"
 
 
 @rule("knave:reaction.when")
 def test_the_referee_may_say_how_they_feel() -> None:
-    there = Group("them", "1-01", "bandit", 1)
+    there = Group("them", "1-01", "hobgoblin", 1)
     state = delvers()
     assert state.dungeon is not None
     do = scripted(RULESET, replace(state, dungeon=replace(state.dungeon, groups={"them": there})))
@@ -69,7 +69,7 @@ def test_the_referee_may_say_how_they_feel() -> None:
 
 @rule("knave:reaction.changes")
 def test_an_attack_makes_enemies_of_friends() -> None:
-    state = met("bandit", 4, 6).state
+    state = met("hobgoblin", 4, 6).state
     assert attitude(state) == "informative"
     do = lead(state, a.Engage(), 10)
     assert do.state.dungeon is not None and do.state.dungeon.groups["them"].attitude == "murderous"
@@ -78,7 +78,7 @@ def test_an_attack_makes_enemies_of_friends() -> None:
 
 @rule("knave:reaction.changes", "knave:task.check.opposed-ability")
 def test_threats_can_be_talked_down() -> None:
-    state = met("bandit", 2, 3).state
+    state = met("hobgoblin", 2, 3).state
     assert attitude(state) == "threatening"
     do = lead(state, a.Parley("hero-1", "passage"), 11, FREE)
     assert the(do, EncounterEnded).how == "parted"  # type: ignore[attr-defined]
@@ -90,7 +90,7 @@ def test_threats_can_be_talked_down() -> None:
 @rule("knave:reaction.roll")
 @pytest.mark.parametrize(("faces", "gift"), [((5, 5), "door-2"), ((6, 5), "rope"), ((6, 6), "them-1")])
 def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str) -> None:
-    state = met("bandit", *faces).state
+    state = met("hobgoblin", *faces).state
     do = lead(state, a.Parley("hero-1", "talk"), *((3,) if gift == "rope" else ()), FREE)
     assert do.state.dungeon is not None and do.state.party is not None
     assert {
@@ -102,7 +102,7 @@ def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str
 
 @rule("knave:reaction.roll")
 def test_thieves_take_a_purse() -> None:
-    state = met("bandit", 1, 3).state
+    state = met("hobgoblin", 1, 3).state
     state = carrying(state, "hero-1", coins(80))
     do = lead(state, a.StandBy(), FREE)
     assert coins_of(do.state) == 0 and do.state.encounter is None
@@ -118,7 +118,7 @@ def test_sleepers_are_struck_unawares() -> None:
 
 @rule("knave:time.turn.action-cost")
 def test_a_fight_counts_as_one_turn() -> None:
-    state = met("bandit", 4, 6).state
+    state = met("hobgoblin", 4, 6).state
     state = lead(state, a.Engage(), 20).state
     state = replace(state.with_creature("them-1", status="dead", hp=0), now=state.now + 30)
     do = scripted(RULESET, state, FREE)

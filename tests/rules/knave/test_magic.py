@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from tests.rules.knave.scenes import RULESET, act, has, on_sheet, scene, scores, the, why_not
+from msgspec.structs import replace
+from tests.rules.knave.casting import a_book, cast, castings, fight, own, underground, with_books
+from tests.rules.knave.scenes import RULESET, act, has, on_sheet, rested, scene, scores, the, under, why_not
 
 from underkeep.kernel.prompt import Ruled
-from underkeep.procedures.actions import CallSave
+from underkeep.procedures import content, play
+from underkeep.procedures.actions import Attack, CallSave, Move
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import compendium
+from underkeep.systems.knave.inventory import used_slots
+from underkeep.systems.knave.magic import Cast, SpellCast, WriteBook, check_content
 from underkeep.systems.knave.saves import RESISTED_BY, save, spared
+from underkeep.systems.knave.spellbooks import day_of
+from underkeep.systems.knave.spells.written import Spell
 from underkeep.testing import rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import SaveRolled
@@ -68,3 +78,94 @@ def test_the_ability_that_resists(sort: str, ability: str) -> None:
 def test_the_abilities_of_the_ledger() -> None:
     expected = {"force": "STR", "area": "DEX", "body": "CON", "illusion": "INT", "mind": "WIS", "spirit": "CHA"}
     assert expected == RESISTED_BY
+
+
+# Casting
+
+
+@rule("knave:magic.cast.action")
+def test_casting_is_the_action_and_needs_no_roll() -> None:
+    state = fight("befuddle")
+    do = cast(state, "befuddle", "orc-1")
+    assert the(do, SpellCast).spell == "befuddle"
+    assert why_not(do.state, Attack("knave-1", "orc-2", "punch")) == "knave:combat.turn.move-and-action"
+    at = next(iter(_moves(do.state)))
+    assert not why_not(do.state, Move("knave-1", at))
+    acted = act(with_books(state, "knave-1", "befuddle"), Attack("orc-1", "knave-1", "weapon"), 2)
+    assert not why_not(acted.state, Cast("knave-1", "befuddle", "orc-1"))
+    spent = with_books(do.state, "knave-1", "befuddle", "sleep")
+    assert why_not(spent, Cast("knave-1", "sleep", "orc-2")) == "knave:magic.cast.action"
+
+
+def _moves(state: State) -> list[tuple[int, int]]:
+    assert state.fight is not None and state.grid is not None
+    options = RULESET.fight_options(state, state.creatures["knave-1"], state.fight.step)
+    return [square for moves in options.moves for square in state.grid.squares(moves.mask)]
+
+
+@rule("knave:magic.cast.book-once-a-day")
+def test_a_book_works_once_a_day() -> None:
+    do = cast(fight("befuddle", intelligence=3), "befuddle", "orc-1")
+    again = Cast("knave-1", "befuddle", "orc-2")
+    assert why_not(rested(do.state), again) == "knave:magic.cast.book-once-a-day"
+    assert not why_not(replace(rested(do.state), now=86_400), again)
+    two = with_books(rested(do.state), "knave-1", "befuddle", "befuddle")
+    assert not why_not(two, again)
+    assert day_of(6 * 3600 - 1) + 1 == day_of(6 * 3600)
+
+
+@rule("knave:magic.cast.int-limit")
+def test_as_many_spells_a_day_as_int() -> None:
+    state = with_books(fight("befuddle", intelligence=2), "knave-1", "befuddle", "sleep", "push")
+    state = rested(cast(state, "befuddle", "orc-1").state)
+    state = rested(cast(state, "sleep", "orc-2").state)
+    assert why_not(state, Cast("knave-1", "push", "orc-3")) == "knave:magic.cast.int-limit"
+    assert own(state, "knave-1").cast == ("befuddle", "sleep")
+    dull = fight("befuddle", intelligence=0)
+    assert not castings(dull)
+    assert why_not(dull, Cast("knave-1", "befuddle", "orc-1")) == "knave:magic.cast.int-limit"
+
+
+@rule("knave:magic.spellbook.slot", "knave:magic.spellbook.one-spell")
+def test_four_books_fill_four_slots_and_hold_a_spell_each() -> None:
+    books = tuple(a_book(spell) for spell in ("sleep", "push", "pull", "web"))
+    assert used_slots(books) == 4 and len({book.kind for book in books}) == 4
+    state = fight("sleep")
+    assert why_not(state, Cast("knave-1", "web", "orc-1")) == "knave:magic.spellbook.one-spell"
+
+
+@rule("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying")
+def test_books_are_neither_made_nor_copied() -> None:
+    for state, id in ((fight("sleep"), "knave-1"), (underground("sleep"), "hero-1")):
+        seat = state.seat_of(state.creatures[id].side)
+        for spell, forbidden in (("web", "no-creating"), ("sleep", "no-copying")):
+            refusal = play.why_not(RULESET, state, seat, WriteBook(id, spell))
+            assert refusal is not None and refusal.rule == f"knave:magic.spellbook.{forbidden}"
+
+
+def test_a_broken_or_dropped_book_is_of_no_use() -> None:
+    state = fight("sleep")
+    torn = tuple(replace(item, broken=True) for item in state.creatures["knave-1"].items)
+    assert castings(state) and not castings(state.with_creature("knave-1", items=torn))
+    assert not castings(under(state, "knave-1", "asleep"))
+
+
+@rule("knave:magic.save.who")
+def test_friends_are_willing() -> None:
+    state = on_sheet(fight("astral-prison", "2 knave v orc"), "knave-2", level=9)
+    assert not has(cast(state, "astral-prison", "knave-2"), SaveRolled)
+
+
+def test_the_hundred_spells() -> None:
+    spells = compendium.spells()
+    assert [spell.number for spell in spells.values()] == list(range(1, 101))
+    manual = [spell for spell in spells.values() if spell.manual]
+    assert len(manual) <= 10 and all(len(spell.manual) > 20 for spell in manual)
+    check_content()
+
+
+def test_an_unknown_effect_stops_the_game_from_loading(tmp_path: Path) -> None:
+    file = tmp_path / "spells.toml"
+    file.write_text('[fizz]\nnumber = 1\nname = "Fizz"\nuses = [{ effect = { effect = "fizz" } }]\n')
+    with pytest.raises(content.ContentError, match=r"spells.toml, line 1, \[fizz\]"):
+        content.read(file, Spell)

@@ -8,6 +8,7 @@ from tests.rules.ose.scene import do, every, first, listed, refusal, spent, unde
 from tests.rules.ose.test_pursuit import chased
 
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.minds.explorer import Explorer
 from underkeep.procedures import battlefield, play
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
@@ -37,9 +38,7 @@ def fighting(hero=MIDDLE, other=(10, 5), goblin=EAST, ours=120, theirs=60) -> St
     return in_step(state, "movement", "hero-1", "hero-2", side="party")
 
 
-def leave(
-    state: State, *faces: int, drop: str = "", rulings: dict[str, str] | None = None
-) -> Resolution:
+def leave(state: State, *faces: int, drop: str = "", rulings: dict[str, str] | None = None) -> Resolution:
     """Break off; the dice left over are for the turn that follows."""
     done = Resolution(state, Scripted(*faces, *[6] * 20), RULESET, rulings)
     RULESET.perform(done, a.BreakOff("hero-1", drop))
@@ -173,3 +172,21 @@ def test_from_melee_to_flight_by_legal_play() -> None:
     assert Done("hero-2") in play.legal_actions(RULESET, state, "player", "hero-2")
     done = play.resolve(RULESET, state, "player", a.BreakOff("hero-2"), Seeded(1))
     assert first(done, EncounterEnded).how == "evaded"
+
+
+def test_a_party_that_plays_itself_breaks_off_when_it_is_losing() -> None:
+    mind, state = Explorer(), fighting()
+    options = play.legal_actions(RULESET, state, "player", "hero-1")
+    assert not isinstance(mind.act(state, state.creatures["hero-1"], options), a.BreakOff)
+    for id in ("hero-1", "hero-2"):
+        state = state.with_creature(id, hp=1, max_hp=8)
+    options = play.legal_actions(RULESET, state, "player", "hero-1")
+    assert isinstance(mind.act(state, state.creatures["hero-1"], options), a.BreakOff)
+    held = in_step(fighting(goblin=(11, 4)).with_creature("hero-1", hp=1, max_hp=8), "declare", "hero-1")
+    held = held.with_creature("hero-2", hp=1, max_hp=8)
+    options = play.legal_actions(RULESET, held, "player", "hero-1")
+    assert mind.act(held, held.creatures["hero-1"], options) == Withdraw("hero-1")
+    back = spent(in_step(held, "movement", "hero-1"), "hero-1", WITHDRAW)
+    options = play.legal_actions(RULESET, back, "player", "hero-1")
+    move = mind.act(back, back.creatures["hero-1"], options)
+    assert getattr(move, "to", (99, 0))[0] < 8

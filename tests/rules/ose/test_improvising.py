@@ -9,13 +9,13 @@ from tests.rules.ose.test_encounters import below, met, with_torch
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
-from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.delve_actions import Try
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import improvising
 from underkeep.systems.ose.improvising import Tried
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.terminal.commands import Do, Reader, parse
 from underkeep.testing import rule
 from underkeep.world.creature import CheckRolled, SaveRolled
 from underkeep.world.state import State
@@ -110,7 +110,13 @@ def test_in_a_fight_it_takes_the_round() -> None:
     assert refusal(scene(phase="declare"), Try(F, "topple it")).rule == "ose:combat.round-sequence"
 
 
-def test_it_is_no_listed_action_and_oil_is_one() -> None:
-    state = with_torch(met("neutral"))
-    assert not [x for x in play.legal_actions(RULESET, state, "player") if isinstance(x, Try)]
-    assert a.Evade("oil") not in play.legal_actions(RULESET, state, "player")
+def test_it_is_typed_in_own_words() -> None:
+    state = met("neutral")
+    options = play.legal_actions(RULESET, state, "player")
+    assert not [x for x in options if isinstance(x, Try)]
+    meant = parse(Reader(RULESET, state, options), "Try to tip over the statue!")
+    assert meant == Do(Try("hero-1", "to tip over the statue"))
+    second = state.creatures["hero-2"].name.lower()
+    meant = parse(Reader(RULESET, state, options), f"try whether {second} can sing")
+    assert isinstance(meant, Do)
+    assert getattr(meant.action, "actor", "") == "hero-2"

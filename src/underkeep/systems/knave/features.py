@@ -8,7 +8,8 @@ from underkeep.kernel.event import Note
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave import alchemy, exploring, hazards, treasure
+from underkeep.systems.knave import exploring, hazards, treasure
+from underkeep.systems.knave.alchemy import pluck
 from underkeep.systems.knave.rousing import rouse
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Feature, FeatureChanged
@@ -36,7 +37,7 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(FeatureTried(creature.id, "drinks from the cask", rule=("knave:hazard.drink.check",)))
         hazards.drink(do, creature.id)
     elif feature.kind.startswith("plant-"):
-        alchemy.pluck(do, creature, feature)
+        pluck(do, creature, feature)
 
 
 def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:

@@ -1,4 +1,4 @@
-"""Casting: which books open today, what the action costs, who may answer a spell with a spell, and when spells end."""
+"""Casting: what the action costs, who may answer a spell with a spell, and when spells end."""
 
 from __future__ import annotations
 
@@ -14,6 +14,19 @@ from underkeep.systems.knave import compendium, holds
 from underkeep.systems.knave.checks import check
 from underkeep.systems.knave.conditions import is_unable
 from underkeep.systems.knave.sheet import Working, sheet
+from underkeep.systems.knave.spellbooks import (
+    ACTION_COST,
+    DAY_SECONDS,
+    LIMIT,
+    ONCE,
+    SEIZED,
+    books,
+    cast_today,
+    day_of,
+    ready,
+    seized,
+    why_not_open,
+)
 from underkeep.systems.knave.spells import (
     aim,
     bonds,
@@ -36,16 +49,11 @@ from underkeep.world.grid import distance
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-BOOK = "spellbook:"
-SEIZED = "seized:"
-DAY_SECONDS = 86_400
-MORNING_SECONDS = 6 * 3600
 ANCHOR = "spell-anchor"
 DISGUISED = "disguised"
 TIMED = frozenset({"charmed", "in full sun"})
 ANCHOR_SQUARES = 24
 REACTION = "answer-spell"
-ACTION_COST, ONCE, LIMIT = "knave:magic.cast.action", "knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit"
 _FAMILIES = (harm_and_hindrance, places, ground, senses, objects, summoning)
 
 
@@ -97,59 +105,6 @@ EVENTS: tuple[type[Event], ...] = (
 ACTIONS: tuple[type[Action], ...] = (Cast, WriteBook)
 
 
-def day_of(now: int) -> int:
-    """knave:magic.cast.book-once-a-day
-
-    Days change in the morning. Ruling: spell-day.
-    """
-    return (now + DAY_SECONDS - MORNING_SECONDS) // DAY_SECONDS
-
-
-def cast_today(state: State, creature: Creature) -> tuple[str, ...]:
-    own = sheet(creature)
-    return own.cast if own.cast_day == day_of(state.now) else ()
-
-
-def books(creature: Creature) -> list[str]:
-    """knave:magic.spellbook.one-spell
-
-    The spells of the books that a creature carries, each as often as it has a book of it.
-    """
-    kinds = [(item.kind, item.count) for item in creature.items if not item.broken and item.kind.startswith(BOOK)]
-    return [kind.removeprefix(BOOK) for kind, count in kinds for _ in range(count)]
-
-
-def seized(creature: Creature) -> list[str]:
-    return [c.name.removeprefix(SEIZED) for c in creature.conditions if c.name.startswith(SEIZED)]
-
-
-def why_not_open(state: State, creature: Creature, spell: str) -> Refusal | None:
-    """knave:magic.cast.book-once-a-day, magic.cast.int-limit
-
-    Why the creature cannot cast this spell now, whatever on.
-    """
-    if spell in seized(creature):
-        return None
-    used = cast_today(state, creature)
-    if spell not in books(creature):
-        return Refusal(f"{creature.name} carries no such spell book.", "knave:magic.spellbook.one-spell")
-    if len(used) >= intelligence_of(creature):
-        return Refusal(f"{creature.name} has cast as many spells today as INT allows.", LIMIT)
-    if used.count(spell) >= books(creature).count(spell):
-        return Refusal("That book works once a day.", ONCE)
-    if bonds.is_so(creature, "mute"):
-        return Refusal(f"{creature.name} cannot speak the words.", ACTION_COST)
-    return None
-
-
-def ready(state: State, creature: Creature) -> list[str]:
-    """The spells that a creature could cast now, each once."""
-    if not creature.items and not creature.conditions:
-        return []
-    known = dict.fromkeys((*books(creature), *seized(creature)))
-    return [spell for spell in known if why_not_open(state, creature, spell) is None]
-
-
 def listed(state: State, creature: Creature) -> list[Action]:
     """Every casting that would do something now."""
     found: list[Action] = []
@@ -174,8 +129,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)
-        verb, rule = ("copied", "no-copying") if is_copy else ("made", "no-creating")
-        return Refusal(f"Spell books cannot be {verb}.", f"knave:magic.spellbook.{rule}")
+        if is_copy:
+            return Refusal("Spell books cannot be copied.", "knave:magic.spellbook.no-copying")
+        return Refusal("Spell books cannot be made.", "knave:magic.spellbook.no-creating")
     assert isinstance(action, Cast)
     creature = state.creatures.get(action.actor)
     if creature is None or action.spell not in compendium.spells():

@@ -120,7 +120,8 @@ def why_not_shared(state: State, action: Action) -> Refusal | None:
         case a.Use() if state.dungeon is not None and action.feature in state.dungeon.features:
             return features.why_not(state, state.dungeon.features[action.feature])
         case a.Buy():
-            ware = next(w for w in town.wares(state) if w.kind == action.item)
+            assert state.settlement is not None
+            ware = town.on_sale(state.settlement.size)[action.item]
             return town.why_not_buy(state, state.creatures[action.actor], ware, action.count)
         case a.Sell():
             return town.why_not_sell(state.creatures[action.actor], action.item, action.count)

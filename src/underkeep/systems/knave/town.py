@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -71,13 +72,17 @@ def _experts(do: Resolution, size: str) -> list[str]:
 
 
 def wares(state: State) -> Iterable[Ware]:
+    assert state.settlement is not None
+    return on_sale(state.settlement.size).values()
+
+
+@cache
+def on_sale(size: str) -> dict[str, Ware]:
     """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability,
     equipment.goods.prices, equipment.animals.prices, equipment.clothing.prices
 
     General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city.
     """
-    assert state.settlement is not None
-    size = state.settlement.size
     found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
     found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
     found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
@@ -85,7 +90,7 @@ def wares(state: State) -> Iterable[Ware]:
     found += [Ware(k, w.name, w.price_coins, "clothing") for k, w in compendium.clothing().items()]
     if "rare" in BANDS[size]:
         found.append(Ware(POTION, "Unlabelled potion", POTION_COINS, "magic"))
-    return found
+    return {ware.kind: ware for ware in found}
 
 
 def thing(kind: str, count: int) -> Item:

@@ -65,9 +65,10 @@ def in_reach(state: State, casting: Casting) -> list[Creature]:
     """Those the caster sees in range, nearest first."""
     caster = state.creatures[casting.caster]
     reach = casting.written.reach_feet(casting.use, casting.level) // 5
-    foes = [c for c in state.enemies_of(caster) if c.at is not None and can_see(caster, c)]
     if caster.at is None:
-        return foes
+        met = state.encounter.monsters if state.encounter is not None else ()
+        return [c for id in met if (c := state.creatures[id]).status == "up" and can_see(caster, c)]
+    foes = [c for c in state.enemies_of(caster) if can_see(caster, c)]
     at = caster.at
     near = [(distance(at, c.at), c.id, c) for c in foes if c.at is not None]
     return [c for squares, _, c in sorted(near, key=lambda n: n[:2]) if squares <= reach]

@@ -28,6 +28,7 @@ from underkeep.systems.ose import (
 from underkeep.systems.ose.attacks import Subdue
 from underkeep.systems.ose.bombing import Bomb
 from underkeep.systems.ose.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
+from underkeep.systems.ose.field import field_of
 from underkeep.systems.ose.magic import Cast
 from underkeep.systems.ose.monsters import Regeneration, monsters
 from underkeep.systems.ose.movement import Retreat, Withdraw
@@ -121,26 +122,30 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     fight = state.fight
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
-    if actor.kind in monsters():
-        return _usual(state, actor, spent, phase)
-    if spent and magic.is_casting(spent):
-        return feats.options(state, actor, phase, spent) if phase == "spells" else NONE
-    more = feats.options(state, actor, phase, spent)
-    return _usual(state, actor, spent, phase) + more if more else _usual(state, actor, spent, phase)
-
-
-def _usual(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> Options:
-    if phase == "melee" or phase == "missile" or phase == "slow-melee" or phase == "slow-missile":
-        listed = targets.attack_options(state, actor, spent, phase)
-        if actor.items and phase.endswith("missile") and bombing.is_bomber(actor):
-            return Options(listed) + bombing.options(state, actor, spent)
-        return Options(listed) if listed else NONE
-    if phase == "declare":
-        return movement.declarations(state, actor, spent)
-    if phase == "movement" or phase == "slow-movement":
+    more = NONE
+    if actor.kind in feats.gifted():
+        if spent and magic.is_casting(spent):
+            return feats.options(state, actor, phase, spent) if phase == "spells" else NONE
+        more = feats.options(state, actor, phase, spent)
+    if phase == "melee" or phase == "slow-melee":
+        found = _options(targets.attack_options(state, actor, spent, phase))
+        if field_of(state).stricken and more is NONE and actor.kind not in monsters():
+            more = feats.options(state, actor, phase, spent)
+    elif phase == "movement" or phase == "slow-movement":
         found = movement.move_options(state, actor, spent)
-        return found if state.encounter is None else breaking_off.with_flight(state, actor, spent, found)
-    return NONE
+        if state.encounter is not None:
+            found = breaking_off.with_flight(state, actor, spent, found)
+    elif phase == "missile" or phase == "slow-missile":
+        found = _options(targets.attack_options(state, actor, spent, phase))
+        if actor.items and bombing.is_bomber(actor):
+            found += bombing.options(state, actor, spent)
+    else:
+        found = movement.declarations(state, actor, spent) if phase == "declare" else NONE
+    return found if more is NONE else found + more
+
+
+def _options(listed: tuple[Action, ...]) -> Options:
+    return Options(listed) if listed else NONE
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

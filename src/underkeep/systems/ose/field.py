@@ -14,7 +14,8 @@ from underkeep.world.state import State
 class Field(NamedTuple):
     """By side, `enemies` are the squares of all against it and `threats` of those who can fight.
 
-    `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square.
+    `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
+    cannot fight, and whom somebody beside them might help.
     """
 
     creatures: Mapping[str, Creature]
@@ -24,13 +25,14 @@ class Field(NamedTuple):
     threats: dict[str, int]
     fighters: dict[str, int]
     who: dict[int, Creature]
+    stricken: int
 
 
 def _drawn_up(creatures: Mapping[str, Creature], stride: int) -> Field:
     standing: dict[str, int] = {}
     fighters: dict[str, int] = {}
     who: dict[int, Creature] = {}
-    occupied = able = 0
+    occupied = able = stricken = 0
     for c in creatures.values():
         side, at = c.side, c.at
         if side not in standing:
@@ -40,12 +42,14 @@ def _drawn_up(creatures: Mapping[str, Creature], stride: int) -> Field:
             who[bit] = c
             standing[side] |= bit
             occupied |= bit
-            if can_fight(c):
+            if not c.conditions or can_fight(c):
                 fighters[side] |= bit
                 able |= bit
+            else:
+                stricken |= bit
     enemies = {side: occupied & ~own for side, own in standing.items()}
     threats = {side: able & against for side, against in enemies.items()}
-    return Field(creatures, stride, occupied, enemies, threats, fighters, who)
+    return Field(creatures, stride, occupied, enemies, threats, fighters, who, stricken)
 
 
 _latest = _drawn_up({}, 0)

@@ -58,7 +58,8 @@ def offer(do: Resolution) -> bool:
         return False
     do.emit(EncounterChanged(replace(encounter, attitude=PURSUED), PURSUED, rule=_CHOICE))
     seat = state.seat_of(state.party.side)
-    do.ask(seat, QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, prey[0], {"prey": " ".join(prey)})
+    names = ", ".join(state.creatures[id].name for id in prey)
+    do.ask(seat, QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, names, {"prey": " ".join(prey)})
     return True
 
 

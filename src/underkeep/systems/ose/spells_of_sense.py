@@ -92,7 +92,6 @@ def _show_magic(do: Resolution, creature: str, reach_feet: int) -> None:
 
 
 def _magic_lying_about(do: Resolution) -> list[str]:
-    dungeon, _, area = survey.here(do.state)
     found = []
     for hoard in survey.known_hoards(do.state):
         items = tuple(_glowing(item) for item in hoard.items)
@@ -100,7 +99,7 @@ def _magic_lying_about(do: Resolution) -> list[str]:
             do.emit(HoardChanged(replace(hoard, items=items), "glow", rule=CAST))
         found += [item.name for item in items if item.name.startswith(MAGICAL)]
     found += [door.kind for door in survey.known_doors(do.state) if door.fast == "held"]
-    return found + [f.kind.replace("-", " ") for f in dungeon.features.values() if f.area == area.id]
+    return found + [feature.kind.replace("-", " ") for feature in survey.known_features(do.state)]
 
 
 def _glowing(item: Item) -> Item:

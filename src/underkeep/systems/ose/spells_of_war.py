@@ -13,7 +13,7 @@ from underkeep.systems.ose.conditions import WEBBED
 from underkeep.systems.ose.damage import harm, roll_damage
 from underkeep.systems.ose.enchantments import MIRRORED
 from underkeep.systems.ose.field import engaged
-from underkeep.systems.ose.monsters import monsters, size_of
+from underkeep.systems.ose.monsters import size_of
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, near, resists, until
 from underkeep.systems.ose.spells import ROUND_SECONDS, TURN_SECONDS, Aura, Images, Missiles, TouchHarm, Web, Zone
@@ -22,6 +22,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State, square_of
 
+GIANTS = "-giant"
 GIANT_STRENGTH = 18
 BURNING_ROUNDS = 2
 BURNING = "in a burning web"
@@ -102,8 +103,7 @@ def spin(do: Resolution, casting: Casting, web: Web) -> None:
 
 
 def _stuck_seconds(do: Resolution, creature: Creature, web: Web) -> int:
-    listing = monsters().get(creature.kind)
-    if listing is not None and listing.humanoid and size_of(creature) in ("large", "huge"):
+    if creature.kind.endswith(GIANTS):
         return 2 * ROUND_SECONDS
     if sheet(creature).abilities.get("STR", 0) > GIANT_STRENGTH or size_of(creature) in ("large", "huge"):
         return 4 * ROUND_SECONDS
