@@ -13,6 +13,7 @@ from msgspec import Struct
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds import flight
+from underkeep.minds.mind import MEND, PREPARE, hint
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
@@ -93,6 +94,7 @@ class Explorer:
         """Heal, buy what is used up, and go again. Nobody is hired."""
         wounds = max((c.max_hp - c.hp for c in state.marchers()), default=0)
         choices: list[Action] = [a.RestDays(7 if wounds > FEW_WOUNDS else 1)] if wounds else []
+        choices += [x for x in options.listed if hint(x) == PREPARE]
         choices += self._shopping(state, options.listed)
         return next(x for x in (*choices, a.SetOut(), *options.listed) if x in options.listed)
 
@@ -123,6 +125,7 @@ class Explorer:
     def _explore(self, state: State, options: Options) -> Action:
         steps: tuple[Callable[[State, Sequence[Action]], Action | None], ...] = (
             self._need_light,
+            self._mend,
             self._loot,
             self._homeward,
             self._rest,
@@ -144,6 +147,14 @@ class Explorer:
         attempt = action, state.now, state.party.at
         self._tries[attempt] += 1
         return self._tries[attempt] <= MOST_TRIES
+
+    def _mend(self, state: State, listed: Sequence[Action]) -> Action | None:
+        """What heals goes to whoever has lost half of his hit points."""
+        for action in listed:
+            hurt = state.creatures.get(getattr(action, "target", "")) if hint(action) == MEND else None
+            if hurt is not None and 2 * hurt.hp <= hurt.max_hp:
+                return action
+        return None
 
     def _health(self, state: State) -> float:
         assert state.party is not None

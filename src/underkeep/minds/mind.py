@@ -10,6 +10,14 @@ from underkeep.procedures.options import Options
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+STRIKE, MEND, PREPARE = "strike", "mend", "prepare"
+
+
+def hint(action: Action) -> str:
+    """What an action of a system's own is good for, if it says so in a property `hint`: to strike the foe, to mend a
+    friend, to prepare for the next day. Minds know no game, so this is all they go by."""
+    return str(getattr(action, "hint", ""))
+
 
 class Mind(Protocol):
     """Chooses only from what is legal."""

@@ -1,9 +1,13 @@
-"""A plain fighter: strikes the weakest enemy in reach, otherwise closes with the nearest."""
+"""A plain fighter: strikes the weakest enemy in reach, otherwise closes with the nearest.
+
+What its game has that strikes harder than a blow, such as a spell, comes first.
+"""
 
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
+from underkeep.minds.mind import STRIKE, hint
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.options import Moves, Options
 from underkeep.world.creature import Creature
@@ -15,7 +19,7 @@ class Soldier:
     """Sees only what anybody on the field sees: who stands where, and who looks hurt."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        attack = self._best_attack(state, options)
+        attack = self._telling(options) or self._best_attack(state, options)
         if attack is not None:
             return attack
         if options.moves:
@@ -26,6 +30,13 @@ class Soldier:
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
+
+    def _telling(self, options: Options) -> Action | None:
+        for action in options.listed:
+            kind = type(action)
+            if kind is not Attack and kind is not Done and hint(action) == STRIKE:
+                return action
+        return None
 
     def _best_attack(self, state: State, options: Options) -> Attack | None:
         best, best_score = None, 2.0

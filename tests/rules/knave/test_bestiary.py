@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from tests.rules.knave.casting import bound, castings, creature, events, meeting, own
 from tests.rules.knave.scenes import RULESET, act, answer, carrying, has, rested, scene, the, under
 
+from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
+from underkeep.procedures.delve_actions import SetOut
 from underkeep.systems.knave import ambush, compendium, conversion
 from underkeep.systems.knave.combat import enter_step
 from underkeep.systems.knave.holds import Seized, digest
@@ -18,7 +20,7 @@ from underkeep.systems.knave.movement import move_mask
 from underkeep.systems.knave.sheet import sheet
 from underkeep.systems.knave.wounds import Unharmed, harm
 from underkeep.testing import rule
-from underkeep.testing.builders import scripted
+from underkeep.testing.builders import cellar, delving_party, scripted
 from underkeep.world.creature import Died, Felled, Healed
 from underkeep.world.fight import Step
 from underkeep.world.gear import Item, ItemBroke
@@ -237,3 +239,11 @@ def test_rust_and_split_of_the_oozes() -> None:
 def test_the_called_do_not_wander() -> None:
     called = ("catherine", "snail-knight", "animated-object", "animated-tree", "lesser-black-pudding", "ochre-droplet")
     assert not any(compendium.monsters()[kind].wanders for kind in called)
+
+
+def test_mercenaries_stay_out_of_dungeons() -> None:
+    state = delving_party(RULESET, cellar(), "knave", "mercenary", in_town=True)
+    refusal = play.why_not(RULESET, state, state.seat_of("party"), SetOut())
+    assert refusal is not None and "will not go" in refusal.sentence
+    with_hireling = delving_party(RULESET, cellar(), "knave", "hireling", in_town=True)
+    assert play.why_not(RULESET, with_hireling, state.seat_of("party"), SetOut()) is None

@@ -47,7 +47,7 @@ def offer(state, gp, **rulings):
     return done
 
 
-@rule(LAW)
+@rule("ose:alignment.law")
 def test_the_lawful_keep_a_bargain():
     done = offer(haggling("Lawful"), 5)
     assert first(done, BargainStruck).outcome == "kept"
@@ -60,14 +60,14 @@ def test_the_lawful_keep_a_bargain():
     assert first(false, BargainStruck).outcome == "broken" and false.state.fight is not None
 
 
-@rule(NEUTRALITY)
+@rule("ose:alignment.neutrality")
 @pytest.mark.parametrize(("gp", "outcome"), [(0, "declines"), (5, "kept")])
 def test_the_neutral_want_something_for_themselves(gp, outcome):
     assert first(offer(haggling("Neutral"), gp), BargainStruck).outcome == outcome
     assert first(offer(haggling("Neutral"), 0, **{NEUTRALITY: "keeps"}), BargainStruck).outcome == "kept"
 
 
-@rule(CHAOS)
+@rule("ose:alignment.chaos")
 def test_the_chaotic_cheat_where_it_pays_and_is_safe():
     many = offer(haggling("Chaotic", count=4), 20)
     assert first(many, BargainStruck).outcome == "broken"
@@ -79,7 +79,7 @@ def test_the_chaotic_cheat_where_it_pays_and_is_safe():
     assert first(held, BargainStruck).outcome == "kept"
 
 
-@rule(LAW, NEUTRALITY, CHAOS)
+@rule("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
 def test_who_can_be_bargained_with():
     state = haggling("Neutral")
     assert Bargain(HERO, 5) in play.legal_actions(RULESET, state, "player").listed

@@ -19,6 +19,8 @@ from tests.rules.ose.scene import changed, do, every, first, hit, listed, refusa
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
+from underkeep.minds.explorer import Explorer
+from underkeep.minds.soldier import Soldier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
@@ -34,6 +36,7 @@ from underkeep.world.condition import Condition
 from underkeep.world.creature import Harmed
 from underkeep.world.fight import Step
 from underkeep.world.gear import Item
+from underkeep.world.light import Light
 
 _WHO = "ose:magic.effect.targets"
 # A second transcription: range in feet where it is a plain number, duration in turns where it is one.
@@ -412,3 +415,16 @@ def test_ranges_and_durations(name, spell, feet, turns):
     if feet is not None:
         assert found.range_feet == feet
     assert (found.duration.turns.text if found.duration.turns else None) == turns
+
+
+def test_those_who_play_themselves_use_their_spells():
+    state = changed(scene("magic-user/3[dagger] v orc", "declare", gap=4), MU, memorised=("Shield", "Sleep"))
+    options = play.legal_actions(RULESET, state, "a", MU)
+    assert Soldier().act(state, state.creatures[MU], options) == DeclareSpell(MU, "Sleep")
+    casting = in_step(announcing(state, MU, "Sleep"), "spells")
+    options = play.legal_actions(RULESET, casting, "a", MU)
+    assert Soldier().act(casting, casting.creatures[MU], options) == Cast(MU, "Sleep")
+    hurt = delve("cleric", "fighter", level=2, memorised=("Cure Light Wounds",)).with_creature("hero-2", hp=1)
+    hurt = replace(hurt, lights=(Light("t", "hero-1", "torches", "Torch", 30, None),))
+    led = Explorer().lead(hurt, play.legal_actions(RULESET, hurt, "player"))
+    assert led == Cast("hero-1", "Cure Light Wounds", "hero-2")

@@ -11,6 +11,7 @@ from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.knave.compendium import monsters
 from underkeep.systems.knave.market import coins_of
 from underkeep.systems.knave.names import NAMES
 from underkeep.systems.knave.sheet import sheet
@@ -135,3 +136,10 @@ def applicants(do: Resolution, count: int) -> tuple[Applicant, ...]:
         name = new_name(do, NAMES, f"applicant {number}", [other.name for other in found])
         found.append(Applicant(f"{kind}-{number}", kind, 1, name, WAGES[kind]))
     return tuple(found)
+
+
+def why_not_go(state: State) -> Refusal | None:
+    """Mercenaries go into no dungeon."""
+    known = monsters()
+    shy = next((c for c in state.marchers() if c.kind in known and known[c.kind].stays_out), None)
+    return Refusal(f"{shy.name} will not go into a dungeon.") if shy is not None else None

@@ -112,7 +112,7 @@ def why_not_shared(state: State, action: Action) -> Refusal | None:
         return refusal
     match action:
         case a.SetOut():
-            return gaol.why_not_go(state)
+            return gaol.why_not_go(state) or company.why_not_go(state)
         case a.Evade():
             return encounters.why_not_evade(state, action.drop)
         case a.Parley():

@@ -116,9 +116,11 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     armed = _armed(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
     stab, times = stealth.back_stab(do.state, actor, target)
-    blow = Blow(actor.id, target.id, armed.name, armed.damage, armed.rule, (*to_hit, *stab), to_damage, True)
-    blow = blow._replace(silver=armed.silver, subdues=subdues, magic=armed.magic, bladed=armed.bladed, times=times)
-    strike(do, blow)
+    if stab:
+        to_hit = (*to_hit, *stab)
+    name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
 
 
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
@@ -206,8 +208,8 @@ def _natural(
     """
     to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
     to_hit, to_damage = _in_water(do, actor, to_hit, ())
-    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, to_hit, to_damage, subdues=subdues)
-    blow = blow._replace(bladed=line.by_weapon)
+    dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
+    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
     hit = not breathes and strike(do, blow)
     if hit and line.effects:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from underkeep.procedures import carrying
 from underkeep.systems.ose import compendium, thief_skills
 from underkeep.systems.ose.compendium import CharacterClass
@@ -66,3 +68,13 @@ def can_pick_locks(creature: Creature) -> bool:
     A thief with tools.
     """
     return thief_skills.is_thief(creature) and carrying.has(creature, thief_skills.TOOLS)
+
+
+@cache
+def gifted() -> frozenset[str]:
+    """The classes that can do more than strike and help."""
+    return frozenset(
+        id
+        for id, own in compendium.classes().items()
+        if own.magic or own.turns_undead or own.thief_skills or own.hide_in_6
+    )

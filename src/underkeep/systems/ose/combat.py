@@ -11,6 +11,7 @@ from underkeep.systems.ose import (
     attacks,
     bombing,
     breaking_off,
+    class_abilities,
     damage,
     destruction,
     favour,
@@ -64,13 +65,16 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
 
     Declarations come first; what follows is planned when initiative has been rolled.
     """
+    under_something = False
     for creature in do.state.active():
         if creature.conditions:
+            under_something = True
             _expire(do, creature)
         if creature.hp < creature.max_hp:
             _regenerate(do, creature)
-    stealth.notice(do)
-    spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
+    if under_something:
+        stealth.notice(do)
+        spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
     return (Step("declare", tuple([c.id for c in initiative.ready(do.state)])), Step("initiative"))
 
 
@@ -123,29 +127,27 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     assert fight is not None
     spent, phase = fight.spent.get(actor.id, ()), step.phase
     more = NONE
-    if actor.kind in feats.gifted():
+    if actor.kind in class_abilities.gifted():
         if spent and magic.is_casting(spent):
             return feats.options(state, actor, phase, spent) if phase == "spells" else NONE
         more = feats.options(state, actor, phase, spent)
     if phase == "melee" or phase == "slow-melee":
-        found = _options(targets.attack_options(state, actor, spent, phase))
-        if field_of(state).stricken and more is NONE and actor.kind not in monsters():
+        listed = targets.attack_options(state, actor, spent, phase)
+        found = Options(listed) if listed else NONE
+        if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
             more = feats.options(state, actor, phase, spent)
     elif phase == "movement" or phase == "slow-movement":
         found = movement.move_options(state, actor, spent)
         if state.encounter is not None:
             found = breaking_off.with_flight(state, actor, spent, found)
     elif phase == "missile" or phase == "slow-missile":
-        found = _options(targets.attack_options(state, actor, spent, phase))
+        listed = targets.attack_options(state, actor, spent, phase)
+        found = Options(listed) if listed else NONE
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
     else:
         found = movement.declarations(state, actor, spent) if phase == "declare" else NONE
     return found if more is NONE else found + more
-
-
-def _options(listed: tuple[Action, ...]) -> Options:
-    return Options(listed) if listed else NONE
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

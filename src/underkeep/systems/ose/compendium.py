@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -192,6 +192,7 @@ def weapons() -> dict[str, Weapon]:
     return content.load(PACKAGE, "gear/weapons", Weapon)
 
 
+@lru_cache(maxsize=1024)
 def plain(kind: str) -> str:
     """The kind of weapon that a magic one is: a sword for `sword-plus-1`."""
     return kind if kind in weapons() else _MAGIC.sub("", kind)
@@ -203,6 +204,7 @@ def magic_bonus(kind: str) -> int:
     return 0 if found is None or kind in weapons() else int(found[2]) * (1 if found[1] == "plus" else -1)
 
 
+@lru_cache(maxsize=1024)
 def weapon(kind: str) -> Weapon | None:
     """A weapon of the lists, or the one that a magic weapon is."""
     return weapons().get(kind) or weapons().get(plain(kind))

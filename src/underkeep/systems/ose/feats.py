@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
-    compendium,
     concentration,
     enchantments,
     magic,
@@ -36,16 +33,6 @@ EVENTS: tuple[type[Event], ...] = (
     turning.TurningRolled,
 )
 _PHASES = {DeclareSpell: "declare", Cast: "spells", TurnUndead: "spells", Hide: "movement", Sneak: "movement"}
-
-
-@cache
-def gifted() -> frozenset[str]:
-    """The classes that can do more than strike and help."""
-    return frozenset(
-        id
-        for id, own in compendium.classes().items()
-        if own.magic or own.turns_undead or own.thief_skills or own.hide_in_6
-    )
 
 
 def options(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Options:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import abilities, compendium, magic, turning
+from underkeep.systems.ose import abilities, class_abilities, compendium, magic, turning
 from underkeep.systems.ose.arms import arms, is_only_slow, is_slow
 from underkeep.systems.ose.bombing import is_bomber
 from underkeep.systems.ose.monsters import ActsFirst, ActsLast, Quick, monsters
@@ -143,8 +143,9 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
     Those who announced a spell, or could turn the undead before them.
     """
     assert state.fight is not None
-    spent = state.fight.spent
-    return tuple([id for id in ids if (id in spent and magic.declared(spent[id])) or _faces_undead(state, id)])
+    spent, gifted = state.fight.spent, class_abilities.gifted()
+    able = [id for id in ids if state.creatures[id].kind in gifted]
+    return tuple([id for id in able if (id in spent and magic.declared(spent[id])) or _faces_undead(state, id)])
 
 
 def _faces_undead(state: State, id: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from underkeep.systems.ose.class_abilities import magic_of
 from underkeep.systems.ose.conditions import has
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spell_effects import CAST, Casting, carry_out, check_register
-from underkeep.systems.ose.spells import Written, forms, scene
+from underkeep.systems.ose.spells import LISTS, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
@@ -50,6 +50,10 @@ class DeclareSpell(Action, frozen=True):
     actor: str
     spell: str
 
+    @property
+    def hint(self) -> str:
+        return _hint(self.spell)
+
 
 class Cast(Action, frozen=True):
     """Cast a spell from memory: at somebody, at a door, for a thing; `use` where the spell has several."""
@@ -58,6 +62,17 @@ class Cast(Action, frozen=True):
     spell: str
     target: str = ""
     use: str = ""
+
+    @property
+    def hint(self) -> str:
+        return _hint(self.spell, self.use)
+
+
+@cache
+def _hint(spell: str, use: str | None = None) -> str:
+    """What a spell, or one use of it, is good for."""
+    written = [w for name in LISTS if (w := forms(name).get(spell)) is not None]
+    return next((u.hint for w in written for u in w.uses if u.hint and use in (None, u.name)), "")
 
 
 class SpellCast(Event, frozen=True):
@@ -130,7 +145,7 @@ def in_mind(creature: Creature) -> dict[str, Written]:
     if not memorised:
         return {}
     own = compendium.classes()[sheet(creature).character_class]
-    return _castable(own.spell_list, own.magic == "divine", memorised)
+    return _castable(own.spell_list, own.magic == "divine", memorised) if own.spell_list else {}
 
 
 def without(creature: Creature, written: Written) -> tuple[str, ...]:

@@ -38,6 +38,10 @@ class Memorise(Action, frozen=True):
     actor: str
     spells: tuple[str, ...] = ()
 
+    @property
+    def hint(self) -> str:
+        return "prepare"
+
 
 class SpellsMemorised(Event, frozen=True):
     """What somebody has in mind from now on."""

@@ -185,7 +185,10 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it."""
+    """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
+
+    `hint` tells those who play themselves what it is good for.
+    """
 
     target: Target
     when: tuple[When, ...]
@@ -195,6 +198,7 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int | None = None
     needs_sight: bool = True
     turns: int = 0
+    hint: Literal["", "strike", "mend"] = ""
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,6 +41,10 @@ class TurnUndead(Action, frozen=True):
 
     actor: str
 
+    @property
+    def hint(self) -> str:
+        return "strike"
+
 
 class TurningRolled(Note, frozen=True):
     """The attempt, and how many Hit Dice of undead it reached."""
