@@ -55,13 +55,19 @@ def _said(state: State, name: str, value: Any) -> str:
     if value is True:
         return naming.words(name)
     if isinstance(value, str):
-        said = state.creatures[value].name if value in state.creatures else naming.words(value)
+        said = state.creatures[value].name if value in state.creatures else _thing(state, value)
         return f"at {said}" if name == "target" else said
     if isinstance(value, tuple):
         if len(value) == 2 and all(type(part) is int for part in value):
             return f"to {naming.square_name(value)}" if name == "to" else naming.square_name(value)
         return ", ".join(_said(state, "", part) for part in value)
     return f"{naming.words(name)} {value}".strip()
+
+
+def _thing(state: State, value: str) -> str:
+    """A door by its direction, anything else by its own words."""
+    is_door = state.dungeon is not None and value in state.dungeon.doors and state.party is not None
+    return f"the {naming.way_name(state, value)}" if is_door else naming.words(value)
 
 
 def _by(state: State, words: str, actor: Any) -> str:

@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import csv
-import tomllib
-from pathlib import Path
-
 import pytest
 from tests.rules.knave.scenes import RULESET, sheet_of
 
@@ -19,7 +15,6 @@ from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.state import State
 
 START = State("knave", {"a": ("a",)})
-FACTS = Path(__file__).parents[4] / "shared" / "facts"
 
 
 def made(seed: int = 1, **who: object) -> tuple[Creature, Resolution]:
@@ -165,16 +160,3 @@ def test_the_card_shows_every_slot() -> None:
     for kind in compendium.monsters():
         monster, _ = made(kind=kind)
         assert RULESET.card(do.state, monster).sections
-
-
-@pytest.mark.skipif(not FACTS.exists(), reason="the facts are not shipped")
-def test_monsters_are_those_of_the_facts() -> None:
-    with (FACTS / "knave_monsters.csv").open() as file:
-        rows = {row["name"].replace(" ", "-").replace("armor", "armour"): row for row in csv.DictReader(file)}
-    for kind, row in rows.items():
-        monster = compendium.monsters()[kind]
-        numbers = (monster.level, monster.hp, monster.armour_points, monster.morale)
-        assert numbers == tuple(int(row[key]) for key in ("level", "hp", "ap", "morale"))
-        assert monster.move_feet == int(row["move_ft"].partition(";")[0])
-    assert tomllib.loads((FACTS / "knave_chargen.toml").read_text())["derived"]["move_feet_per_round"] == 40
-    assert not any(compendium.monsters()[kind].manual for kind in rows)

@@ -190,3 +190,18 @@ def test_a_party_that_plays_itself_breaks_off_when_it_is_losing() -> None:
     options = play.legal_actions(RULESET, back, "player", "hero-1")
     move = mind.act(back, back.creatures["hero-1"], options)
     assert getattr(move, "to", (99, 0))[0] < 8
+
+
+def test_sleepers_do_not_pursue() -> None:
+    state = under(fighting(ours=60, theirs=120), "goblins-1", "asleep")
+    assert leave(state).state.fight is None
+
+
+def test_the_fallen_and_what_they_had_stay_behind() -> None:
+    state = fighting()
+    state = state.with_creature("hero-2", status="dead", items=(Item("sword", "Sword"),))
+    done = leave(state)
+    assert done.state.dungeon is not None
+    lying = [hoard for hoard in done.state.dungeon.hoards.values() if hoard.area == "1-p1"]
+    assert [item.kind for hoard in lying for item in hoard.items] == ["sword"]
+    assert not done.state.creatures["hero-2"].items

@@ -8,7 +8,7 @@ from underkeep.procedures import battlefield, survey
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import escape, pursuit
+from underkeep.systems.ose import escape, hoards, illusions, loyalty, pursuit
 from underkeep.systems.ose.conditions import WEBBED, has, is_helpless
 from underkeep.systems.ose.field import engaged, field_of
 from underkeep.systems.ose.movement import MOVE, RETREAT, WITHDRAW
@@ -111,11 +111,13 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     ways, gap = open_ways(state), _gap_feet(state)
     _leave_behind(do)
     do.emit(FightEnded("", fight.round, rule=_RULE))
+    illusions.fade(do)
+    loyalty.calm(do)
+    hoards.spoils(do)
     do.emit(GridCleared())
-    group = dungeon.groups[encounter.group]
-    standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
-    do.emit(GroupChanged(replace(group, count=standing), "left standing"))
-    left = replace(encounter, distance_feet=gap, attitude="hostile", surprised=())
+    standing = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "up")
+    do.emit(GroupChanged(replace(dungeon.groups[encounter.group], count=len(standing)), "left standing"))
+    left = replace(encounter, monsters=standing, distance_feet=gap, attitude="hostile", surprised=())
     do.emit(EncounterChanged(left, "breaking off", rule=_RULE))
     pursuit.flee(do, action.drop, ways)
 

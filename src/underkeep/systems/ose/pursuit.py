@@ -10,7 +10,7 @@ from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose import encounters, escape, experience, load, treasure
-from underkeep.systems.ose.conditions import EXHAUSTED
+from underkeep.systems.ose.conditions import EXHAUSTED, can_fight
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.provisions import FOOD
 from underkeep.systems.ose.sheet import sheet
@@ -118,7 +118,7 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     encounter = do.state.encounter
     assert encounter is not None
     ours, theirs = party_rate(do.state), _monster_rate(do.state)
-    if ours > theirs:
+    if ours > theirs or not theirs:
         _get_away(do, "ose:evasion.dungeon.faster", ways)
         return Run(False, 1)
     delay_feet = _delay(do, drop, theirs) if drop else 0
@@ -213,8 +213,8 @@ def party_rate(state: State) -> int:
 def _monster_rate(state: State) -> int:
     encounter = state.encounter
     assert encounter is not None
-    up = [state.creatures[id] for id in encounter.monsters if state.creatures[id].status == "up"]
-    return max((sheet(c).movement_feet for c in up), default=0)
+    able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
+    return max((sheet(c).movement_feet for c in able), default=0)
 
 
 def tire(do: Resolution, rounds: int) -> None:
