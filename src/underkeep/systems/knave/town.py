@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -37,6 +38,8 @@ RUMOURS = (
 POTION, POTION_COINS = "potion", 100
 ARID_IN_6 = 1
 
+T = TypeVar("T")
+
 
 def found(do: Resolution) -> None:
     """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability
@@ -53,7 +56,7 @@ def found(do: Resolution) -> None:
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
-def _some(do: Resolution, choices: tuple, count: int, why: str) -> list:  # type: ignore[type-arg]
+def _some(do: Resolution, choices: Sequence[T], count: int, why: str) -> list[T]:
     left, chosen = list(choices), []
     for _ in range(min(count, len(left))):
         chosen.append(left.pop(do.dice.roll(1, len(left), why)[0] - 1) if len(left) > 1 else left.pop())

@@ -241,7 +241,8 @@ def taken(do: Resolution, event: HoardChanged) -> None:
         return
     for creature in do.state.marchers():
         for kind, _ in weights(creature.items).unknown:
-            if _weight_key(kind) not in do.state.party.counts:  # type: ignore[union-attr]
+            assert do.state.party is not None
+            if _weight_key(kind) not in do.state.party.counts:
                 do.emit(RefereeAdvised("weight", f"Nothing says what {kind} weighs.", rule=(_OTHER,)))
                 coins = do.ruling(_OTHER, _WEIGHTS, str(UNKNOWN_COINS), kind)
                 do.emit(Counted(_weight_key(kind), int(coins), rule=(_OTHER,)))
