@@ -26,7 +26,7 @@ def options(delving: Delving, state: State) -> Options:
     """What the town offers; selling and buying in other counts than one are legal too."""
     assert state.settlement is not None and state.party is not None
     members = state.marchers()
-    found: list[Action] = [a.SetOut(), a.RestDays(1), a.RestDays(7), a.Retire()]
+    found: list[Action] = [*([a.SetOut()] if members else []), a.RestDays(1), a.RestDays(7), a.Retire()]
     found += [a.HearRumours(m.id) for m in members]
     found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
     found += [
@@ -38,7 +38,7 @@ def options(delving: Delving, state: State) -> Options:
     found += [a.Hire(m.id, who.id, who.asks_gp, 50) for m in members for who in state.settlement.applicants]
     found += [a.Dismiss(id) for id in state.party.members]
     found += delving.own_options(state)
-    return Options(tuple(action for action in found if why_not(delving, state, action) is None))
+    return Options(tuple(action for action in found if delving.why_not(state, action) is None))
 
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
@@ -13,7 +12,6 @@ from underkeep.systems.ose import (
     arrivals,
     chronicle,
     combat,
-    company,
     construction,
     doors,
     encounters,
@@ -35,8 +33,8 @@ from underkeep.systems.ose import (
     market,
     memorising,
     money,
+    objections,
     pacing,
-    party,
     placing,
     powers,
     pursuit,
@@ -171,8 +169,7 @@ class OseDelving:
         specials.use(do, creature, feature)
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
-        room, weigh = partial(load.room_coins, state), partial(load.item_coins, state)
-        return hoards.share(state.marchers(), items, room, weigh)
+        return hoards.share_items(state, items)
 
     def end_turn(self, do: Resolution) -> None:
         spells_of_craft.release(do)
@@ -248,30 +245,7 @@ class OseDelving:
         return (*found, *with_oil, *ventures.options(state), *powers.options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, a.Evade):
-            return pursuit.why_not(state, action.drop)
-        if isinstance(action, a.Try):
-            return improvising.why_not(state, action)
-        if powers.is_mine(action):
-            return powers.why_not(state, action)
-        if isinstance(action, a.Parley):
-            return languages.why_not_talk(state, state.creatures[action.actor])
-        if isinstance(action, a.SetOut) and (refusal := spell_books.why_not_set_out(state)) is not None:
-            return refusal
-        if isinstance(action, a.PickLock | a.InspectHoard | a.Disarm):
-            return exploration.why_not(state, action) or thief_skills.why_not(state, action)
-        adds = (inheritance.Inherit, company.Enlist, company.CallBack)
-        if isinstance(action, adds) and (refusal := party.why_not_another(state)) is not None:
-            return refusal
-        if isinstance(action, inheritance.ACTIONS):
-            return inheritance.why_not(state, action)
-        if isinstance(action, ventures.ACTIONS):
-            return ventures.why_not(state, action)
-        if isinstance(action, a.Use) and state.dungeon is not None:
-            return specials.why_not(state, state.dungeon.features[action.feature])
-        if isinstance(action, a.TakeHoard):
-            return hoards.why_not_take(state, action.hoard, self)
-        return exploration.why_not(state, action) or in_town.why_not(state, action)
+        return objections.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, inheritance.ACTIONS):

@@ -13,9 +13,7 @@ from underkeep.systems.ose import (
     doors,
     encounters,
     hazards,
-    light,
     load,
-    party,
     placing,
     provisions,
     pursuit,
@@ -257,22 +255,3 @@ def searchable(state: State, floor: int) -> int:
     if load.why_not_move(state) is not None:
         floor &= dungeon.level(at.level).grid.bit(at.square)
     return searching.searchable(state, floor)
-
-
-def why_not(state: State, action: Action) -> Refusal | None:
-    """The book's objection to what the map allows."""
-    if isinstance(action, a.Go | a.Walk | a.LeaveDungeon):
-        return load.why_not_move(state)
-    if isinstance(action, a.Search):
-        stays = action.square == survey.here(state)[1].square
-        return (None if stays else load.why_not_move(state)) or searching.why_not(state, action.square)
-    if isinstance(action, a.LightUp):
-        return light.why_not(state, action)
-    if isinstance(action, ONE_MAN):
-        refusal = why_not_act(state, action.actor)
-        if refusal is None and isinstance(action, a.InspectHoard | a.Disarm):
-            return traps.why_not(state, action)
-        return refusal or doors.why_not(state, action)
-    if isinstance(action, a.ForceDoor):
-        return doors.why_not(state, action)
-    return party.why_not_map(state) if isinstance(action, a.NoteOnMap) else None

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
 from underkeep.procedures.carrying import more
-from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import advancement, compendium, money, treasure
+from underkeep.systems.ose import advancement, compendium, load, money, treasure
 from underkeep.systems.ose.monsters import Monster, hit_dice, monsters
 from underkeep.systems.ose.placing import Placing, RefereeAdvised, average_level, party_levels, read
 from underkeep.systems.ose.rulings import foretold
@@ -203,12 +203,17 @@ def placed(do: Resolution, worth_gp: int) -> tuple[Item, ...]:
     return more(found, money.coins("gp", left)) if left else found
 
 
-def why_not_take(state: State, hoard: str, delving: Delving) -> Refusal | None:
+def why_not_take(state: State, hoard: str) -> Refusal | None:
     """Nobody lays hands on what nobody can carry."""
     found = state.dungeon.hoards.get(hoard) if state.dungeon else None
-    if found is None or delving.share_items(state, found.items):
+    if found is None or share_items(state, found.items):
         return None
     return Refusal("Nobody can carry any more.", "ose:encumbrance.maximum-load")
+
+
+def share_items(state: State, items: Iterable[Item]) -> list[tuple[str, Item]]:
+    """Who of the party carries what of a find."""
+    return share(state.marchers(), items, partial(load.room_coins, state), partial(load.item_coins, state))
 
 
 def share(

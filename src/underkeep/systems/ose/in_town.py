@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
-from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import company, hiring, market, normal_humans, retainers, rumours, town, wages
+from underkeep.systems.ose import company, hiring, normal_humans, retainers, rumours, town, wages
 from underkeep.systems.ose.hiring import SeekRetainers
 from underkeep.systems.ose.retainers import Reward
 from underkeep.world.state import State
@@ -30,21 +29,6 @@ def options(state: State) -> list[Action]:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """The book's objection to something that is done in town."""
-    if isinstance(action, a.Buy):
-        return market.why_not_buy(state, action)
-    if isinstance(action, a.Sell):
-        return market.why_not_sell(state, action)
-    if isinstance(action, a.Hire):
-        return hiring.why_not_hire(state, action)
-    if isinstance(action, a.HearRumours):
-        return rumours.why_not(state, action)
-    if isinstance(action, a.SetOut) and not wages.characters(state):
-        return Refusal("Retainers do not go without those who hired them.", "ose:retainer.definition")
-    return _why_not_own(state, action) if isinstance(action, ACTIONS) else None
-
-
-def _why_not_own(state: State, action: Action) -> Refusal | None:
     if state.party is None or state.party.place != "town":
         return Refusal("That can only be done in town.", "ose:retainer.recruit.where")
     if isinstance(action, SeekRetainers):

@@ -49,6 +49,7 @@ def _of_sort(sort: Sort) -> dict[str, MagicItem]:
     return {id: item for id, item in magic_items().items() if item.sort == sort}
 
 
+@cache
 def listing(kind: str) -> MagicItem | None:
     """The listing of an item by its kind; magic armour also names the armour it is."""
     return magic_items().get(kind.partition(_OF)[0])

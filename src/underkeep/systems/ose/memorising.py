@@ -135,7 +135,7 @@ def _wanted_load(own_class: CharacterClass, level: int, book: tuple[str, ...], w
 
 def options(state: State) -> list[Action]:
     """In town and in camp: those with a free place in memory may fill it."""
-    return [Memorise(m.id) for m in state.marchers() if why_not(state, Memorise(m.id)) is None]
+    return [Memorise(m.id) for m in state.marchers() if has_slept(state, m.id)]
 
 
 def has_slept(state: State, id: str) -> bool:

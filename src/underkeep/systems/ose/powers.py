@@ -65,7 +65,7 @@ EVENTS: tuple[type[Event], ...] = (
     spell_books.BookRead,
     spells_of_sense.Revealed,
 )
-_OWN: tuple[type[Action], ...] = (*ACTIONS, Cast, TurnUndead, Hide)
+OWN: tuple[type[Action], ...] = (*ACTIONS, Cast, TurnUndead, Hide)
 
 
 def options(state: State) -> list[Action]:
@@ -80,7 +80,7 @@ def options(state: State) -> list[Action]:
     else:
         found += [*memorising.options(state), *scrolls.options(state)]
         found += _in_town(state) if state.party.place == "town" else _underground(state)
-    return [action for action in found if why_not(state, action) is None]
+    return found
 
 
 def _in_town(state: State) -> list[Action]:
@@ -94,7 +94,7 @@ def _underground(state: State) -> list[Action]:
 
 
 def is_mine(action: Action) -> bool:
-    return isinstance(action, _OWN)
+    return isinstance(action, OWN)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
@@ -77,10 +79,10 @@ def use_up(do: Resolution, creature: Creature, written: Written) -> None:
 
 
 def options(state: State) -> list[Action]:
-    found = [Decipher(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if _is_writing(item.kind)]
-    return [action for action in found if why_not(state, action) is None]
+    return [Decipher(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if _is_writing(item.kind)]
 
 
+@cache
 def _is_writing(kind: str) -> bool:
     return languages.language_of(kind) is not None or _is_unread(kind)
 

@@ -67,10 +67,6 @@ def new_magic(state: State) -> list[tuple[str, Item]]:
     return found
 
 
-def options(state: State) -> list[Action]:
-    return [Divide()] if why_not(state, Divide()) is None else []
-
-
 def why_not(state: State, action: Divide) -> Refusal | None:
     """ose:party.treasure.free
 

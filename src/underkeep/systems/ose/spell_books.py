@@ -157,18 +157,17 @@ def options(state: State) -> list[Action]:
             if name not in sheet(member).spell_book
         ]
         found += [] if has_book(member) else [RewriteBook(member.id)]
-    return [action for action in found if why_not(state, action) is None] + reading_options(state)
+    return found + reading_options(state)
 
 
 def reading_options(state: State) -> list[Action]:
     """Spell books of others that somebody carries and can read."""
-    found = [
+    return [
         ReadBook(member.id, index)
         for member in state.marchers()
         for index, item in enumerate(member.items)
         if item.kind.startswith(_OF) and item.kind != kind_of(member.id)
     ]
-    return [action for action in found if why_not(state, action) is None]
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

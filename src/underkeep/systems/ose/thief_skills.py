@@ -212,8 +212,7 @@ def pocket_options(state: State) -> list[Action]:
     if encounter is None or state.fight is not None:
         return []
     thieves = [m for m in state.marchers() if is_thief(m)]
-    found = [PickPockets(m.id, id) for m in thieves for id in encounter.monsters]
-    return [action for action in found if why_not_pocket(state, action) is None]
+    return [PickPockets(m.id, id) for m in thieves for id in encounter.monsters]
 
 
 def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:

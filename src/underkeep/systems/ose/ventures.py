@@ -46,8 +46,8 @@ def options(state: State) -> list[Action]:
     if state.party is None or state.encounter is not None:
         return []
     found: list[Action] = [*light.readings(state), *party.options(state), EndSession()]
-    found += sharing.options(state) if state.party.place == "town" else [Camp()]
-    return [action for action in found if why_not(state, action) is None]
+    found.append(Divide() if state.party.place == "town" else Camp())
+    return found
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
