@@ -13,6 +13,7 @@ from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
 from underkeep.world.dungeon import Group, Hoard, Trap
 from underkeep.world.gear import Item
+from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 
@@ -207,3 +208,15 @@ def test_a_shut_door_between_two_open_areas_stays_shut_in_a_fight() -> None:
         False,
         True,
     ]
+
+
+def test_who_marches_in_front_stands_in_front() -> None:
+    party = lit(delving_party(RULESET, cellar(), "hero", "hero", "hero", "hero"))
+    met = do(with_rat(party), a.Go("opening-1")).state
+    assert met.party is not None
+    fought = do(replace(met, party=replace(met.party, members=tuple(reversed(met.party.members)))), a.Engage()).state
+    rat = next(c.at for c in fought.creatures.values() if c.side == "monsters")
+    assert rat is not None and fought.party is not None
+    far = {c.id: distance(rat, c.at) for c in fought.creatures.values() if c.side == "party" and c.at is not None}
+    front, rear = fought.party.members[0], fought.party.members[-1]
+    assert far[front] == min(far.values()) < far[rear] == max(far.values())

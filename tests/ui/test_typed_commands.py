@@ -10,9 +10,13 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer, Prompt
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Done, Move
 from underkeep.procedures.options import Options
+from underkeep.systems import load
+from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
+from underkeep.table.view import ways
 from underkeep.terminal.choices import flat, menu
 from underkeep.terminal.commands import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.terminal.describe import describe
@@ -273,3 +277,39 @@ def test_each_choice_has_a_key_of_its_own(seed: int) -> None:
         choices = menu(RULESET, state, options)
         assert list(assign(choices).values()) == choices
         assert len(choices) <= 20
+
+
+def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> None:
+    here = after(*HALL)
+    state = here.state
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    whole = state.dungeon.level(1).grid.floor
+    seen = session(replace(state, party=replace(state.party, seen={"1": f"{whole:x}"})))
+    assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
+    assert state.dungeon is not None
+    fast = replace(state.dungeon.doors["door-1"], tried=True, fast="stuck")
+    doors = {**state.dungeon.doors, "door-1": fast}
+    stuck = session(replace(seen.state, dungeon=replace(state.dungeon, doors=doors)))
+    said = meant(stuck, "explore")
+    assert isinstance(said, Say) and "will not open" in said.text
+
+
+def test_a_way_that_is_fast_is_told_so() -> None:
+    game = after(*TRIED)
+    fast = [w for w in ways(game.state) if w.state not in ("open", "shut", "open way")]
+    assert fast
+    said = meant(game, f"go {fast[0].name}")
+    assert isinstance(said, Say) and said.text.startswith(f"The {fast[0].name} is {fast[0].state}; perhaps")
+
+
+def test_who_is_named_and_may_not_is_told_why() -> None:
+    ose = load("ose")
+    state = new_game(ose, 3, Plan(size=2, levels=1)).state
+    assert state.dungeon is not None and state.party is not None
+    second = state.party.members[1]
+    items = state.creatures[second].items
+    bare = state.with_creature(second, items=tuple(item for item in items if item.kind != "torch"))
+    below = replace(bare, party=replace(state.party, place="dungeon", at=state.dungeon.entrance))
+    options = play.legal_actions(ose, below, PLAYER)
+    said = parse(Reader(ose, below, options), f"light torch with {state.creatures[second].name}")
+    assert isinstance(said, Say) and said.text.startswith(f"{state.creatures[second].name} has no such light; perhaps")

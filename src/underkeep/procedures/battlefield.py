@@ -22,13 +22,16 @@ def draw_up(do: Resolution) -> None:
     do.emit(GridLaid(grid))
     x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
     order = _by_distance(grid, (x, y))
-    taken: set[Square] = set()
-    for member in do.state.marchers():
-        _place(do, member.id, order, taken, 0)
+    members = do.state.marchers()
+    ours = [square for _, square in order[: len(members)]]
+    taken = set(ours)
     steps = max(2, encounter.distance_feet // SQUARE_FEET)
     for monster in encounter.monsters:
         if do.state.creatures[monster].status == "up":
             _place(do, monster, order, taken, steps)
+    front = _nearest_first(grid, ours, taken.difference(ours))
+    for member, square in zip(members, front, strict=False):
+        do.emit(Moved(member.id, square, "deploy"))
 
 
 def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
@@ -113,6 +116,18 @@ def _by_distance(grid: Grid, start: Square) -> list[tuple[int, Square]]:
         seen |= ring
         found += [(steps, square) for square in grid.squares(ring)]
     return found
+
+
+def _nearest_first(grid: Grid, squares: list[Square], others: set[Square]) -> list[Square]:
+    """These squares, those nearest to the others first: who marches in front stands in front."""
+    steps, seen = {}, grid.mask(tuple(others))
+    ring, far = seen, 0
+    while ring:
+        steps.update(dict.fromkeys(grid.squares(ring), far))
+        far += 1
+        ring = grid.spread(ring) & grid.floor & ~seen
+        seen |= ring
+    return sorted(squares, key=lambda square: steps.get(square, far))
 
 
 def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> None:

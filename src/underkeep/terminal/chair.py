@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.rulebook.ledger import Rule, find
 from underkeep.table.session import Session
 from underkeep.table.telling import Line
 from underkeep.table.view import View, view
@@ -20,6 +23,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LOG = 40
+_RULE_ID = re.compile(r"\b\w+:[a-z0-9][\w.-]*\w")
 
 
 class Chair:
@@ -178,4 +182,14 @@ class Chair:
 
 
 def why(line: Line) -> list[str]:
-    return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}"]
+    """The faces and modifiers of a line, and what each rule that it cites says."""
+    return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}", *_rules_said(line.why)]
+
+
+def _rules_said(reasons: str) -> list[str]:
+    found = []
+    for full_id in dict.fromkeys(_RULE_ID.findall(reasons)):
+        with suppress(UnderkeepError):
+            _, entry = find(full_id)
+            found.append(f"  {full_id}: {entry.text}" if isinstance(entry, Rule) else "")
+    return [line for line in found if line]

@@ -17,7 +17,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
-from underkeep.terminal.going import by_name, on_foot
+from underkeep.terminal.going import by_name, held_up, on_foot
 from underkeep.terminal.handling import handled
 from underkeep.terminal.wording import COMPASS, EXAMPLES, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
@@ -193,7 +193,27 @@ def _unknown(reader: Reader, said: str) -> str:
     alike = difflib.get_close_matches(said, list(told.values()), 3, 0.5)
     near = _one_of_each(about, told) or alike or _one_of_each(listed, told)
     hint = " or ".join(f'"{t}"' for t in near[:3]) or f'"{EXAMPLES[0]}"'
-    return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
+    reason = _refusal(reader, said).rstrip(".") or f'"{said[:40]}" cannot be done here'
+    return f"{reason}; perhaps {hint}, or help."
+
+
+def _refusal(reader: Reader, said: str) -> str:
+    """Why a way is shut, or why the one who was named may not do what others may."""
+    shut = held_up(reader.state, said)
+    if shut:
+        return shut
+    state = reader.state
+    ours = state.marchers() if state.party is not None and state.fight is None else []
+    wanted = tokens(canonical(said))
+    named = [c.id for c in ours if any(matches([w], tokens(c.name)) for w in wanted)]
+    for action in {_but_actor(x): x for x in reader.options.listed if hasattr(x, "actor")}.values() if named else ():
+        for id in named:
+            asked = msgspec.structs.replace(action, actor=id)
+            if matches(wanted, tokens(describe(reader.rules, state, asked))) and reader.rules.delving is not None:
+                reason = reader.rules.delving.why_not(state, asked)
+                if reason is not None:
+                    return reason.sentence
+    return ""
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

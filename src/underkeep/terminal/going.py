@@ -16,6 +16,8 @@ from underkeep.terminal.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
+_ALL_SEEN = "The party has seen all there is here, and been beyond every door that it knows."
+
 
 def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
     """The action that a line about a place means, or nothing if it is not about a place."""
@@ -31,12 +33,41 @@ def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: st
     if words[0] in COMPASS and len(words) == 1:
         return _toward(state, options, COMPASS[words[0]])
     if words[0] == "explore" or words == ["walk", "on"] or words == ["go", "on"] or words == ["onward"]:
-        return [a.Walk(square) for square in list(frontiers(state, options).values())[:1]]
+        return _explore(state, options)
     if words[0] in GOING:
         return _go(state, options, words[1:])
     if words[0] in ("upstairs", "downstairs", "up", "down", "ascend", "descend") and len(words) == 1:
         return _stairs(state, options, words[0])
     return ()
+
+
+def _explore(state: State, options: Options) -> Sequence[Action]:
+    """To the nearest edge of the dark; where all is seen, by a way of this level that the party has not taken yet."""
+    edges = list(frontiers(state, options).values())
+    if edges:
+        return (a.Walk(edges[0]),)
+    assert state.party is not None and state.party.at is not None and state.dungeon is not None
+    here = state.party.at.area
+    doors = state.dungeon.doors
+    fresh = [w for w in ways(state) if w.id in doors and doors[w.id].beyond(here) not in state.party.visited]
+    return _ways(state, options, fresh)
+
+
+def held_up(state: State, said: str) -> str:
+    """What stands in the way of a line about going, if it is a door that is fast; nothing otherwise."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    if not words or state.party is None or state.party.at is None or state.fight is not None or state.encounter:
+        return ""
+    shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
+    if words[0] == "explore":
+        names = " and ".join(f"the {w.name}" for w in shut)
+        return f"The party has seen all there is here; {names} will not open." if shut else _ALL_SEEN
+    if words[0] in GOING:
+        words = words[1:]
+    elif words[0] not in COMPASS:
+        return ""
+    named = [w for w in _ways_named(state, words) if w in shut]
+    return f"The {named[0].name} is {named[0].state}." if len(named) == 1 else ""
 
 
 def moves_of(options: Options, kind: str, actor: str = "") -> Moves | None:

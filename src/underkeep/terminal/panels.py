@@ -146,10 +146,10 @@ class PartyPane(Static):
     def show(self, view: View, focus: str = "") -> None:
         self.border_title = "Party"
         letters = letters_of(view) if view.round else {}
-        text = Text(no_wrap=True, overflow="ellipsis")
+        text = Text()
         members = {c.id: c for c in view.mine}
         for creature in [members[id] for id in view.order if id in members] or view.mine:
-            text.append(_member(view, creature, letters.get(creature.id, ""), creature.id == focus))
+            text.append(_member(view, creature, letters.get(creature.id, ""), creature.id == focus, self.size.width))
         for other in view.others if view.round else ():
             if other.status == "up":
                 more = "".join(f", {c}" for c in other.conditions)
@@ -158,16 +158,20 @@ class PartyPane(Static):
         self.update(text)
 
 
-def _member(view: View, creature: Creature, letter: str, in_focus: bool) -> Text:
-    """`> B Bruno          5/8  torch 4`"""
+def _member(view: View, creature: Creature, letter: str, in_focus: bool, width: int) -> Text:
+    """`> B Bruno      fighter   5/8  torch 4`; a sort that all are of goes unsaid, and so does a load without room."""
     line = Text.assemble(("> " if in_focus else "  ", "bold"))
     line.append(f"{letter} " if letter else "", "bold cyan")
-    line.append(f"{creature.name[:14]:<14} ", "bold" if in_focus else "")
+    line.append(f"{creature.name[:10]:<10} ", "bold" if in_focus else "")
+    if len({c.kind for c in view.mine}) > 1:
+        line.append(f"{naming.words(creature.kind)[:8]:<8}", "dim")
     line.append(f"{creature.hp:>3}/{creature.max_hp:<3}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
     parts += [f"{x.name.lower()} {x.turns_left}" for x in view.lights if x.bearer == creature.id and x.turns_left]
-    parts += [view.loads[creature.id]] if view.loads.get(creature.id) else []
+    load = view.loads.get(creature.id, "")
+    if load and line.cell_len + len(", ".join([*parts, load])) < width:
+        parts.append(load)
     line.append(f" {', '.join(parts)}\n" if parts else "\n")
     return line
 
