@@ -21,6 +21,7 @@ from underkeep.terminal.choices import flat, menu
 from underkeep.terminal.commands import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.terminal.describe import describe
 from underkeep.terminal.keys import assign
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 HALL: tuple[Any, ...] = (a.SetOut(), a.LightUp("hero-1", "torch"))
@@ -306,10 +307,9 @@ def test_who_is_named_and_may_not_is_told_why() -> None:
     ose = load("ose")
     state = new_game(ose, 3, Plan(size=2, levels=1)).state
     assert state.dungeon is not None and state.party is not None
-    second = state.party.members[1]
-    items = state.creatures[second].items
-    bare = state.with_creature(second, items=tuple(item for item in items if item.kind != "torch"))
-    below = replace(bare, party=replace(state.party, place="dungeon", at=state.dungeon.entrance))
-    options = play.legal_actions(ose, below, PLAYER)
-    said = parse(Reader(ose, below, options), f"light torch with {state.creatures[second].name}")
-    assert isinstance(said, Say) and said.text.startswith(f"{state.creatures[second].name} has no such light; perhaps")
+    first, second = (state.creatures[id] for id in state.party.members)
+    torch, tinder = Item("torches", "Torches"), Item("tinder-box", "Tinder box")
+    lit = state.with_creature(first.id, items=(torch, tinder)).with_creature(second.id, items=())
+    below = replace(lit, party=replace(state.party, place="dungeon", at=state.dungeon.entrance))
+    said = parse(Reader(ose, below, play.legal_actions(ose, below, PLAYER)), f"light torches with {second.name}")
+    assert isinstance(said, Say) and said.text.startswith(f"{second.name} has no such light; perhaps")
