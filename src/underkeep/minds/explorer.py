@@ -28,6 +28,9 @@ MOST_SEARCHES = 3
 """How often the same thing is tried at one place and one moment, in case it changes nothing."""
 
 
+MOST_ROUNDS_OF_TALK = 8
+"""How long a party that would rather talk does so, or waits where talk is in vain; runners are run after."""
+
 LOSING = 0.8
 """Of the strength at which a party turns back, the part at which it breaks off a fight."""
 
@@ -48,7 +51,7 @@ class Temper(Struct, frozen=True):
 
 
 TEMPERS = {
-    "cautious": Temper("cautious", 0.6, 90, 1.0, True, 1),
+    "cautious": Temper("cautious", 0.8, 90, 0.34, True, 1),
     "reckless": Temper("reckless", 0.25, 300, 3.0, False, 20),
 }
 
@@ -72,7 +75,7 @@ class Explorer:
         return leaving or self._soldier.act(state, creature, options)
 
     def _is_losing(self, state: State) -> bool:
-        """Whether the party is well below the strength at which it would turn back, and foes enough still stand."""
+        """Whether foes enough still stand, and the party is well below the strength at which it would turn back."""
         if state.encounter is None or state.party is None:
             return False
         foes = sum(state.creatures[id].status == "up" for id in state.encounter.monsters)
@@ -115,8 +118,9 @@ class Explorer:
         ours = max(1, len(state.marchers()))
         bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
         choices: list[Action] = []
-        if bold and self.temper.talks and encounter.tries < 2 and encounter.attitude not in ("hostile",):
+        if self.temper.talks and encounter.attitude != "hostile" and encounter.round < MOST_ROUNDS_OF_TALK:
             choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
+            choices.append(a.StandBy())
         if not bold:
             choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
         choices += [a.Engage(), a.Evade(), a.StandBy()]
