@@ -115,3 +115,10 @@ def test_census_for_people() -> None:
     output = run("census", "--by-area").stdout
     assert "automated" in output
     assert "magic-item" in output
+
+
+def test_options_lists_every_switch_with_its_rule() -> None:
+    output = run("options", "ose").stdout
+    assert "off morale: Monsters check morale on 2d6. [ose:morale.enable]" in output
+    assert set(run_json("options")) == {"knave", "ose", "rampage", "robs"}
+    assert run("options", "gurps").exit_code == 2

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 from tests.ui.scene import PLAYER, session, town
 
+from underkeep.systems import load
+from underkeep.table.new_game import Plan, new_game
+from underkeep.table.session import Session
 from underkeep.terminal.chair import Chair
 from underkeep.terminal.plain import Plain
 
@@ -170,3 +173,10 @@ def test_only_a_referee_takes_things_back() -> None:
 )
 def test_strange_lines_do_no_harm(line: str) -> None:
     assert "Traceback" not in play([line])
+
+
+def test_the_optional_rules_are_listed_with_what_they_do() -> None:
+    ose = load("ose")
+    made = new_game(ose, 3, Plan(size=1, levels=1, switches=("morale",)))
+    told = play(["rules"], Chair(Session(ose, made.state, 3, {}), PLAYER))
+    assert "on  morale: Monsters check morale on 2d6." in told and "off subduing:" in told

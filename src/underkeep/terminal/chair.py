@@ -129,6 +129,7 @@ class Chair:
             "party": lambda: scenery.party(self.view),
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
+            "rules": self._switches,
             "save": lambda: ["Everything is saved as it happens."],
         }
         if what in ("inventory", "sheet"):
@@ -163,6 +164,13 @@ class Chair:
         lines += [f"  {example}" for example in EXAMPLES]
         lines.append("To look at things:")
         return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
+
+    def _switches(self) -> list[str]:
+        """The optional rules of this game, on or off in this campaign."""
+        lines = ["Optional rules of this campaign, chosen with --option when a game begins:"]
+        for switch in self.rules.switches.values():
+            lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
+        return lines
 
     def _numbered(self, most: int) -> list[str]:
         first = max(0, len(self.log) - most)

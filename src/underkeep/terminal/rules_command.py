@@ -30,6 +30,7 @@ def rules() -> None:
     Examples:
       underkeep rules search surprise door
       underkeep rules show ose:combat.attack.natural
+      underkeep rules options ose
       underkeep rules census
     """
 
@@ -100,6 +101,34 @@ def show(full_id: str, as_json: bool) -> None:
         print_json(shown)
     else:
         _print_entry(console(), book, entry, shown)
+
+
+@rules.command(short_help="List the optional rules.")
+@click.argument("system", required=False)
+@_json_option
+def options(system: str | None, as_json: bool) -> None:
+    """List the optional rules of a game, or of all games: switches of a campaign.
+
+    \b
+    Examples:
+      underkeep rules options ose
+      underkeep play ose --new --option morale --option variable-weapon-damage
+    """
+    import msgspec
+
+    from underkeep.systems import load, names
+    from underkeep.terminal.console import console, print_json
+
+    found = {name: load(name).switches for name in ([system] if system else names())}
+    if as_json:
+        print_json(msgspec.to_builtins({name: list(switches.values()) for name, switches in found.items()}))
+        return
+    screen = console()
+    for name, switches in found.items():
+        screen.print(f"{load(name).title} ({name})", style="bold")
+        for switch in switches.values():
+            state = "on " if switch.default else "off"
+            screen.print(f"  {state} {switch.id}: {switch.text} [{switch.rule}]", markup=False, highlight=False)
 
 
 @rules.command(short_help="Count what is executed.")
