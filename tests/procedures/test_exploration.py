@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Dice, Scripted
 from underkeep.kernel.event import Action, fold
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play, survey
+from underkeep.procedures import battlefield, play, survey
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
-from underkeep.world.dungeon import Group, Hoard, Trap
+from underkeep.world.dungeon import Group, Hoard, Spot, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -220,3 +220,20 @@ def test_who_marches_in_front_stands_in_front() -> None:
     far = {c.id: distance(rat, c.at) for c in fought.creatures.values() if c.side == "party" and c.at is not None}
     front, rear = fought.party.members[0], fought.party.members[-1]
     assert far[front] == min(far.values()) < far[rear] == max(far.values())
+
+
+def test_those_who_are_met_stand_before_the_party_and_not_behind_it(state: State) -> None:
+    assert state.dungeon is not None
+    hall = replace(state.dungeon, groups={"rats": Group("rats", "1-p1", "rat", 9)})
+    met = do(replace(state, dungeon=hall), a.Go("opening-1")).state
+    assert met.encounter is not None and met.party is not None and met.party.at is not None
+    near = replace(met, encounter=replace(met.encounter, distance_feet=10))
+    fought = do(near, a.Engage()).state
+    assert fought.grid is not None and fought.dungeon is not None
+    passage = fought.dungeon.areas["1-p1"]
+    spots = [Spot(1, square, passage.id) for square in passage.squares]
+    here = 0
+    for spot in spots:
+        here |= battlefield.ground(fought, spot)
+    rats = [c.at for c in fought.creatures.values() if c.side == "monsters" and c.at is not None]
+    assert len(rats) == 9 and all(fought.grid.bit(at) & here for at in rats)

@@ -26,9 +26,10 @@ def draw_up(do: Resolution) -> None:
     ours = [square for _, square in order[: len(members)]]
     taken = set(ours)
     steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    before = _before_the_party(order, area, (left, top), steps)
     for monster in encounter.monsters:
         if do.state.creatures[monster].status == "up":
-            _place(do, monster, order, taken, steps)
+            _place(do, monster, before, taken, steps) or _place(do, monster, order, taken, steps)
     front = _nearest_first(grid, ours, taken.difference(ours))
     for member, square in zip(members, front, strict=False):
         do.emit(Moved(member.id, square, "deploy"))
@@ -118,6 +119,15 @@ def _by_distance(grid: Grid, start: Square) -> list[tuple[int, Square]]:
     return found
 
 
+def _before_the_party(
+    order: list[tuple[int, Square]], area: Area, corner: Square, steps: int
+) -> list[tuple[int, Square]]:
+    """Where those who are met stand: in the area itself if it goes so far, and not on the way the party came."""
+    inside = set(area.squares)
+    within = [(far, s) for far, s in order if (s[0] // 2 + corner[0], s[1] // 2 + corner[1]) in inside]
+    return within if any(far >= steps for far, _ in within) else order
+
+
 def _nearest_first(grid: Grid, squares: list[Square], others: set[Square]) -> list[Square]:
     """These squares, those nearest to the others first: who marches in front stands in front."""
     steps, seen = {}, grid.mask(tuple(others))
@@ -130,11 +140,12 @@ def _nearest_first(grid: Grid, squares: list[Square], others: set[Square]) -> li
     return sorted(squares, key=lambda square: steps.get(square, far))
 
 
-def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> None:
+def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> bool:
     """The nearest free square that is at least so many steps away, or the farthest there is; without one, it waits."""
     free = [(far, square) for far, square in order if square not in taken]
     if not free:
-        return
+        return False
     _, square = next(((far, square) for far, square in free if far >= steps), free[-1])
     taken.add(square)
     do.emit(Moved(creature, square, "deploy"))
+    return True
