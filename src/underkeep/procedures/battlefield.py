@@ -1,19 +1,29 @@
-"""From the dungeon's 10-foot map to the 5-foot squares of a fight, with both sides drawn up."""
+"""The 5-foot squares of a fight with both sides drawn up: from the dungeon's 10-foot map, or open country."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Moved
 from underkeep.world.dungeon import Area, Dungeon, Spot
+from underkeep.world.encounter import EncounterChanged
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
 from underkeep.world.state import GridLaid, State
 
 MARGIN = 1
+MOST_FEET = 240
+"""How far apart two sides are at most when a fight in the open is laid out; from farther off they come closer first."""
+OPEN_MARGIN = 6
+FRONT = 25
 
 
 def draw_up(do: Resolution) -> None:
     """The area and those open to it become the field; the party stands at its spot, the others at their distance."""
+    if do.state.is_outdoors:
+        _draw_up_outdoors(do)
+        return
     dungeon, at, area = survey.here(do.state)
     encounter = do.state.encounter
     assert encounter is not None
@@ -29,6 +39,35 @@ def draw_up(do: Resolution) -> None:
     for monster in encounter.monsters:
         if do.state.creatures[monster].status == "up":
             _place(do, monster, order, taken, steps)
+
+
+def _draw_up_outdoors(do: Resolution) -> None:
+    """Open ground without a wall: the party in the middle of those around it, or opposite those who come."""
+    encounter = do.state.encounter
+    assert encounter is not None
+    if encounter.distance_feet > MOST_FEET:
+        encounter = replace(encounter, distance_feet=MOST_FEET)
+        do.emit(EncounterChanged(encounter, "close in"))
+    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    wide = 2 * (steps + OPEN_MARGIN) + 1 if encounter.around else steps + 2 * OPEN_MARGIN
+    grid = Grid(wide, wide if encounter.around else FRONT)
+    do.emit(GridLaid(grid))
+    start = (wide // 2 if encounter.around else OPEN_MARGIN - 1), grid.height // 2
+    order = _by_distance(grid, start)
+    taken: set[Square] = set()
+    for member in do.state.marchers():
+        _place(do, member.id, order, taken, 0)
+    standing = [id for id in encounter.monsters if do.state.creatures[id].status == "up"]
+    for number, monster in enumerate(standing):
+        side = number % 4 if encounter.around else 1
+        _place(do, monster, [(far, s) for far, s in order if _lies(start, s, side)], taken, steps)
+
+
+def _lies(start: Square, square: Square, side: int) -> bool:
+    """Whether a square lies north (0), east, south or west (3) of another."""
+    across, down = square[0] - start[0], square[1] - start[1]
+    ahead, beside = ((-down, across), (across, down), (down, across), (-across, down))[side]
+    return ahead >= abs(beside)
 
 
 def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:

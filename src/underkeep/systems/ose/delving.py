@@ -48,6 +48,7 @@ from underkeep.systems.ose import (
     thief_skills,
     town,
     traps,
+    travel,
     treasure,
     ventures,
     wages,
@@ -58,6 +59,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.journey import route_named
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -94,7 +96,6 @@ class OseDelving:
     """
 
     turn_seconds = encounters.TURN_SECONDS
-    travel_seconds = 4 * 3600
 
     # Making the world
     def choose_setting(self, do: Resolution) -> str:
@@ -105,6 +106,9 @@ class OseDelving:
 
     def found_settlement(self, do: Resolution) -> None:
         town.found(do)
+
+    def lay_routes(self, do: Resolution) -> None:
+        travel.lay_routes(do)
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:
@@ -184,6 +188,16 @@ class OseDelving:
         else:
             combat.lapse(do, creature, condition)
 
+    # The road
+    def begin_day(self, do: Resolution) -> None:
+        travel.begin_day(do)
+
+    def miles_per_day(self, state: State) -> float:
+        return travel.party_miles(state)
+
+    def end_day(self, do: Resolution, rested: bool) -> None:
+        travel.end_day(do, rested)
+
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
         encounters.meet(do, group, distance_feet)
@@ -231,6 +245,7 @@ class OseDelving:
 
     def rest_days(self, do: Resolution, days: int) -> None:
         healing.rest_days(do, days)
+        travel.rest(do)
         in_town.days_passed(do, days)
         memorising.slept(do)
         spell_books.finish(do)
@@ -256,6 +271,10 @@ class OseDelving:
             return powers.why_not(state, action)
         if isinstance(action, a.Parley):
             return languages.why_not_talk(state, state.creatures[action.actor])
+        if isinstance(action, a.SetOut | a.LeaveDungeon) and (route := route_named(state, action.route)) is not None:
+            refusal = travel.why_not_take(state, route, isinstance(action, a.LeaveDungeon))
+            if refusal is not None:
+                return refusal
         if isinstance(action, a.SetOut) and (refusal := spell_books.why_not_set_out(state)) is not None:
             return refusal
         if isinstance(action, a.PickLock | a.InspectHoard | a.Disarm):

@@ -1,4 +1,4 @@
-"""Meetings in the dungeon: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
+"""Meetings: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose import abilities
+from underkeep.systems.ose.conditions import can_fight
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.terrains import is_afloat, is_aquatic
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
 from underkeep.world.encounter import (
@@ -33,6 +35,8 @@ ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
 DUNGEON_DISTANCE = parse("2d6x10")
+OUTDOOR_YARDS, SURPRISE_YARDS = parse("4d6x10"), parse("1d4x10")
+LEAST_TO_SURROUND = 3
 ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
 FLAGGED_HOSTILE = "always attacks"
 
@@ -43,15 +47,18 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
     Distance, surprise, initiative, and then whoever is first acts.
     """
     ids = muster(do, group)
-    distance = _distance(do, group, distance_feet)
-    party = do.state.party
+    party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
+    distance = 0 if outdoors else _distance(do, group, distance_feet)
     surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
+    if outdoors:
+        distance = _distance_outdoors(do, bool(surprised))
     if len(surprised) == 2:
         surprised = _confusion(do)
+    around = outdoors and party.side in surprised and _encircle(do, len(ids))
     do.emit(
         EncounterBegan(
-            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now),
+            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now, around=around),
             rule=("ose:encounter.sequence", "ose:encounter.start"),
         )
     )
@@ -99,6 +106,34 @@ def _distance(do: Resolution, group: Group, given: int | None) -> int:
     return roll.total
 
 
+def _distance_outdoors(do: Resolution, surprise: bool) -> int:
+    """ose:encounter.distance.wilderness, encounter.distance.waterborne, wilderness.wandering.distance,
+    wilderness.wandering.distance-surprise, water.wandering.distance
+
+    4d6 x 10 yards, or 1d4 x 10 if either side is surprised; in feet.
+    """
+    roll = do.roll_total(SURPRISE_YARDS if surprise else OUTDOOR_YARDS, "encounter distance")
+    if is_afloat(do.state):
+        rule: tuple[str, ...] = ("ose:encounter.distance.waterborne", "ose:water.wandering.distance")
+    elif surprise:
+        rule = ("ose:wilderness.wandering.distance-surprise",)
+    else:
+        rule = ("ose:encounter.distance.wilderness", "ose:wilderness.wandering.distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
+    return roll.total * 3
+
+
+def _encircle(do: Resolution, number: int) -> bool:
+    """ose:wilderness.surprise.surrounded
+
+    Three or more who surprise a party may stand all around it. Default: they do. Nobody surrounds a boat.
+    """
+    if number < LEAST_TO_SURROUND or is_afloat(do.state):
+        return False
+    rule = "ose:wilderness.surprise.surrounded"
+    return do.ruling(rule, ("encircled", "not encircled"), "encircled") == "encircled"
+
+
 def wandering_distance(do: Resolution) -> int:
     """ose:encounter.distance.dungeon, exploration.wandering.distance"""
     roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
@@ -137,9 +172,12 @@ def _expects(state: State, side: str, group: Group) -> bool:
     """ose:light.no-surprise, doors.stuck.lost-surprise
 
     Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
+    What lives in the water is not surprised by a boat.
     """
     party = state.party
     assert party is not None
+    if side != party.side and is_afloat(state) and is_aquatic(group.kind):
+        return True
     if side == party.side:
         return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
     return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
@@ -271,8 +309,11 @@ def conclude(do: Resolution, how: str) -> None:
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return
-    spent = do.state.now - encounter.began
-    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+    left = TURN_SECONDS - (do.state.now - encounter.began) % TURN_SECONDS
+    if do.state.is_outdoors:
+        pass_time(do, left, "turn")
+    else:
+        exploration.end_turn(do, delving, seconds=left)
 
 
 def after_fight(do: Resolution, delving: Delving) -> None:
@@ -284,6 +325,14 @@ def after_fight(do: Resolution, delving: Delving) -> None:
     do.emit(GridCleared())
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
     conclude(do, "fought")
+
+
+def monsters_feet(state: State) -> int:
+    """The base rate of the fastest of those met who can still run."""
+    encounter = state.encounter
+    assert encounter is not None
+    able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
+    return max((sheet(c).movement_feet for c in able), default=0)
 
 
 def is_intelligent(state: State, group: Group) -> bool:

@@ -261,7 +261,7 @@ def searchable(state: State, floor: int) -> int:
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """The book's objection to what the map allows."""
-    if isinstance(action, a.Go | a.Walk | a.LeaveDungeon):
+    if isinstance(action, a.Go | a.Walk | a.LeaveDungeon | a.MarchOn | a.TurnBack):
         return load.why_not_move(state)
     if isinstance(action, a.Search):
         stays = action.square == survey.here(state)[1].square

@@ -132,7 +132,7 @@ def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
     if len(do.state.marchers()) > casting.number(effect.seats) or do.rules.delving is None:
         fizzle(do, casting)
     else:
-        exploration.leave(do, do.rules.delving)
+        exploration.leave(do)
 
 
 @effect(Lure)
