@@ -120,6 +120,7 @@ class Explorer:
         return found
 
     def _meet(self, state: State, options: Options) -> Action:
+        """Talk, fight or run. On the road a party that would rather talk picks no fight: there is nothing to gain."""
         encounter = state.encounter
         assert encounter is not None
         foes = sum(state.creatures[id].status == "up" for id in encounter.monsters)
@@ -132,6 +133,8 @@ class Explorer:
             choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
         if not bold:
             choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
+        elif state.journey is not None and self.temper.talks:
+            choices.append(a.Evade())
         choices += [a.Engage(), a.Evade(), a.StandBy()]
         return next(x for x in (*choices, *options.listed) if x in options.listed)
 

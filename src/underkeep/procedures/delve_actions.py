@@ -1,4 +1,4 @@
-"""What a party may ask for outside a fight: underground, on the road, on meeting somebody, in town. A system adds its own."""
+"""What a party may ask for outside a fight: underground, on the road, in a meeting, in town. A system adds its own."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def lay_routes(do: Resolution) -> None:
         if size in ("large town", "city")
         else Route("road", "along the trail", "settled", TRAIL_MILES, heading=heading),
         Route("across", across, wild, ACROSS_MILES, "open", heading),
-        Route("guided", f"{across} with a guide", wild, ACROSS_MILES, "open", heading, guided=True),
+        Route("guided", "with a local guide", wild, ACROSS_MILES, "open", heading, guided=True),
     ]
     if do.dice.roll(1, 6, "a river by the town")[0] <= RIVER_IN_6:
         downstream = do.dice.roll(1, 2, "which way the river runs")[0] == 1
