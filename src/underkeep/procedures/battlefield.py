@@ -57,17 +57,24 @@ def _draw_up_outdoors(do: Resolution) -> None:
     taken: set[Square] = set()
     for member in do.state.marchers():
         _place(do, member.id, order, taken, 0)
+    sides = [
+        _on_side(order, start, side) for side in (("north", "east", "south", "west") if encounter.around else ("east",))
+    ]
     standing = [id for id in encounter.monsters if do.state.creatures[id].status == "up"]
     for number, monster in enumerate(standing):
-        side = number % 4 if encounter.around else 1
-        _place(do, monster, [(far, s) for far, s in order if _lies(start, s, side)], taken, steps)
+        _place(do, monster, sides[number % len(sides)], taken, steps)
 
 
-def _lies(start: Square, square: Square, side: int) -> bool:
-    """Whether a square lies north (0), east, south or west (3) of another."""
-    across, down = square[0] - start[0], square[1] - start[1]
-    ahead, beside = ((-down, across), (across, down), (down, across), (-across, down))[side]
-    return ahead >= abs(beside)
+def _on_side(order: list[tuple[int, Square]], start: Square, side: str) -> list[tuple[int, Square]]:
+    """Of these squares those that lie on one side of another, at each distance the middle first."""
+    found = []
+    for far, (x, y) in order:
+        across, down = x - start[0], y - start[1]
+        turned = {"north": (-down, across), "east": (across, down), "south": (down, across), "west": (-across, down)}
+        ahead, beside = turned[side]
+        if ahead >= abs(beside):
+            found.append((far, abs(beside), (x, y)))
+    return [(far, square) for far, _, square in sorted(found)]
 
 
 def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
