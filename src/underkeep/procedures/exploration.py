@@ -83,6 +83,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if isinstance(action, a.NoteOnMap):
         short = len(action.text) <= MOST_NOTED
         return delving.why_not(state, action) if short else Refusal(f"At most {MOST_NOTED} characters, please.")
+    if isinstance(action, a.LeaveDungeon) and route_named(state, action.route) is None:
+        return Refusal(f"No route is called {action.route[:60]}.")
     refusal = delving.why_not(state, action)
     if isinstance(action, a.Try):
         return refusal

@@ -5,20 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier
-from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, meeting, survey
+from underkeep.procedures import exploration, meeting
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose import abilities
+from underkeep.systems.ose import abilities, sighting
 from underkeep.systems.ose.conditions import can_fight
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.terrains import is_afloat, is_aquatic
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
+from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import (
     ChanceRolled,
     Encounter,
@@ -34,9 +33,6 @@ from underkeep.world.state import GameEnded, GridCleared, State
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
-DUNGEON_DISTANCE = parse("2d6x10")
-OUTDOOR_YARDS, SURPRISE_YARDS = parse("4d6x10"), parse("1d4x10")
-LEAST_TO_SURROUND = 3
 ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
 FLAGGED_HOSTILE = "always attacks"
 
@@ -49,13 +45,13 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
-    distance = 0 if outdoors else _distance(do, group, distance_feet)
+    distance = 0 if outdoors else sighting.distance(do, distance_feet)
     surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
     if outdoors:
-        distance = _distance_outdoors(do, bool(surprised))
+        distance = sighting.distance_outdoors(do, bool(surprised))
     if len(surprised) == 2:
         surprised = _confusion(do)
-    around = outdoors and party.side in surprised and _encircle(do, len(ids))
+    around = outdoors and party.side in surprised and sighting.encircles(do, len(ids))
     do.emit(
         EncounterBegan(
             Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now, around=around),
@@ -89,65 +85,6 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
         do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
-
-
-def _distance(do: Resolution, group: Group, given: int | None) -> int:
-    """ose:encounter.distance.situation, encounter.distance.dungeon
-
-    A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away.
-    """
-    if given is not None:
-        return given
-    rule = "ose:encounter.distance.situation"
-    if do.ruling(rule, ("map", "roll"), "map") == "map":
-        return _map_distance(do.state)
-    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=("ose:encounter.distance.dungeon",)))
-    return roll.total
-
-
-def _distance_outdoors(do: Resolution, surprise: bool) -> int:
-    """ose:encounter.distance.wilderness, encounter.distance.waterborne, wilderness.wandering.distance,
-    wilderness.wandering.distance-surprise, water.wandering.distance
-
-    4d6 x 10 yards, or 1d4 x 10 if either side is surprised; in feet.
-    """
-    roll = do.roll_total(SURPRISE_YARDS if surprise else OUTDOOR_YARDS, "encounter distance")
-    if is_afloat(do.state):
-        rule: tuple[str, ...] = ("ose:encounter.distance.waterborne", "ose:water.wandering.distance")
-    elif surprise:
-        rule = ("ose:wilderness.wandering.distance-surprise",)
-    else:
-        rule = ("ose:encounter.distance.wilderness", "ose:wilderness.wandering.distance")
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
-    return roll.total * 3
-
-
-def _encircle(do: Resolution, number: int) -> bool:
-    """ose:wilderness.surprise.surrounded
-
-    Three or more who surprise a party may stand all around it. Default: they do. Nobody surrounds a boat.
-    """
-    if number < LEAST_TO_SURROUND or is_afloat(do.state):
-        return False
-    rule = "ose:wilderness.surprise.surrounded"
-    return do.ruling(rule, ("encircled", "not encircled"), "encircled") == "encircled"
-
-
-def wandering_distance(do: Resolution) -> int:
-    """ose:encounter.distance.dungeon, exploration.wandering.distance"""
-    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
-    rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
-    return roll.total
-
-
-def _map_distance(state: State) -> int:
-    """From the party to the middle of the area it has come into."""
-    _, at, area = survey.here(state)
-    x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
-    y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
-    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
 
 
 def _is_surprised(do: Resolution, side: str, group: Group) -> bool:

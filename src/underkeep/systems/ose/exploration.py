@@ -11,7 +11,6 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     doors,
-    encounters,
     hazards,
     light,
     load,
@@ -20,6 +19,7 @@ from underkeep.systems.ose import (
     provisions,
     pursuit,
     searching,
+    sighting,
     traps,
     wandering,
 )
@@ -248,7 +248,7 @@ def wander_in(do: Resolution) -> None:
 
 def _meet(do: Resolution, group: Group) -> None:
     assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, encounters.wandering_distance(do))
+    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
 
 
 def searchable(state: State, floor: int) -> int:
