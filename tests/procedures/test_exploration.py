@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from underkeep.kernel.dice import Dice, Scripted
 from underkeep.kernel.event import Action, fold
-from underkeep.procedures import delve_actions as a
 from underkeep.procedures import battlefield, play, survey
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
+from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
@@ -93,6 +94,17 @@ def town(size: int = 4, seed: int = 1, made: Dungeon | None = None) -> State:
 
 def session(state: State | None = None, seed: int = 1) -> Session:
     return Session(RULESET, state or town(seed=seed), seed, {REFEREE: Soldier()})
+
+
+def on_the_moor() -> State:
+    """Under way by the longer route, a rat behind the party and six miles before it, in the morning."""
+    do = Resolution(town(), Seeded(1, "moor"), RULESET)
+    assert RULESET.delving is not None
+    RULESET.delving.lay_routes(do)
+    game = session(do.state)
+    for action in (a.SetOut("moor"), a.Evade(), a.MarchOn()):
+        game.submit(PLAYER, action)
+    return game.state
 
 
 def hushed(state: State) -> State:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, session
+from tests.ui.scene import PLAYER, on_the_moor, session
 from tests.ui.test_typed_commands import at_the_den
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -41,6 +41,20 @@ async def command(pilot: Pilot[None], line: str) -> None:
     await pilot.press("slash")
     pilot.app.query_one("#command", Input).value = line
     await pilot.press("enter", "escape")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_on_the_road_there_is_a_line_instead_of_a_map(size: tuple[int, int]) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        screen = " ".join(shown(app).replace("│", " ").split())
+        assert "On the way to The Toy Keep" in screen
+        assert "About 6 miles to go" in screen
+        assert "m March on" in screen
+        await pilot.press("v", "escape", "m")
+        assert app.chair.view.meeting is not None
+        assert max(len(line) for line in shown(app).splitlines()) <= size[0]
+
+    run(doing, Chair(session(on_the_moor()), PLAYER), size)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, RULESET, session
+from tests.ui.scene import PLAYER, RULESET, on_the_moor, session
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer, Prompt
@@ -106,6 +106,45 @@ def test_in_town(line: str, action: Action) -> None:
 )
 def test_in_the_hall(line: str, action: Action) -> None:
     assert meant(after(*HALL), line) == Do(action)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("set out", a.SetOut()),
+        ("set out across the moor", a.SetOut("moor")),
+        ("go across the moor", a.SetOut("moor")),
+        ("set out along the road", a.SetOut()),
+    ],
+)
+def test_which_way_to_go(line: str, action: Action) -> None:
+    state = replace(on_the_moor(), journey=None)
+    assert state.party is not None
+    assert meant(session(replace(state, party=replace(state.party, place="town"))), line) == Do(action)
+
+
+def test_which_way_to_come_home() -> None:
+    game = session(replace(after(*HALL).state, routes=on_the_moor().routes))
+    assert meant(game, "leave across the moor") == Do(a.LeaveDungeon("moor"))
+    assert meant(game, "go home") == Do(a.LeaveDungeon())
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("march on", a.MarchOn()),
+        ("go on", a.MarchOn()),
+        ("continue", a.MarchOn()),
+        ("march", a.MarchOn()),
+        ("force march", a.MarchOn(forced=True)),
+        ("turn back", a.TurnBack()),
+        ("go back", a.TurnBack()),
+        ("camp", a.MakeCamp()),
+        ("rest", a.MakeCamp()),
+    ],
+)
+def test_on_the_road(line: str, action: Action) -> None:
+    assert meant(session(on_the_moor()), line) == Do(action)
 
 
 @pytest.mark.parametrize(

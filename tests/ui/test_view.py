@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, RULESET, session, town
+from tests.ui.scene import PLAYER, RULESET, on_the_moor, session, town
 
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
@@ -96,6 +96,18 @@ def test_what_is_hidden_changes_no_byte(what: str) -> None:
     other = HIDDEN[what](state)
     assert other != state
     assert sight(other) == sight(state)
+
+
+def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
+    state = on_the_moor()
+    assert state.journey is not None
+    lost = replace(state, journey=replace(state.journey, off=90, at=(3.0, 14.0)))
+    assert sight(lost) == sight(state)
+    road = view(lost, PLAYER, RULESET).road
+    assert road is not None
+    assert (road.goal, road.heading, road.miles_left, road.terrain) == ("The Toy Keep", "north", 6, "moor")
+    turned = replace(state, journey=replace(state.journey, course=90))
+    assert sight(turned) != sight(state)
 
 
 def test_hit_points_of_others_show_only_as_looks() -> None:

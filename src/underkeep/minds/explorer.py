@@ -21,6 +21,7 @@ from underkeep.procedures.options import Options
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
+from underkeep.world.journey import Journey
 from underkeep.world.state import State
 
 MOST_TRIES = 2
@@ -91,6 +92,8 @@ class Explorer:
             return self._meet(state, options)
         if state.party.place == "town":
             return self._in_town(state, options)
+        if state.journey is not None:
+            return self._on_the_road(state, options, state.journey)
         return self._explore(state, options)
 
     def _in_town(self, state: State, options: Options) -> Action:
@@ -100,6 +103,14 @@ class Explorer:
         choices += [x for x in options.listed if hint(x) == PREPARE]
         choices += self._shopping(state, options.listed)
         return next(x for x in (*choices, a.SetOut(), *options.listed) if x in options.listed)
+
+    def _on_the_road(self, state: State, options: Options, journey: Journey) -> Action:
+        """March on; those who are too weak for the dungeon turn back before they come to it."""
+        weak = self._health(state) < self.temper.least_health and not journey.homeward
+        mending = self._mend(state, options.listed)
+        choices: list[Action] = [mending] if mending is not None and self._is_worth_trying(state, mending) else []
+        choices += [a.TurnBack()] if weak else []
+        return next(x for x in (*choices, a.MarchOn(), *options.listed) if x in options.listed)
 
     def _shopping(self, state: State, listed: Sequence[Action]) -> list[Action]:
         """Something to burn and something to eat, for whoever can pay."""
@@ -112,17 +123,22 @@ class Explorer:
         return found
 
     def _meet(self, state: State, options: Options) -> Action:
+        """Talk, fight or run. On the road a party that would rather talk picks no fight: there is nothing to gain."""
         encounter = state.encounter
         assert encounter is not None
         foes = sum(state.creatures[id].status == "up" for id in encounter.monsters)
         ours = max(1, len(state.marchers()))
         bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
-        choices: list[Action] = []
+        assert state.party is not None
+        unseen = bool(encounter.surprised) and state.party.side not in encounter.surprised
+        choices: list[Action] = [a.Evade()] if unseen and state.journey is not None else []
         if self.temper.talks and encounter.attitude != "hostile" and encounter.round < MOST_ROUNDS_OF_TALK:
             choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
             choices.append(a.StandBy())
         if not bold:
             choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
+        elif state.journey is not None and self.temper.talks:
+            choices.append(a.Evade())
         choices += [a.Engage(), a.Evade(), a.StandBy()]
         return next(x for x in (*choices, *options.listed) if x in options.listed)
 

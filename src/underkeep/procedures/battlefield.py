@@ -1,19 +1,29 @@
-"""From the dungeon's 10-foot map to the 5-foot squares of a fight, with both sides drawn up."""
+"""The 5-foot squares of a fight with both sides drawn up: from the dungeon's 10-foot map, or open country."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Moved
 from underkeep.world.dungeon import Area, Dungeon, Spot
+from underkeep.world.encounter import EncounterChanged
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
 from underkeep.world.state import GridLaid, State
 
 MARGIN = 1
+MOST_FEET = 240
+"""How far apart two sides are at most when a fight in the open is laid out; from farther off they come closer first."""
+OPEN_MARGIN = 6
+FRONT = 25
 
 
 def draw_up(do: Resolution) -> None:
     """The area and those open to it become the field; the party stands at its spot, the others at their distance."""
+    if do.state.is_outdoors:
+        _draw_up_outdoors(do)
+        return
     dungeon, at, area = survey.here(do.state)
     encounter = do.state.encounter
     assert encounter is not None
@@ -22,17 +32,55 @@ def draw_up(do: Resolution) -> None:
     do.emit(GridLaid(grid))
     x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
     order = _by_distance(grid, (x, y))
-    members = do.state.marchers()
+    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    _deploy(do, grid, order, [_before_the_party(order, area, (left, top), steps)], steps)
+
+
+def _draw_up_outdoors(do: Resolution) -> None:
+    """Open ground without a wall: the party in the middle of those around it, or opposite those who come."""
+    encounter = do.state.encounter
+    assert encounter is not None
+    if encounter.distance_feet > MOST_FEET:
+        encounter = replace(encounter, distance_feet=MOST_FEET)
+        do.emit(EncounterChanged(encounter, "close in"))
+    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    wide = 2 * (steps + OPEN_MARGIN) + 1 if encounter.around else steps + 2 * OPEN_MARGIN
+    grid = Grid(wide, wide if encounter.around else FRONT)
+    do.emit(GridLaid(grid))
+    start = (wide // 2 if encounter.around else OPEN_MARGIN - 1), grid.height // 2
+    order = _by_distance(grid, start)
+    sides = [
+        _on_side(order, start, side) for side in (("north", "east", "south", "west") if encounter.around else ("east",))
+    ]
+    _deploy(do, grid, order, sides, steps)
+
+
+def _deploy(
+    do: Resolution, grid: Grid, order: list[tuple[int, Square]], sides: list[list[tuple[int, Square]]], steps: int
+) -> None:
+    """Those who are met on their sides of the field, so many steps off; the party before them in marching order."""
+    encounter, members = do.state.encounter, do.state.marchers()
+    assert encounter is not None
     ours = [square for _, square in order[: len(members)]]
     taken = set(ours)
-    steps = max(2, encounter.distance_feet // SQUARE_FEET)
-    before = _before_the_party(order, area, (left, top), steps)
-    for monster in encounter.monsters:
-        if do.state.creatures[monster].status == "up":
-            _place(do, monster, before, taken, steps) or _place(do, monster, order, taken, steps)
+    standing = [id for id in encounter.monsters if do.state.creatures[id].status == "up"]
+    for number, monster in enumerate(standing):
+        _place(do, monster, sides[number % len(sides)], taken, steps) or _place(do, monster, order, taken, steps)
     front = _nearest_first(grid, ours, taken.difference(ours))
     for member, square in zip(members, front, strict=False):
         do.emit(Moved(member.id, square, "deploy"))
+
+
+def _on_side(order: list[tuple[int, Square]], start: Square, side: str) -> list[tuple[int, Square]]:
+    """Of these squares those that lie on one side of another, at each distance the middle first."""
+    found = []
+    for far, (x, y) in order:
+        across, down = x - start[0], y - start[1]
+        turned = {"north": (-down, across), "east": (across, down), "south": (down, across), "west": (-across, down)}
+        ahead, beside = turned[side]
+        if ahead >= abs(beside):
+            found.append((far, abs(beside), (x, y)))
+    return [(far, square) for far, _, square in sorted(found)]
 
 
 def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:

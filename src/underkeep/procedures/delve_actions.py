@@ -1,4 +1,4 @@
-"""What a party may ask for outside a fight: underground, on meeting somebody, and in town. A system adds its own."""
+"""What a party may ask for outside a fight: underground, on the road, in a meeting, in town. A system adds its own."""
 
 from __future__ import annotations
 
@@ -134,7 +134,9 @@ class NoteOnMap(Action, frozen=True):
 
 
 class LeaveDungeon(Action, frozen=True):
-    """Go back to town, from the entrance."""
+    """Go back to town, from the entrance; by the usual route unless another is named."""
+
+    route: str = ""
 
 
 class Parley(Action, frozen=True):
@@ -210,7 +212,23 @@ class RestDays(Action, frozen=True):
 
 
 class SetOut(Action, frozen=True):
-    """Go to the dungeon."""
+    """Go to the dungeon; by the usual route unless another is named."""
+
+    route: str = ""
+
+
+class MarchOn(Action, frozen=True):
+    """Go on along the road; a forced march goes farther in a day."""
+
+    forced: bool = False
+
+
+class TurnBack(Action, frozen=True):
+    """Make for where the journey began."""
+
+
+class MakeCamp(Action, frozen=True):
+    """Rest for a whole day on the way."""
 
 
 class Retire(Action, frozen=True):
@@ -251,5 +269,8 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     HearRumours,
     RestDays,
     SetOut,
+    MarchOn,
+    TurnBack,
+    MakeCamp,
     Retire,
 )

@@ -1,4 +1,4 @@
-"""What exploration, meetings and the town ask of a game. A ruleset that can delve has one of these as `delving`."""
+"""What exploration, journeys, meetings and the town ask of a game. A ruleset that can delve has one, as `delving`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ class Delving(Protocol):
     """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""
 
     turn_seconds: int
-    travel_seconds: int
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -48,6 +47,10 @@ class Delving(Protocol):
 
     def found_settlement(self, do: Resolution) -> None:
         """Make the base town."""
+        ...
+
+    def lay_routes(self, do: Resolution) -> None:
+        """Decide which ways lead from the town to the dungeon; where none are laid there is one road."""
         ...
 
     # Moving and seeing
@@ -110,6 +113,23 @@ class Delving(Protocol):
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         """What follows when a condition has run its time."""
+        ...
+
+    # The road
+    def begin_day(self, do: Resolution) -> None:
+        """A day of travel begins: the course is set, and what the book rolls before anybody walks is rolled.
+
+        A party that does not know where it is must take its bearings. Whoever it will come upon is put into the
+        dungeon's groups, in the area `journey.AHEAD`.
+        """
+        ...
+
+    def miles_per_day(self, state: State) -> float:
+        """How far the party gets in a day's march where it is."""
+        ...
+
+    def end_day(self, do: Resolution, rested: bool) -> None:
+        """What the end of a day out of doors brings: food, weariness, healing for those who rested."""
         ...
 
     # Meetings

@@ -16,6 +16,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, Spot, TrapChanged
 from underkeep.world.grid import Square
+from underkeep.world.journey import JourneyBegan, route_named, routes
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
 from underkeep.world.state import GameEnded, State
@@ -48,7 +49,7 @@ def options(delving: Delving, state: State) -> Options:
     ]
     found += [a.Use(m.id, f.id) for f in survey.known_features(state) for m in members]
     if dungeon.entrance.area == area.id:
-        found.append(a.LeaveDungeon())
+        found += [a.LeaveDungeon(), *(a.LeaveDungeon(route.id) for route in routes(state)[1:])]
     found += [a.Rest(), *delving.own_options(state)]
     listed = tuple(action for action in found if delving.why_not(state, action) is None)
     grid = dungeon.level(at.level).grid
@@ -82,6 +83,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if isinstance(action, a.NoteOnMap):
         short = len(action.text) <= MOST_NOTED
         return delving.why_not(state, action) if short else Refusal(f"At most {MOST_NOTED} characters, please.")
+    if isinstance(action, a.LeaveDungeon) and route_named(state, action.route) is None:
+        return Refusal(f"No route is called {action.route[:60]}.")
     refusal = delving.why_not(state, action)
     if isinstance(action, a.Try):
         return refusal
@@ -118,7 +121,7 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
     elif isinstance(action, a.TakeHoard | a.InspectHoard | a.Disarm | a.Use):
         _handle(do, delving, action)
     elif isinstance(action, a.LeaveDungeon):
-        leave(do, delving)
+        leave(do, action.route)
     elif isinstance(action, a.Order):
         do.emit(MarchingOrderSet(action.members))
     elif isinstance(action, a.NoteOnMap):
@@ -321,11 +324,11 @@ def take(do: Resolution, delving: Delving, id: str) -> None:
     do.emit(HoardChanged(replace(hoard, items=left), "taken"))
 
 
-def leave(do: Resolution, delving: Delving) -> None:
-    """Back to town, where the adventure is reckoned up."""
+def leave(do: Resolution, id: str = "") -> None:
+    """Homewards by a route; the journey goes on by itself."""
+    route = route_named(do.state, id)
+    assert route is not None
     for light in do.state.lights:
         do.emit(LightWentOut(light.id, light.bearer, light.name, "doused"))
+    do.emit(JourneyBegan(route, homeward=True))
     do.emit(PartyWent("road", None, "left"))
-    pass_time(do, delving.travel_seconds, "travel")
-    do.emit(PartyWent("town", None, "arrived"))
-    delving.come_home(do)

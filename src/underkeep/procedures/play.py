@@ -7,7 +7,7 @@ from types import ModuleType
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import carrying, exploration, fight, meeting, town
+from underkeep.procedures import carrying, exploration, fight, journey, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
@@ -48,8 +48,8 @@ def with_done(actor: str, options: Options) -> Options:
 
 
 def _scene(state: State) -> ModuleType | None:
-    """What is going on outside a fight: a meeting, exploration or town."""
-    return next((scene for scene in (meeting, exploration, town) if scene.is_on(state)), None)
+    """What is going on outside a fight: a meeting, a journey, exploration or town."""
+    return next((scene for scene in (meeting, journey, exploration, town) if scene.is_on(state)), None)
 
 
 def _leads(state: State, seat: str) -> bool:
@@ -186,16 +186,19 @@ def _attempt(
 
 
 def go_on(do: Resolution) -> None:
-    """Everything that follows by itself: the fight walks on, and when one ends underground its aftermath comes."""
+    """Everything that follows by itself: the fight walks on, its aftermath comes, and so does the end of the road."""
     fight.advance(do)
-    while _is_aftermath(do.state):
+    while _is_aftermath(do.state) or journey.is_under_way(do.state):
         assert do.rules.delving is not None
-        do.rules.delving.after_fight(do)
+        if _is_aftermath(do.state):
+            do.rules.delving.after_fight(do)
+        else:
+            journey.advance(do, do.rules.delving)
         fight.advance(do)
 
 
 def _is_aftermath(state: State) -> bool:
-    """Whether a fight underground is over and its end has not been told."""
+    """Whether a fight after a meeting is over and its end has not been told."""
     return state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts
 
 

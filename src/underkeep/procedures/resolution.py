@@ -88,11 +88,13 @@ class Resolution:
         """One of several, all as likely, by the dice."""
         return choices[self.dice.roll(1, len(choices), why)[0] - 1] if len(choices) > 1 else choices[0]
 
-    def ruling(self, rule: str, choices: tuple[str, ...], default: str, about: str = "") -> str:
+    def ruling(
+        self, rule: str, choices: tuple[str, ...], default: str, about: str = "", seats: tuple[str, ...] | None = None
+    ) -> str:
         """Settle a judgement rule: the person who referees is asked, the automatic referee takes the default.
 
         One action may put the same rule several times, each time `about` something else; a ruling given for the rule
-        alone answers them all.
+        alone answers them all. `seats` hear of it; by default all do.
         """
         choice = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule))
         if choice is None and self.state.human_referee:
@@ -100,7 +102,7 @@ class Resolution:
             raise RulingNeeded(question)
         by = REFEREE if choice is not None else "default"
         choice = default if choice is None else choice
-        self.emit(Ruled(rule, choice, by, rule=(rule,)))
+        self.emit(Ruled(rule, choice, by, rule=(rule,), seats=seats))
         return choice
 
     def ask(

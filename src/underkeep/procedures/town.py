@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, exploration
+from underkeep.procedures import carrying
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.time import pass_time
+from underkeep.world.journey import JourneyBegan, route_named, routes
 from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWent
 from underkeep.world.state import GameEnded, State
 
@@ -26,7 +26,8 @@ def options(delving: Delving, state: State) -> Options:
     """What the town offers; selling and buying in other counts than one are legal too."""
     assert state.settlement is not None and state.party is not None
     members = state.marchers()
-    found: list[Action] = [*([a.SetOut()] if members else []), a.RestDays(1), a.RestDays(7), a.Retire()]
+    found: list[Action] = [a.SetOut(), *(a.SetOut(route.id) for route in routes(state)[1:])] if members else []
+    found += [a.RestDays(1), a.RestDays(7), a.Retire()]
     found += [a.HearRumours(m.id) for m in members]
     found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
     found += [
@@ -65,12 +66,14 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return Refusal(f"Between 1 and {MOST_DAYS} days, please.")
     if isinstance(action, a.SetOut) and not state.marchers():
         return Refusal("There is nobody to set out.")
+    if isinstance(action, a.SetOut) and route_named(state, action.route) is None:
+        return Refusal(f"No route is called {action.route[:60]}.")
     return delving.why_not(state, action)
 
 
 def perform(do: Resolution, delving: Delving, action: Action) -> None:
     if isinstance(action, a.SetOut):
-        set_out(do, delving)
+        set_out(do, action.route)
     elif isinstance(action, a.RestDays):
         delving.rest_days(do, action.days)
     elif isinstance(action, a.HearRumours):
@@ -95,13 +98,12 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         delving.perform(do, action)
 
 
-def set_out(do: Resolution, delving: Delving) -> None:
-    """Half a day on the road, and down into the dungeon."""
-    assert do.state.dungeon is not None
+def set_out(do: Resolution, id: str) -> None:
+    """Out by a route; the journey goes on by itself."""
+    route = route_named(do.state, id)
+    assert route is not None
+    do.emit(JourneyBegan(route, homeward=False))
     do.emit(PartyWent("road", None, "set out"))
-    pass_time(do, delving.travel_seconds, "travel")
-    do.emit(PartyWent("dungeon", do.state.dungeon.entrance, "arrived"))
-    exploration.enter(do, delving)
 
 
 def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:

@@ -23,8 +23,14 @@ DIRECTIONS = {
     "southwest": (-1, 1),
     "northwest": (-1, -1),
 }
+FAR_FEET = 300
 _PLURALS = {"man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves"}
 _NUMBERED = re.compile(r"[\s-]*\d+$")
+
+
+def away(feet: int) -> str:
+    """A distance as one would say it: a long one in yards."""
+    return f"{feet} feet" if feet < FAR_FEET else f"{feet // 3} yards"
 
 
 def direction(start: Square, end: Square) -> str:

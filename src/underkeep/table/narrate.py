@@ -102,7 +102,12 @@ def _met(state: State, met: Encounter) -> dict[str, str]:
         ours = state.party is not None and state.party.side in met.surprised
         surprise = " Both sides are surprised." if len(met.surprised) > 1 else " They are surprised."
         surprise = " The party is surprised." if ours and len(met.surprised) == 1 else surprise
-    return {"monsters": naming.company(who), "them": naming.the_crowd(who), "surprise": surprise}
+    return {
+        "monsters": naming.company(who),
+        "them": naming.the_crowd(who),
+        "surprise": surprise,
+        "far": naming.away(met.distance_feet),
+    }
 
 
 def _value(event: object, path: str) -> object:
@@ -135,6 +140,8 @@ def _thing(state: State, value: object) -> str:
         return naming.words(value.kind)
     if isinstance(value, Item):
         return naming.item_name(value)
+    if isinstance(value, float):
+        return f"{value:g}"
     return value.name if isinstance(value, Creature) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""A new game: a party of any size, a town, a dungeon half a day away."""
+"""A new game: a party of any size, a town, a dungeon half a day away by the usual road."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     form_party(do, PARTY, tuple(_recruit_all(do, plan)))
     delving.found_settlement(do)
     make_site(do, rules, plan.levels, plan.setting)
+    delving.lay_routes(do)
     return do
 
 

@@ -13,6 +13,7 @@ from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.grid import Grid, Square
+from underkeep.world.journey import compass
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -101,6 +102,19 @@ class TownSeen(Struct, frozen=True):
     applicants: tuple[Applicant, ...]
 
 
+class RoadSeen(Struct, frozen=True):
+    """Under way: where to, by which route through which country, and how far it still is as the party reckons."""
+
+    goal: str
+    route: str
+    terrain: str
+    way: str
+    heading: str
+    miles_left: float | None
+    day: int
+    at_dawn: bool
+
+
 class View(Struct, frozen=True):
     """All that one seat knows. `loads` says in the game's own words what each of one's own carries."""
 
@@ -123,6 +137,7 @@ class View(Struct, frozen=True):
     meeting: MeetingSeen | None = None
     town: TownSeen | None = None
     over: str = ""
+    road: RoadSeen | None = None
 
 
 def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
@@ -154,6 +169,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         _meeting(state),
         _town(state),
         state.over,
+        _road(state),
     )
 
 
@@ -270,6 +286,26 @@ def _meeting(state: State) -> MeetingSeen | None:
         met.attitude,
         met.tries,
         met.round,
+    )
+
+
+def _road(state: State) -> RoadSeen | None:
+    """By the party's own reckoning; where it really is stays with the referee."""
+    journey = state.journey
+    if journey is None:
+        return None
+    town = state.settlement.name if state.settlement else "town"
+    dungeon = state.dungeon.name if state.dungeon else "the dungeon"
+    route = journey.route
+    return RoadSeen(
+        town if journey.homeward else dungeon,
+        route.name,
+        route.terrain,
+        route.way,
+        compass(journey.course),
+        journey.miles_left,
+        journey.day,
+        journey.at_dawn,
     )
 
 

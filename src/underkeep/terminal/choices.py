@@ -24,7 +24,7 @@ MOST_OF_A_KIND = 3
 ORDER: tuple[type[Action], ...] = (
     a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
     a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
-    a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
+    a.MarchOn, a.TurnBack, a.MakeCamp, a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
     a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
 )  # fmt: skip
 # Moves to squares stand before these.
@@ -103,10 +103,17 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
         return found
     kind = type(actions[0])
+    if _is_plain(actions[0]):
+        return [found[0], *_one_kind(rules, state, actions[1:])]
     label = spaced(kind.__name__)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
+
+
+def _is_plain(action: Action) -> bool:
+    """Whether an action is of the kind that needs no more said: it stands before the fold of the others."""
+    return isinstance(action, a.SetOut | a.LeaveDungeon) and not action.route
 
 
 def _but_actor(action: Action) -> str:

@@ -16,6 +16,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
 AIMS = {
@@ -210,6 +211,20 @@ def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     return _by(state, f"attack {called(state, action.target)} with {weapon}", action.actor)
 
 
+def _by_route(words: str) -> Callable[[Ruleset, State, Any], str]:
+    def told(rules: Ruleset, state: State, action: a.SetOut | a.LeaveDungeon) -> str:
+        route = route_named(state, action.route)
+        if route is None or len(routes(state)) == 1:
+            return words
+        return f"{words} {route.name} ({route.miles} miles)"
+
+    return told
+
+
+def _march(rules: Ruleset, state: State, action: a.MarchOn) -> str:
+    return "march on by a forced march" if action.forced else "march on"
+
+
 _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     Answer: lambda rules, state, x: naming.words(x.choice),
     f.Attack: _attack,
@@ -236,7 +251,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Drop: lambda rules, state, x: _by(state, f"drop {_item(state, x)}", x.actor),
     a.Equip: _equip,
     a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
-    a.LeaveDungeon: lambda rules, state, x: "leave the dungeon",
+    a.LeaveDungeon: _by_route("leave the dungeon"),
     a.Parley: _parley,
     a.Evade: _evade,
     a.BreakOff: _break_off,
@@ -248,6 +263,9 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Dismiss: lambda rules, state, x: f"dismiss {called(state, x.creature)}",
     a.HearRumours: lambda rules, state, x: _by(state, "hear rumours", x.actor),
     a.RestDays: _rest_days,
-    a.SetOut: lambda rules, state, x: "set out for the dungeon",
+    a.SetOut: _by_route("set out for the dungeon"),
+    a.MarchOn: _march,
+    a.TurnBack: lambda rules, state, x: "turn back",
+    a.MakeCamp: lambda rules, state, x: "camp and rest for a day",
     a.Retire: lambda rules, state, x: "retire and end the game",
 }

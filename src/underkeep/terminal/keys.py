@@ -11,6 +11,7 @@ LETTERS = {
     "Walk": "w", "Search": "s", "Rest": "r", "LightUp": "t", "Douse": "d", "TakeHoard": "b", "InspectHoard": "i",
     "Disarm": "n", "Use": "u", "LeaveDungeon": "x", "Parley": "t", "Evade": "r", "Engage": "a", "StandBy": "w",
     "Buy": "b", "Sell": "s", "Hire": "h", "Dismiss": "d", "HearRumours": "e", "RestDays": "r", "SetOut": "o",
+    "MarchOn": "m", "TurnBack": "b", "MakeCamp": "r",
     "Attack": "a", "Move": "m", "Done": "d", "EndStep": "e",
 }  # fmt: skip
 ANSWERS = {"yes": "y", "no": "n"}

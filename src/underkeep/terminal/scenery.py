@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.prompt import Prompt
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
-from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, TownSeen, View
+from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, RoadSeen, TownSeen, View
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, distance
 
@@ -26,6 +26,8 @@ def scene(view: View) -> list[str]:
         lines += _town(view, view.town)
     elif view.delve is not None:
         lines += _delve(view, view.delve)
+    elif view.road is not None:
+        lines += _road(view, view.road)
     if view.meeting is not None:
         lines.append(meeting(view.meeting))
     return lines
@@ -39,6 +41,8 @@ def clock(view: View) -> str:
 def place(view: View) -> str:
     if view.delve is not None:
         return f"{view.delve.dungeon}, level {view.delve.level}"
+    if view.road is not None:
+        return f"On the way to {view.road.goal}"
     return view.town.name if view.town is not None else view.place or "the field"
 
 
@@ -74,6 +78,14 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     return [f"{line[:1].upper()}{line[1:]}" for line in lines if line]
 
 
+def _road(view: View, road: RoadSeen) -> list[str]:
+    left = "Nobody knows how far it still is"
+    if road.miles_left is not None:
+        left = f"About {road.miles_left:g} miles to go, heading {road.heading}"
+    country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
+    return [f"{place(view)}, {road.route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
+
+
 def ways(delve: DelveSeen) -> str:
     if not delve.ways:
         return "No way out is seen."
@@ -104,7 +116,7 @@ def light_left(light: LightSeen) -> str:
 
 def meeting(met: MeetingSeen) -> str:
     attitude = f" They seem {met.attitude}." if met.attitude else ""
-    return f"Before the party: {met.who or 'nobody any more'}, {met.distance_feet} feet away.{attitude}"
+    return f"Before the party: {met.who or 'nobody any more'}, {naming.away(met.distance_feet)} away.{attitude}"
 
 
 def _fight(view: View) -> list[str]:

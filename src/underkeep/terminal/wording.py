@@ -33,7 +33,12 @@ _SYNONYMS = [
     (r"^(?:beg|demand|request)\b", "ask"),
     (r"^(?:call on )?(.*)\bto yield$", r"ask \1 surrender"),
     (r"^(?:wait|stand by|watch|observe)\b.*", "wait"),
+    (r"^(?:march|go on|carry on|continue|press on|travel on|walk on|journey on)(?: on)?$", "march on"),
+    (r"^(?:force|forced)(?: a| the)? march\b.*", "march on forced"),
+    (r"^(?:go back|turn (?:a)?round|turn back)$", "turn back"),
     (r"^(?:take (?:a )?rest|camp|sleep)\b", "rest"),
+    (r"^(?:leave|exit|go home|return)(?: dungeon)?(?= (?:across|along|by|with)\b)", "leave dungeon"),
+    (r"^(?:depart|travel|journey|march|head|go)(?: out)?(?= (?:across|along|by|with)\b)", "set out"),
     (r"^(?:leave|exit|go home|return|go out|go (?:back )?to town)\b.*", "leave dungeon"),
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
     (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
@@ -104,6 +109,8 @@ EXAMPLES = (
     "buy 3 torches for Ysolde",
     "rest 7 days",
     "set out",
+    "set out by the river",
+    "march on",
     "leave",
 )
 

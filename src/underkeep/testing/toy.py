@@ -39,6 +39,18 @@ from underkeep.world.events import EVENTS
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square, distance
+from underkeep.world.journey import (
+    AHEAD,
+    THE_ROAD,
+    BearingsTaken,
+    Route,
+    RoutesLaid,
+    Strayed,
+    compass,
+    course_from,
+    far,
+    is_astray,
+)
 from underkeep.world.party import Counted
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
@@ -56,7 +68,6 @@ class ToyDelving:
     """The answers of the smallest delve."""
 
     turn_seconds = 600
-    travel_seconds = 4 * 3600
 
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         """Every third room has a rat, every fourth a few coins, every fifth a pit."""
@@ -73,6 +84,27 @@ class ToyDelving:
         rumours = (Rumour("There are rats below.", True), Rumour("There are dragons below.", False))
         help_wanted = (Applicant("hand-1", "hero", 1, "Hand", 1),)
         do.emit(SettlementChanged(Settlement("Toytown", "village", ("shop",), rumours, (), help_wanted), "founded"))
+
+    def lay_routes(self, do: Resolution) -> None:
+        moor = Route("moor", "across the moor", "moor", 30, "open")
+        do.emit(RoutesLaid((THE_ROAD, moor), rule=RULE))
+
+    def begin_day(self, do: Resolution) -> None:
+        """On the moor there is a rat every day, and on every second day the party goes astray."""
+        journey = do.state.journey
+        assert journey is not None
+        if is_astray(journey):
+            do.emit(BearingsTaken(course_from(journey.at), far(journey.at), True, rule=RULE))
+        if journey.route.way == "open":
+            do.emit(GroupChanged(Group(f"moor-rat-{do.state.now}", AHEAD, "rat", 1), "ahead", rule=RULE))
+            if journey.day % 2 == 0:
+                do.emit(Strayed(90, compass(journey.course + 90), rule=RULE))
+
+    def miles_per_day(self, state: State) -> float:
+        return 24
+
+    def end_day(self, do: Resolution, rested: bool) -> None:
+        do.emit(Counted("rested", int(rested), rule=RULE))
 
     def feet_per_turn(self, state: State) -> int:
         return 120

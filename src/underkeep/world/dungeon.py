@@ -161,6 +161,10 @@ class Dungeon(Struct, frozen=True, gc=False):
     def groups_in(self, area: str) -> list[Group]:
         return [group for group in self.groups.values() if group.area == area]
 
+    def groups_on(self, level: int) -> list[Group]:
+        """Those who are somewhere on a level; whoever is met out of doors is on none."""
+        return [g for g in self.groups.values() if g.area in self.areas and self.areas[g.area].level == level]
+
     def area_at(self, level: int, square: Square) -> Area | None:
         return next((a for a in self.areas.values() if a.level == level and square in a.squares), None)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Encounter(Struct, frozen=True, gc=False):
     """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it.
 
-    `tries` counts the attempts to talk; `began` is the clock time of the sighting.
+    `tries` counts the attempts to talk; `began` is the clock time of the sighting. `around` if they stand on all sides.
     """
 
     group: str
@@ -27,6 +27,7 @@ class Encounter(Struct, frozen=True, gc=False):
     tries: int = 0
     round: int = 0
     began: int = 0
+    around: bool = False
 
 
 class EncounterBegan(Event, frozen=True):

@@ -12,6 +12,7 @@ from underkeep.world.dungeon import Dungeon
 from underkeep.world.encounter import Encounter
 from underkeep.world.fight import Fight
 from underkeep.world.grid import Grid, Square
+from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
 from underkeep.world.party import Party
 from underkeep.world.settlement import Settlement
@@ -21,7 +22,7 @@ class State(Struct, frozen=True, gc=False):
     """`seats` says which sides each seat plays; `switches` are the optional rules in force.
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
-    ended, empty while it goes on.
+    ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first.
     """
 
     system: str
@@ -40,6 +41,8 @@ class State(Struct, frozen=True, gc=False):
     encounter: Encounter | None = None
     lights: tuple[Light, ...] = ()
     over: str = ""
+    routes: tuple[Route, ...] = ()
+    journey: Journey | None = None
 
     def with_creature(self, id: str, **changes: object) -> State:
         return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
@@ -78,6 +81,11 @@ class State(Struct, frozen=True, gc=False):
         """Those of the party who are on their feet, in marching order."""
         assert self.party is not None
         return [c for id in self.party.members if (c := self.creatures[id]).status == "up"]
+
+    @property
+    def is_outdoors(self) -> bool:
+        """Whether the party is under way between the town and the dungeon."""
+        return self.journey is not None
 
     def occupied(self) -> int:
         """The mask of squares somebody stands on."""

@@ -13,7 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, play
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
-from underkeep.systems.ose import encounters
+from underkeep.systems.ose import encounters, sighting
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
@@ -83,7 +83,7 @@ def test_walking_into_an_inhabited_area_starts_a_meeting() -> None:
 @rule("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
 def test_wanderers_come_2d6_times_10_feet_away() -> None:
     done = Resolution(below(), Scripted(6, 6), RULESET)
-    assert encounters.wandering_distance(done) == 120
+    assert sighting.wandering_distance(done) == 120
 
 
 @rule("ose:encounter.distance.situation")

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.ose.below import Undisturbed, ruled
 from tests.rules.ose.scene import every, first, table
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import fold
-from underkeep.kernel.prompt import Answer, Ruled
+from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
@@ -196,10 +197,10 @@ def test_rewards_and_penalties_only_with_the_option():
 @rule("ose:xp.awarded-by-referee")
 def test_the_adventures_end_brings_experience_and_a_level():
     state = party().with_creature("hero-1", items=(coins("gp", 1999),))
-    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted())
+    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed())
     assert (xp(done.state), sheet(done.state.creatures["hero-1"]).level) == (1999, 1)
     state = party().with_creature("hero-1", items=(coins("gp", 2000),))
-    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted(5))
+    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed(5))
     assert (xp(done.state), sheet(done.state.creatures["hero-1"]).level) == (2000, 2)
     assert done.state.party is not None
     assert (done.state.party.counts["total:xp"], done.state.party.counts["total:gp"]) == (2000, 2000)
@@ -334,9 +335,8 @@ def test_a_report_after_every_fourth_adventure(levels, advice):
 def test_the_referee_may_place_more_treasure_from_then_on():
     done = reckoned(after_adventures((1, 1)), rulings={"ose:advancement.rate.standard": "more treasure"})
     assert read(done.state, {}).treasure == Fraction(3, 2)
-    asked = play.resolve(RULESET, after_adventures((1, 1), human=True), "player", a.LeaveDungeon(), Scripted()).state
-    prompt = asked.prompts[0]
-    done = play.resolve(RULESET, asked, "referee", Answer(prompt.id, "less treasure"), Scripted())
+    slower = {"ose:advancement.rate.standard": "less treasure"}
+    done = ruled(after_adventures((1, 1)), a.LeaveDungeon(), slower)
     assert read(done.state, {}).treasure == Fraction(1, 2)
 
 

@@ -25,6 +25,7 @@ from tests.rules.ose.scene import every, first
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Event
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
@@ -74,11 +75,12 @@ def test_indoors_is_dungeon_and_outdoors_wilderness(tag: str, kind: str):
 @rule("ose:time.unit-by-area")
 def test_a_dungeon_is_counted_in_turns_and_the_road_in_days():
     state = delving_party(RULESET, cellar(), "fighter", in_town=True)
-    out = act(state, a.SetOut())
-    assert [e.unit for e in every(out, ProcedureChosen)] == ["day", "turn"]
+    asked = act(state, a.SetOut())
+    assert [e.unit for e in every(asked, ProcedureChosen)] == ["day"]
+    out = act(asked.state, Answer(asked.state.prompts[0].id, asked.state.prompts[0].default))
+    assert [e.unit for e in every(out, ProcedureChosen)] == ["turn"]
     assert out.state.now == state.now + 4 * 3600
-    below_ = replace(out.state, prompts=())
-    home = act(below_, a.LeaveDungeon())
+    home = act(out.state, a.LeaveDungeon())
     assert [e.unit for e in every(home, ProcedureChosen)] == ["day"]
     assert home.state.now == out.state.now + 4 * 3600
 

@@ -2,7 +2,19 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.ose.below import H1, H2, H3, act, below, is_listed, party, refused, resolving, the_dungeon
+from tests.rules.ose.below import (
+    H1,
+    H2,
+    H3,
+    Undisturbed,
+    act,
+    below,
+    is_listed,
+    party,
+    refused,
+    resolving,
+    the_dungeon,
+)
 from tests.rules.ose.scene import changed, every, first, scores
 
 from underkeep.errors import UnderkeepError
@@ -122,7 +134,7 @@ def test_setting_out_without_an_order_asks_for_one():
     out = act(state, a.SetOut())
     (prompt,) = out.state.prompts
     assert prompt.question == "ose:party.marching-order"
-    done = play.resolve(RULESET, out.state, "player", Answer(prompt.id, prompt.default), Scripted())
+    done = play.resolve(RULESET, out.state, "player", Answer(prompt.id, prompt.default), Undisturbed())
     assert set(party(done.state).members[:2]) == {H2, "hero-4"}
     ordered = act(state, a.Order((H3, H1, H2, "hero-4"))).state
     assert not act(ordered, a.SetOut()).state.prompts

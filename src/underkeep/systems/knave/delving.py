@@ -35,6 +35,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.journey import THE_ROAD
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -56,7 +57,6 @@ class KnaveDelving:
     """
 
     turn_seconds = encounters.TURN_SECONDS
-    travel_seconds = 4 * 3600
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -64,6 +64,23 @@ class KnaveDelving:
 
     def found_settlement(self, do: Resolution) -> None:
         town.found(do)
+
+    def lay_routes(self, do: Resolution) -> None:
+        return None
+
+    # The road
+    def begin_day(self, do: Resolution) -> None:
+        return None
+
+    def miles_per_day(self, state: State) -> float:
+        """knave:time.watch.length
+
+        Two watches of walking; the road takes one.
+        """
+        return 2 * THE_ROAD.miles
+
+    def end_day(self, do: Resolution, rested: bool) -> None:
+        return None
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:

@@ -56,7 +56,7 @@ def _inform(do: Resolution) -> None:
         do.emit(Told(f"Beware of the {trap.kind.replace('-', ' ')}.", rule=ROLL))
         do.emit(TrapChanged(replace(trap, state="found"), "found", rule=ROLL))
     else:
-        kinds = sorted({g.kind for g in dungeon.groups.values() if g.count and level[g.area] == at.level})
+        kinds = sorted({g.kind for g in dungeon.groups_on(at.level) if g.count})
         names = ", ".join(kind.replace("-", " ") for kind in kinds)
         do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
 

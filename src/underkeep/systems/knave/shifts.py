@@ -94,8 +94,8 @@ def _noise(do: Resolution) -> None:
     """Whoever sleeps on this level wakes."""
     dungeon, at, _ = survey.here(do.state)
     _tell(do, "noise", "A boom rolls through the halls.")
-    for group in dungeon.groups.values():
-        if not group.awake and dungeon.areas[group.area].level == at.level:
+    for group in dungeon.groups_on(at.level):
+        if not group.awake:
             do.emit(GroupChanged(replace(group, awake=True), "woke", rule=(SHIFT,)))
 
 
@@ -110,7 +110,7 @@ def _rubble(do: Resolution) -> None:
 def _inhabitants(do: Resolution) -> None:
     """Some of those who live on this level go to a neighbouring area."""
     dungeon, at, area = survey.here(do.state)
-    here = tuple(g for g in dungeon.groups.values() if g.count and dungeon.areas[g.area].level == at.level)
+    here = tuple(g for g in dungeon.groups_on(at.level) if g.count)
     _tell(do, "inhabitants", "Something is on the move in the dark.")
     if here:
         group = do.pick(here, "who moves")

@@ -15,6 +15,7 @@ from underkeep.systems.ose import compendium, conditions, stealth
 from underkeep.systems.ose.abilities import modifier
 from underkeep.systems.ose.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.attack_rolls import Blow, cover, range_modifier, strike
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.monsters import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.special_attacks import after_hit, after_line, breathe, held
@@ -124,14 +125,15 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
 
 
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
-    """ose:abilities.dex.missile, combat.missile.range, combat.missile.partial-cover, combat.unstable.missile"""
+    """ose:abilities.dex.missile, combat.missile.range, combat.missile.partial-cover, combat.unstable.missile,
+    wilderness.yards"""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
     armed = _armed(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
     away = feet(distance(square_of(actor), square_of(target)))
     to_hit = (
         *armed.to_hit,
-        Modifier("range", range_modifier(shot.weapon.range, away)),
+        Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
         Modifier("cover", cover(do, actor, target)),
         Modifier("unstable footing", -4 if conditions.has(actor, conditions.UNSTABLE) else 0),
     )

@@ -59,7 +59,7 @@ def why_not_leave(state: State, actor: Creature) -> Refusal | None:
     for member in _mobile(state):
         if engaged(state, member):
             return Refusal(f"{member.name} is in melee.", _NOT_IN_MELEE)
-    return None if open_ways(state) else _NO_WAY
+    return None if state.is_outdoors or open_ways(state) else _NO_WAY
 
 
 def _mobile(state: State) -> list[Creature]:
@@ -102,13 +102,13 @@ def _flooded(grid: Grid, mask: int, free: int) -> int:
 def break_off(do: Resolution, action: BreakOff) -> None:
     """ose:evasion.pursuit, evasion.pursuer-decides
 
-    The whole party turns its back on the fight. If the others give chase, it is a pursuit in the dungeon.
+    The whole party turns its back on the fight. If the others give chase, it is a pursuit.
     Ruling: evasion.question.flee-in-combat.
     """
     state = do.state
     fight, encounter, dungeon = state.fight, state.encounter, state.dungeon
     assert fight is not None and encounter is not None and dungeon is not None
-    ways, gap = open_ways(state), _gap_feet(state)
+    ways, gap = [] if state.is_outdoors else open_ways(state), _gap_feet(state)
     _leave_behind(do)
     do.emit(FightEnded("", fight.round, rule=_RULE))
     illusions.fade(do)
@@ -119,7 +119,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     do.emit(GroupChanged(replace(dungeon.groups[encounter.group], count=len(standing)), "left standing"))
     left = replace(encounter, monsters=standing, distance_feet=gap, attitude="hostile", surprised=())
     do.emit(EncounterChanged(left, "breaking off", rule=_RULE))
-    pursuit.flee(do, action.drop, ways)
+    pursuit.flee(do, action.drop, ways, in_time=False)
 
 
 def _gap_feet(state: State) -> int:

@@ -23,6 +23,7 @@ from underkeep.systems.ose import (
     sharing,
     spells_of_mind,
     spells_of_sense,
+    travel,
     zones,
 )
 from underkeep.systems.ose.conditions import CHARMED
@@ -31,6 +32,7 @@ from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRoll
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.fight import FightBegan, FightEnded
+from underkeep.world.journey import JourneyBegan
 from underkeep.world.light import LightLit
 from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
 
@@ -111,6 +113,7 @@ REACTIONS: Mapping[type[Event], Reaction] = {
     conduct.DeviationNoted: conduct.noted,
     Died: retainers.bereaved,
     PartyWent: journey,
+    JourneyBegan: travel.began,
     PartyFormed: party.formed,
     MarchingOrderSet: order_changed,
     HoardChanged: load.taken,

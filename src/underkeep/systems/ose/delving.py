@@ -46,6 +46,7 @@ from underkeep.systems.ose import (
     thief_skills,
     town,
     traps,
+    travel,
     treasure,
     ventures,
     wages,
@@ -92,7 +93,6 @@ class OseDelving:
     """
 
     turn_seconds = encounters.TURN_SECONDS
-    travel_seconds = 4 * 3600
 
     # Making the world
     def choose_setting(self, do: Resolution) -> str:
@@ -103,6 +103,9 @@ class OseDelving:
 
     def found_settlement(self, do: Resolution) -> None:
         town.found(do)
+
+    def lay_routes(self, do: Resolution) -> None:
+        travel.lay_routes(do)
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:
@@ -181,6 +184,16 @@ class OseDelving:
         else:
             combat.lapse(do, creature, condition)
 
+    # The road
+    def begin_day(self, do: Resolution) -> None:
+        travel.begin_day(do)
+
+    def miles_per_day(self, state: State) -> float:
+        return travel.party_miles(state)
+
+    def end_day(self, do: Resolution, rested: bool) -> None:
+        travel.end_day(do, rested)
+
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
         encounters.meet(do, group, distance_feet)
@@ -228,6 +241,7 @@ class OseDelving:
 
     def rest_days(self, do: Resolution, days: int) -> None:
         healing.rest_days(do, days)
+        travel.rest(do)
         in_town.days_passed(do, days)
         memorising.slept(do)
         spell_books.finish(do)

@@ -1,22 +1,23 @@
-"""Meetings in the dungeon: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
+"""Meetings: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier
-from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, meeting, survey
+from underkeep.procedures import exploration, meeting
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose import abilities
+from underkeep.systems.ose import abilities, sighting
+from underkeep.systems.ose.conditions import can_fight
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.terrains import is_afloat, is_aquatic
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
+from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import (
     ChanceRolled,
     Encounter,
@@ -32,7 +33,6 @@ from underkeep.world.state import GameEnded, GridCleared, State
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
-DUNGEON_DISTANCE = parse("2d6x10")
 ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
 FLAGGED_HOSTILE = "always attacks"
 
@@ -43,15 +43,18 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
     Distance, surprise, initiative, and then whoever is first acts.
     """
     ids = muster(do, group)
-    distance = _distance(do, group, distance_feet)
-    party = do.state.party
+    party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
+    distance = 0 if outdoors else sighting.distance(do, distance_feet)
     surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
+    if outdoors:
+        distance = sighting.distance_outdoors(do, bool(surprised))
     if len(surprised) == 2:
         surprised = _confusion(do)
+    around = outdoors and party.side in surprised and sighting.encircles(do, len(ids))
     do.emit(
         EncounterBegan(
-            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now),
+            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now, around=around),
             rule=("ose:encounter.sequence", "ose:encounter.start"),
         )
     )
@@ -84,37 +87,6 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     return ids
 
 
-def _distance(do: Resolution, group: Group, given: int | None) -> int:
-    """ose:encounter.distance.situation, encounter.distance.dungeon
-
-    A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away.
-    """
-    if given is not None:
-        return given
-    rule = "ose:encounter.distance.situation"
-    if do.ruling(rule, ("map", "roll"), "map") == "map":
-        return _map_distance(do.state)
-    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=("ose:encounter.distance.dungeon",)))
-    return roll.total
-
-
-def wandering_distance(do: Resolution) -> int:
-    """ose:encounter.distance.dungeon, exploration.wandering.distance"""
-    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
-    rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
-    return roll.total
-
-
-def _map_distance(state: State) -> int:
-    """From the party to the middle of the area it has come into."""
-    _, at, area = survey.here(state)
-    x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
-    y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
-    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
-
-
 def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
     """ose:encounter.surprise.when, encounter.surprise.roll, encounter.surprise.monsters, encounter.surprise.party
 
@@ -137,9 +109,12 @@ def _expects(state: State, side: str, group: Group) -> bool:
     """ose:light.no-surprise, doors.stuck.lost-surprise
 
     Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
+    What lives in the water is not surprised by a boat.
     """
     party = state.party
     assert party is not None
+    if side != party.side and is_afloat(state) and is_aquatic(group.kind):
+        return True
     if side == party.side:
         return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
     return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
@@ -271,8 +246,11 @@ def conclude(do: Resolution, how: str) -> None:
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return
-    spent = do.state.now - encounter.began
-    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+    left = TURN_SECONDS - (do.state.now - encounter.began) % TURN_SECONDS
+    if do.state.is_outdoors:
+        pass_time(do, left, "turn")
+    else:
+        exploration.end_turn(do, delving, seconds=left)
 
 
 def after_fight(do: Resolution, delving: Delving) -> None:
@@ -284,6 +262,14 @@ def after_fight(do: Resolution, delving: Delving) -> None:
     do.emit(GridCleared())
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
     conclude(do, "fought")
+
+
+def monsters_feet(state: State) -> int:
+    """The base rate of the fastest of those met who can still run."""
+    encounter = state.encounter
+    assert encounter is not None
+    able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
+    return max((sheet(c).movement_feet for c in able), default=0)
 
 
 def is_intelligent(state: State, group: Group) -> bool:

@@ -11,13 +11,13 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     doors,
-    encounters,
     hazards,
     load,
     placing,
     provisions,
     pursuit,
     searching,
+    sighting,
     traps,
     wandering,
 )
@@ -246,7 +246,7 @@ def wander_in(do: Resolution) -> None:
 
 def _meet(do: Resolution, group: Group) -> None:
     assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, encounters.wandering_distance(do))
+    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
 
 
 def searchable(state: State, floor: int) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
-from underkeep.systems.ose.conditions import EXHAUSTED, STARVING, WEARY
+from underkeep.systems.ose.conditions import EXHAUSTED, FOOTSORE, STARVING, WEARY
 from underkeep.world.creature import Creature
 
-_TO_HIT = {WEARY: -1, EXHAUSTED: -2}
-_TO_DAMAGE = {WEARY: -1, EXHAUSTED: -2}
+_TO_HIT = {WEARY: -1, FOOTSORE: -1, EXHAUSTED: -2}
+_TO_DAMAGE = {WEARY: -1, FOOTSORE: -1, EXHAUSTED: -2}
 _AC_WORSE = 2
 
 
 def to_hit(creature: Creature) -> tuple[Modifier, ...]:
-    """ose:exploration.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation
+    """ose:exploration.rest.penalty, wilderness.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation
 
     -1 without rest, -2 after a long run, -1 for each day without food.
     """
@@ -22,7 +22,7 @@ def to_hit(creature: Creature) -> tuple[Modifier, ...]:
 
 
 def to_damage(creature: Creature) -> tuple[Modifier, ...]:
-    """ose:exploration.rest.penalty, evasion.running.exhaustion-effect"""
+    """ose:exploration.rest.penalty, wilderness.rest.penalty, evasion.running.exhaustion-effect"""
     return tuple(Modifier(c.name, _TO_DAMAGE[c.name]) for c in creature.conditions if c.name in _TO_DAMAGE)
 
 

@@ -12,6 +12,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.ose import encounters, pursuit
 from underkeep.systems.ose.conditions import FLEEING
 from underkeep.systems.ose.illusions import is_illusory
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.movement import encounter_feet
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.condition import ConditionEnded
@@ -79,7 +80,7 @@ def chase(do: Resolution, prey: list[str]) -> None:
     ours = pursuit.party_rate(do.state)
     theirs = min(sheet(creatures[id]).movement_feet for id in prey)
     gap = max(encounter_feet(creatures[id], do.state) for id in prey)
-    rounds = -(-gap // (ours - theirs)) if ours > theirs else pursuit.ROUNDS_TO_EXHAUSTION + 1
+    rounds = -(-gap // ((ours - theirs) * in_yards(do.state))) if ours > theirs else pursuit.ROUNDS_TO_EXHAUSTION + 1
     if rounds > pursuit.ROUNDS_TO_EXHAUSTION:
         pass_time(do, encounters.ROUND_SECONDS, "running")
         do.emit(ChaseGivenUp(1, rule=("ose:evasion.dungeon.faster",)))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
-from underkeep.procedures.carrying import more
+from underkeep.procedures.carrying import more, receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import advancement, compendium, load, money, treasure
 from underkeep.systems.ose.monsters import Monster, hit_dice, monsters
@@ -115,7 +115,7 @@ def spoils(do: Resolution) -> None:
     own dead.
     """
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
-    assert party is not None and party.at is not None and met is not None and dungeon is not None
+    assert party is not None and met is not None and dungeon is not None
     fallen = [id for id in met.monsters if do.state.creatures[id].status in ("dead", "yielded", "down")]
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:
@@ -138,8 +138,11 @@ def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, 
 
 def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     party, dungeon = do.state.party, do.state.dungeon
-    assert party is not None and party.at is not None and dungeon is not None
+    assert party is not None and dungeon is not None
     if not items:
+        return
+    if party.at is None:
+        _hand_round(do, items)
         return
     if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:
         id = f"{id}-{party.at.area}"
@@ -147,6 +150,14 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     for item in lying.items:
         items = more(items, item)
     do.emit(HoardChanged(replace(lying, items=items), "spoils", rule=("ose:treasure.individual",)))
+
+
+def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:
+    """On the road nobody comes back for what is left: all that can be carried is taken at once."""
+    delving = do.rules.delving
+    assert delving is not None
+    for bearer, item in delving.share_items(do.state, items) if do.state.marchers() else ():
+        receive(do, bearer, item, "took")
 
 
 def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Item, ...]:

@@ -22,6 +22,7 @@ from underkeep.world.state import State
 ROUND_SECONDS, TURN_SECONDS = 10, 600
 RADIUS_FEET = 30
 INFRAVISION_FEET = 60
+DAYLIGHT_FEET = 3 * 5280
 TINDER_BOX = "tinder-box"
 TINDER_IN_6 = 2
 LASTING = "continual-light"
@@ -86,6 +87,8 @@ def sees_feet(state: State, creature: Creature) -> int:
     blind = creature.condition(BLIND)
     if blind is not None and blind.level != DARKNESS:
         return 0
+    if state.is_outdoors:
+        return DAYLIGHT_FEET
     if state.lights:
         return max(light.radius_feet for light in state.lights)
     return infravision_feet(creature)
@@ -143,7 +146,7 @@ def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
     their own.
     """
     state = do.state
-    if state.lights or state.party is None:
+    if state.lights or state.party is None or state.is_outdoors:
         return
     foes = [state.creatures[id] for id in event.encounter.monsters]
     listings = [monsters().get(foe.kind) for foe in foes]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from underkeep.world.state import State
+
 COINS_PER_POUND = 10
 INCHES = {"inch": 1, "foot": 12, "yard": 3 * 12, "mile": 1760 * 3 * 12}
 _SHORT = {"inch": "in", "foot": "ft", "yard": "yd"}
@@ -43,6 +45,14 @@ def encounter_rate(base_feet: int, outdoors: bool) -> str:
     A third of the base rate in a round: `40 ft` indoors, `40 yd` outdoors.
     """
     return f"{base_feet // 3} {_SHORT['yard' if outdoors else 'foot']}"
+
+
+def in_yards(state: State) -> int:
+    """ose:wilderness.yards, wilderness.areas-in-feet
+
+    By how much ranges and rates grow: outdoors they are read in yards. Areas of effect are not; they stay in feet.
+    """
+    return 3 if state.is_outdoors else 1
 
 
 def rate(base_feet: int) -> str:

@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
 from underkeep.systems.ose.field import engaged, field_of
 from underkeep.systems.ose.load import base_feet, swim_feet
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Spent
@@ -31,12 +32,15 @@ class Retreat(GiveGround, frozen=True):
 
 def encounter_feet(creature: Creature, state: State | None = None) -> int:
     """ose:encounter.movement.rate, movement.rate.two-values, movement.rate.default, combat.movement.outside-melee,
-    hazard.swim.rate
+    hazard.swim.rate, wilderness.yards
 
-    A third of the base rate, which loads and hunger lower where the state is known; half of that for the sick and for
-    swimmers.
+    A third of the base rate, which loads and hunger lower where the state is known, in yards outdoors; half of that for
+    the sick and for swimmers.
     """
-    feet = (sheet(creature).movement_feet if state is None else base_feet(state, creature)) // 3
+    if state is None:
+        feet = sheet(creature).movement_feet // 3
+    else:
+        feet = base_feet(state, creature) // 3 * in_yards(state)
     if creature.conditions and (has(creature, SICK) or has(creature, IN_WATER)):
         return swim_feet(feet)
     return feet

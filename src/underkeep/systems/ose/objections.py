@@ -31,9 +31,11 @@ from underkeep.systems.ose import (
     spell_books,
     thief_skills,
     traps,
+    travel,
     ventures,
     wages,
 )
+from underkeep.world.journey import route_named
 from underkeep.world.state import State
 
 Objection = Callable[[State, Any], Refusal | None]
@@ -86,8 +88,18 @@ def _parley(state: State, action: a.Parley) -> Refusal | None:
     return languages.why_not_talk(state, state.creatures[action.actor])
 
 
-def _set_out(state: State, _: a.SetOut) -> Refusal | None:
+def _leave(state: State, action: a.LeaveDungeon) -> Refusal | None:
+    route = route_named(state, action.route)
+    refusal = travel.why_not_take(state, route, True) if route is not None else None
+    return refusal or load.why_not_move(state)
+
+
+def _set_out(state: State, action: a.SetOut) -> Refusal | None:
     """ose:retainer.definition"""
+    route = route_named(state, action.route)
+    refusal = travel.why_not_take(state, route, False) if route is not None else None
+    if refusal is not None:
+        return refusal
     if not wages.characters(state):
         return Refusal("Retainers do not go without those who hired them.", "ose:retainer.definition")
     return spell_books.why_not_set_out(state)
@@ -105,7 +117,9 @@ def _another(objection: Objection) -> Objection:
 _OBJECTIONS: dict[type[Action], Objection] = {
     a.Go: _move,
     a.Walk: _move,
-    a.LeaveDungeon: _move,
+    a.LeaveDungeon: _leave,
+    a.MarchOn: _move,
+    a.TurnBack: _move,
     a.Search: _search,
     a.Listen: _listen,
     a.ForceDoor: doors.why_not,

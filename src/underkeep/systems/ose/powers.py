@@ -79,7 +79,8 @@ def options(state: State) -> list[Action]:
         found += [*thief_skills.pocket_options(state), *bargains.options(state)]
     else:
         found += [*memorising.options(state), *scrolls.options(state)]
-        found += _in_town(state) if state.party.place == "town" else _underground(state)
+        here = {"town": _in_town, "dungeon": _underground}.get(state.party.place)
+        found += here(state) if here is not None else []
     return found
 
 

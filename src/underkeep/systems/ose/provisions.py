@@ -100,6 +100,14 @@ def refill(do: Resolution) -> None:
         creature = do.state.creatures[id]
         if creature.status != "dead" and creature.condition(STARVING) is not None:
             do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
+    fill_skins(do)
+
+
+def fill_skins(do: Resolution) -> None:
+    """Where there is water, every skin is filled."""
+    assert do.state.party is not None
+    for id in do.state.party.members:
+        creature = do.state.creatures[id]
         empty = sum(item.count for item in creature.items if item.kind == EMPTY_WATERSKIN)
         if empty:
             items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)

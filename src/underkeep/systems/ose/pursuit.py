@@ -1,4 +1,4 @@
-"""Running away in the dungeon, and being chased."""
+"""Running away, and being chased: in the dungeon here, out of doors by the rules for that."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose import encounters, escape, experience, load, treasure
-from underkeep.systems.ose.conditions import EXHAUSTED, can_fight
+from underkeep.systems.ose import encounters, escape, experience, load, outdoors, treasure
+from underkeep.systems.ose.conditions import EXHAUSTED
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.provisions import FOOD
-from underkeep.systems.ose.sheet import sheet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Spot
@@ -49,21 +48,28 @@ def evade(do: Resolution, drop: str) -> None:
     """
     encounter = do.state.encounter
     assert encounter is not None
+    if do.state.is_outdoors and outdoors.goes_unseen(do.state):
+        outdoors.slip_away(do)
+        return
     attitude = encounter.attitude or encounters.reaction(do, None)
     do.emit(EncounterChanged(replace(encounter, attitude=attitude), "evading", rule=("ose:encounter.action.evasion",)))
-    flee(do, drop, escape.ways_out(do.state))
+    flee(do, drop, [] if do.state.is_outdoors else escape.ways_out(do.state))
 
 
-def flee(do: Resolution, drop: str, ways: list[Spot]) -> None:
+def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> None:
     """ose:evasion.pursuer-decides, evasion.no-pursuit, evasion.pursuit
 
-    The party is on its way out by the first of these ways. Nobody follows, or it is a chase; who is caught must fight.
+    The party is on its way out by the first of these ways. Nobody follows, or it is a chase by the rules of the
+    surroundings; who is caught must fight. It is `in_time` unless a fight has begun.
     """
     assert do.state.encounter is not None
     dropped = _drop(do, drop) if drop else ()
     if not _pursue(do, do.state.encounter.attitude):
         _get_away(do, "ose:evasion.no-pursuit", ways)
         encounters.conclude(do, "evaded")
+        return
+    if do.state.is_outdoors:
+        outdoors.flee(do, in_time)
         return
     run = _chase(do, drop if dropped else "", ways)
     tire(do, run.rounds)
@@ -79,13 +85,15 @@ def why_not(state: State, drop: str) -> Refusal | None:
     """ose:encounter.surprise.one, evasion.before-combat"""
     if drop not in DROPS:
         return Refusal(f"Dropping {drop[:60]} delays nobody.")
-    if not escape.ways_out(state):
+    if not state.is_outdoors and not escape.ways_out(state):
         return Refusal("There is no way out that the party knows.", "ose:evasion.dungeon.faster")
     return why_not_drop(state, drop)
 
 
 def why_not_drop(state: State, drop: str) -> Refusal | None:
     """ose:evasion.dungeon.drop-food, evasion.dungeon.drop-treasure, evasion.dungeon.obstacles"""
+    if drop and state.is_outdoors:
+        return Refusal("That delays nobody out of doors.", _OBSTACLES)
     if drop == "food" and not any(carrying.has(m, kind) for m in state.marchers() for kind in FOOD):
         return Refusal("Nobody has food to drop.", "ose:evasion.dungeon.drop-food")
     if drop == "treasure" and not any(_valuables(m) for m in state.marchers()):
@@ -117,7 +125,7 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     """
     encounter = do.state.encounter
     assert encounter is not None
-    ours, theirs = party_rate(do.state), _monster_rate(do.state)
+    ours, theirs = party_rate(do.state), encounters.monsters_feet(do.state)
     if ours > theirs or not theirs:
         _get_away(do, "ose:evasion.dungeon.faster", ways)
         return Run(False, 1)
@@ -208,13 +216,6 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
 def party_rate(state: State) -> int:
     """ose:movement.group-slowest, evasion.running.rate"""
     return load.party_feet(state)
-
-
-def _monster_rate(state: State) -> int:
-    encounter = state.encounter
-    assert encounter is not None
-    able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
-    return max((sheet(c).movement_feet for c in able), default=0)
 
 
 def tire(do: Resolution, rounds: int) -> None:

@@ -23,6 +23,7 @@ from underkeep.systems.ose import (
     improvising,
     memorising,
     normal_humans,
+    outdoors,
     party,
     retainers,
 )
@@ -101,6 +102,8 @@ class OseRuleset:
             improvising.answer(do, prompt, choice)
         elif prompt.question == giving_chase.QUESTION:
             giving_chase.answer(do, prompt, choice)
+        elif prompt.question == outdoors.QUESTION:
+            outdoors.answer(do, prompt, choice)
         elif prompt.question == party.MARCHING_ORDER:
             party.answer(do, prompt, choice)
         elif prompt.question == choosing.QUESTION:

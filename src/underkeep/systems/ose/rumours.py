@@ -52,7 +52,8 @@ def _a(name: str) -> str:
 
 def true_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     """What could be known of the dungeon as it is."""
-    told = [_seen(dungeon, group) for group in dungeon.groups.values() if group.count and group.kind in monsters()]
+    living = [group for group in dungeon.groups.values() if group.area in dungeon.areas]
+    told = [_seen(dungeon, group) for group in living if group.count and group.kind in monsters()]
     told += [_hidden(dungeon, hoard) for hoard in dungeon.hoards.values() if hoard.items]
     for trap in dungeon.traps.values():
         level = dungeon.areas[trap.area].level

@@ -217,7 +217,7 @@ def _ask(do: Resolution, creature: Creature, feature: Feature) -> None:
             said = f"There is treasure in {dungeon.areas[hoard.area].name or hoard.area}."
             break
     else:
-        lives = sorted({g.kind for g in dungeon.groups.values() if g.count and dungeon.areas[g.area].level == level})
+        lives = sorted({g.kind for g in dungeon.groups_on(level) if g.count})
         said = f"Beware of the {lives[0].replace('-', ' ')}." if lives else "Go home."
     do.emit(FeatureTried(creature.id, feature.id, said, rule=_RULE))
 

@@ -7,6 +7,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose import spells_of_sense
 from underkeep.systems.ose.enchantments import can_see
 from underkeep.systems.ose.light import sees_feet
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spells import HoldDoor, Purify, Use, Written
 from underkeep.world.creature import Creature
@@ -61,8 +62,8 @@ def _companions(state: State, use: Use) -> list[Creature]:
 
 
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
-    """ose:combat.spell.line-of-sight"""
-    reach = written.reach_feet(use, sheet(caster).level)
+    """ose:combat.spell.line-of-sight, wilderness.yards"""
+    reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter
         far = met.distance_feet if met is not None and target.id in met.monsters else 0

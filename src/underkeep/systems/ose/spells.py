@@ -288,4 +288,4 @@ def scene(state: State) -> When:
         return "fight"
     if state.encounter is not None:
         return "meeting"
-    return "town" if state.party is not None and state.party.place == "town" else "exploring"
+    return "town" if state.party is not None and state.party.place in ("town", "road") else "exploring"

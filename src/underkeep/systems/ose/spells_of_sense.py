@@ -11,6 +11,7 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import encounters, treasure
 from underkeep.systems.ose.enchantments import SEES_INVISIBLE
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, until
@@ -144,15 +145,27 @@ def _thinks(group: Group) -> bool:
 
 def _where(state: State, reach_feet: int, wanted: Callable[[Group], bool]) -> tuple[str, ...]:
     """Directions to the groups wanted that are alive and within reach."""
+    if state.is_outdoors:
+        return _met_outdoors(state, reach_feet, wanted)
     dungeon, at, _ = survey.here(state)
     found = []
-    for group in dungeon.groups.values():
-        area = dungeon.areas[group.area]
-        if group.count > 0 and area.level == at.level and wanted(group):
-            far, square = _nearest(area, at.square)
+    for group in dungeon.groups_on(at.level):
+        if group.count > 0 and wanted(group):
+            far, square = _nearest(dungeon.areas[group.area], at.square)
             if far <= reach_feet:
                 found.append(f"{compass(at.square, square)}, {far} feet")
     return tuple(dict.fromkeys(found))
+
+
+def _met_outdoors(state: State, reach_feet: int, wanted: Callable[[Group], bool]) -> tuple[str, ...]:
+    """ose:wilderness.yards
+
+    Out of doors nobody but those met is anywhere near.
+    """
+    met, dungeon = state.encounter, state.dungeon
+    if met is None or dungeon is None or not wanted(dungeon.groups[met.group]):
+        return ()
+    return (f"ahead, {met.distance_feet} feet",) if met.distance_feet <= reach_feet * in_yards(state) else ()
 
 
 def _nearest(area: Area, start: Square) -> tuple[int, Square]:

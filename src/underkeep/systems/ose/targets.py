@@ -13,6 +13,7 @@ from underkeep.systems.ose.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.field import Field, beside, field_of
+from underkeep.systems.ose.measures import in_yards
 from underkeep.systems.ose.monsters import monsters, size_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight
@@ -139,7 +140,8 @@ open_sides = lru_cache(maxsize=64)(_OpenSides)
 
 
 def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...]:
-    """ose:combat.missile.distance, combat.missile.range, combat.missile.complete-cover, combat.water.missiles
+    """ose:combat.missile.distance, combat.missile.range, combat.missile.complete-cover, combat.water.missiles,
+    wilderness.yards
 
     Every foe more than 5 feet away, in range and in sight.
     """
@@ -149,7 +151,7 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
     names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
     if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
         return ()
-    at, side, grid = square_of(actor), actor.side, state.grid
+    at, side, grid, yards = square_of(actor), actor.side, state.grid, in_yards(state)
     found: list[Action] = []
     for c in state.creatures.values():
         if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
@@ -163,7 +165,7 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
             continue
         for name in names:
             reach = own.missile[name].weapon.range
-            if reach is not None and feet(squares) <= reach.long_feet:
+            if reach is not None and feet(squares) <= reach.long_feet * yards:
                 found.append(Attack(actor.id, c.id, name))
     return tuple(found)
 

@@ -56,7 +56,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return Refusal("Not while somebody is met.", "ose:encounter.sequence")
     if isinstance(action, Camp):
         underground = state.party.place == "dungeon"
-        return None if underground else Refusal("There are beds in town.", "ose:healing.natural")
+        return None if underground else Refusal("That is for dungeons.", "ose:healing.natural")
     if isinstance(action, Divide):
         in_town = state.party.place == "town"
         return sharing.why_not(state, action) if in_town else Refusal("Not before the party is home.", sharing.FREE)

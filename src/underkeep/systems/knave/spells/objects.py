@@ -132,15 +132,14 @@ def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
     if len(do.state.marchers()) > casting.number(effect.seats) or do.rules.delving is None:
         fizzle(do, casting)
     else:
-        exploration.leave(do, do.rules.delving)
+        exploration.leave(do)
 
 
 @effect(Lure)
 def lure(do: Resolution, casting: Casting, effect: Lure) -> None:
     """The nearest monsters that are awake go to look one area further on."""
     dungeon, at, here = survey.here(do.state)
-    groups = [g for g in dungeon.groups.values() if g.count > 0 and g.awake and g.area != here.id and g.area]
-    groups = [g for g in groups if dungeon.areas[g.area].level == at.level]
+    groups = [g for g in dungeon.groups_on(at.level) if g.count > 0 and g.awake and g.area != here.id]
     groups.sort(key=lambda g: min(distance(s, at.square) for s in dungeon.areas[g.area].squares))
     lured = groups[: casting.number(effect.count)]
     for group in lured:

@@ -1,0 +1,74 @@
+"""Scenes out of doors for the tests of Old-School Essentials: plain people on a route, and those whom they meet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from tests.rules.ose.below import Undisturbed, below, having, party
+from tests.rules.ose.scene import changed
+
+from underkeep.kernel.dice import Scripted
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.world.dungeon import Group
+from underkeep.world.gear import Item
+from underkeep.world.journey import ON_THE_WAY, Journey, Route, begun
+from underkeep.world.state import State
+
+WANDERING = "wandering monsters"
+PROVISIONS = (Item("rations-iron", "Iron rations", count=30), Item("waterskin", "Waterskin"))
+
+
+def abroad(
+    terrain: str = "forest", *kinds: str, way: str = "open", miles: int = 60, heading: str = "south", **route: object
+) -> State:
+    """A party at the beginning of a route, in the morning."""
+    state = below(*(kinds or ("fighter", "fighter")), lit=False)
+    taken = replace(Route("test", f"across the {terrain}", terrain, miles, heading=heading), way=way, **route)
+    for id in party(state).members:
+        state = state.with_creature(id, items=PROVISIONS)
+    gone = replace(party(state), place="road", at=None, counts={**party(state).counts, "fed": state.now})
+    return replace(state, party=gone, routes=(taken,), journey=replace(begun(taken, False), is_marching=False))
+
+
+def the_journey(state: State) -> Journey:
+    assert state.journey is not None
+    return state.journey
+
+
+def walking(state: State, feet: int) -> State:
+    """The same with everybody at this base rate."""
+    for id in party(state).members:
+        state = changed(state, id, movement_feet=feet)
+    return state
+
+
+def met(
+    state: State, kind: str, number: int, *faces: int, hp: int = 4, rulings: dict[str, str] | None = None
+) -> Resolution:
+    """So many of a kind come into view; the faces are for surprise, distance and what follows at once."""
+    group = Group(f"{kind}s", ON_THE_WAY, kind, number)
+    state = having(state, group)
+    done = Resolution(state, Hardy(hp, *faces), RULESET, rulings)
+    assert RULESET.delving is not None
+    RULESET.delving.meet(done, group, None)
+    return done
+
+
+class Hardy(Undisturbed):
+    """A script in which every monster's hit dice show the same."""
+
+    def __init__(self, hp: int, *faces: int) -> None:
+        super().__init__(*faces)
+        self._hp = hp
+
+    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
+        return (self._hp,) * count if "hit points" in why else super().roll(count, sides, why)
+
+
+class Checked(Scripted):
+    """A script that has the checks for wandering monsters in it; everybody has four to a hit die, nobody finds food."""
+
+    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
+        if "hit points" in why:
+            return (4,) * count
+        return (6,) if why == "foraging" else super().roll(count, sides, why)
