@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from underkeep.procedures import survey
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
@@ -23,7 +25,19 @@ DIRECTIONS = {
     "southwest": (-1, 1),
     "northwest": (-1, -1),
 }
-_PLURALS = {"man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves"}
+_PLURALS = {
+    "man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves",
+    "staff": "staves", "knife": "knives", "foot": "feet", "tooth": "teeth", "sheep": "sheep", "deer": "deer",
+    "fish": "fish", "thief": "thieves", "leaf": "leaves",
+}  # fmt: skip
+_ODD = re.compile(rf"(?:^(?:{'|'.join(_PLURALS)})|(?<!hu)man|wolf)$")
+_UNCOUNTED = {
+    "armour", "bacon", "barding", "chainmail", "chalk", "clay", "cloth", "clothes", "clothing", "flour", "food",
+    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "mail", "oil",
+    "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
+}  # fmt: skip
+_VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
+_TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
 _NUMBERED = re.compile(r"[\s-]*\d+$")
 
 
@@ -150,6 +164,29 @@ def item_name(item: Item, count: int | None = None) -> str:
     return f"{name} (broken)" if item.broken else name
 
 
+def some(item: Item) -> str:
+    """`a torch`, `6 torches`, `plate mail`, as it stands in a sentence."""
+    name = item_name(replace(item, name=small_first(item.name)))
+    return name if item.count > 1 else _one(name)
+
+
+def wielded(weapon: str) -> str:
+    """What somebody strikes with: `a sword`, `claws`."""
+    return "its weapon" if weapon == "weapon" else _one(weapon)
+
+
+def _one(name: str) -> str:
+    """With an article, unless it is several or not counted."""
+    head = _TAIL.sub("", name).rpartition(" ")[2].lower()
+    several = head.endswith("s") and not head.endswith(("ss", "us"))
+    return name if several or head in _UNCOUNTED or name[:1].isdecimal() else article(name)
+
+
+def small_first(name: str) -> str:
+    """Without the capital of a list: `standard rations`, but `X-Ray lens`."""
+    return name[:1].lower() + name[1:] if name[1:2].islower() or name[1:2] in " -" else name
+
+
 def company(creatures: Iterable[Creature]) -> str:
     """`an ogre and 3 goblins`, by the names without their numbers."""
     counts: dict[str, int] = {}
@@ -174,10 +211,15 @@ def the_crowd(creatures: Sequence[Creature]) -> str:
 
 
 def plural(name: str) -> str:
+    """`torches`, `flasks of oil`, `ropes, 50 feet`; what is not counted stays as it is."""
+    if tail := _TAIL.search(name):
+        return f"{plural(name[: tail.start()])}{tail[0]}"
     head, sep, last = name.rpartition(" ")
     low = last.lower()
-    if low in _PLURALS:
-        many = _PLURALS[low]
+    if low in _UNCOUNTED:
+        many = last
+    elif odd := _ODD.search(low):
+        many = last[:1] + f"{low[: odd.start()]}{_PLURALS[odd[0]]}"[1:]
     elif low.endswith("s") and not low.endswith("ss"):
         many = last
     elif low.endswith(("ss", "x", "ch", "sh", "z")):
@@ -190,7 +232,7 @@ def plural(name: str) -> str:
 
 
 def article(name: str) -> str:
-    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+    return f"an {name}" if _VOWEL.match(name.lower()) else f"a {name}"
 
 
 def listing(parts: Sequence[str]) -> str:

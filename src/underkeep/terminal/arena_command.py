@@ -78,11 +78,11 @@ def arena(
 
 
 def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:
-    from underkeep.table.narrate import told
+    from underkeep.table.narrate import cited, told
 
     names = {c.id: c.name for c in fought.after.creatures.values()}
     lines = told(rules, fought.after, fought.events, lambda id: names[id])
-    return [{"text": text, "rule": list(event.rule), "why": why} for text, why, event in lines]
+    return [{"text": text, "rule": list(cited(rules, event)), "why": why} for text, why, event in lines]
 
 
 def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bool, seed: int) -> None:

@@ -178,4 +178,4 @@ class Chair:
 
 
 def why(line: Line) -> list[str]:
-    return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}"]
+    return [line.text, f"  {line.why or 'No dice, and no rule of the book.'}"]

@@ -11,7 +11,7 @@ from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.exploring import share
 from underkeep.systems.knave.holds import Released
-from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits
+from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
 from underkeep.systems.knave.sheet import Lying, sheet
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -62,17 +62,18 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
     fallen = creature.status in ("dead", "yielded", "fled") and (own.lying or creature.items)
     if not own.lying and not fallen:
         return []
-    items, left = creature.items, []
+    items, left, taken = creature.items, [], []
     for thing in own.lying:
         if creature.is_up and fits(replace(creature, items=items), thing.item):
             items = added(items, thing.item)
+            taken.append(thing.item)
         else:
             left.append(replace(thing.item, place="pack"))
     if creature.status in ("dead", "yielded"):
         left += [replace(item, place="pack") for item in items]
         items = ()
     if own.lying:
-        what = ", ".join(thing.item.name for thing in own.lying)
+        what = ", ".join(spoken(item) for item in taken)
         do.emit(ItemPickedUp(creature.id, what, items, _nothing()))
     elif items != creature.items:
         do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))

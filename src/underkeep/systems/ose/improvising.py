@@ -130,7 +130,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         return
     what, chance = str(prompt.context["what"]), int(prompt.context["chance"])
     actor = do.state.creatures[str(prompt.context["actor"])]
-    success = checks.chance_in_six(do, actor.id, what, chance, _RULE)
+    success = checks.chance_in_six(do, actor.id, "try", chance, _RULE)
     _done(do, actor, what, f"{chance}-in-6", success)
 
 
