@@ -135,7 +135,14 @@ def hoard_name(state: State, hoard: Hoard) -> str:
 
 def trap_name(state: State, trap: Trap) -> str:
     known = [t.id for t in traps_here(state) if t.kind == trap.kind]
-    return f"{words(trap.kind)} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else words(trap.kind)
+    name = trap_kind(trap.kind)
+    return f"{name} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else name
+
+
+def trap_kind(kind: str) -> str:
+    """`fire jet`; `20-foot pit` for `pit-20`."""
+    sized = re.fullmatch(r"(.+)-(\d+)", kind)
+    return f"{sized[2]}-foot {words(sized[1])}" if sized else words(kind)
 
 
 def traps_here(state: State) -> list[Trap]:
@@ -172,14 +179,14 @@ def some(item: Item) -> str:
 
 def wielded(weapon: str) -> str:
     """What somebody strikes with: `a sword`, `claws`."""
-    return "its weapon" if weapon == "weapon" else _one(weapon)
+    return {"weapon": "its weapon", "unarmed": "bare hands"}.get(weapon) or _one(weapon)
 
 
 def _one(name: str) -> str:
     """With an article, unless it is several or not counted."""
     head = _TAIL.sub("", name).rpartition(" ")[2].lower()
     several = head.endswith("s") and not head.endswith(("ss", "us"))
-    return name if several or head in _UNCOUNTED or name[:1].isdecimal() else article(name)
+    return name if several or head in _UNCOUNTED or re.match(r"\d+ ", name) else article(name)
 
 
 def small_first(name: str) -> str:

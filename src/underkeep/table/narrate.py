@@ -13,6 +13,7 @@ from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, DamageRolled
 from underkeep.world.dungeon import Door, Feature, Hoard, Trap
 from underkeep.world.encounter import ChanceRolled, Encounter, EncounterBegan, EncounterChanged, ReactionRolled
@@ -38,13 +39,23 @@ def _words(package: str) -> Words:
     return words
 
 
+def _words_of(rules: Ruleset) -> Words:
+    return _words(type(rules).__module__.rpartition(".")[0])
+
+
+def phrases(rules: Ruleset) -> Mapping[str, str]:
+    """What the game calls its own actions, by their type."""
+    found = _words_of(rules).get("actions", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], str] = str) -> str:
     """One line that tells the fact, or nothing. `called` may change how names are written, e.g. to colour a side.
 
     In a template `{who}` is a field, and `[who:rolls|roll]` takes the second word if that field is several.
     """
-    entry = _words(type(rules).__module__.rpartition(".")[0]).get(type(event).__name__)
-    if entry is None:
+    entry = _words_of(rules).get(type(event).__name__)
+    if entry is None or _is_idle(state, event):
         return ""
     more = _more(state, event)
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
@@ -57,6 +68,14 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
     told = _FIELD.sub(spoken, _AGREES.sub(agreed, template))
     return told[:1].upper() + told[1:]
+
+
+def _is_idle(state: State, event: Event) -> bool:
+    """What ends for the dead is not worth a word."""
+    if not isinstance(event, ConditionEnded):
+        return False
+    creature = state.creatures.get(event.creature)
+    return creature is not None and creature.status == "dead"
 
 
 def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> str:
@@ -166,7 +185,7 @@ def _thing(state: State, value: object) -> str:
     if isinstance(value, Door):
         return naming.door_name(state, value) if state.party else value.kind
     if isinstance(value, Trap):
-        return naming.words(value.kind)
+        return naming.trap_kind(value.kind)
     if isinstance(value, Hoard):
         return naming.hoard_name(state, value)
     if isinstance(value, Feature):

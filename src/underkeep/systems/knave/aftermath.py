@@ -84,7 +84,7 @@ def _nothing() -> tuple[Lying, ...]:
     return ()
 
 
-def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
+def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
     """knave:magic.spellbook.sources
 
     What nobody holds lies in the area: also the books of other magicians.
@@ -93,7 +93,7 @@ def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
         dungeon, at, _ = survey.here(do.state)
         id = f"{REMAINS}-{at.area}"
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
-        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), "left lying"))
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
 
 
 def on_dropped(do: Resolution, event: ItemsDropped) -> None:
@@ -102,7 +102,7 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
     if event.at is not None or party is None or event.creature not in party.members or do.state.fight is not None:
         return
     if party.place == "dungeon":
-        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped))
+        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped), "dropped")
         return
     for bearer, item in share(do.state, event.dropped):
         if bearer != event.creature:

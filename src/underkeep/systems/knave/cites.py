@@ -35,7 +35,7 @@ CITES: Cites = {
     },
     TrapChanged: {"disarmed": ("knave:downtime.career.grants-attempts",), "": _CHECKED},
     TrapSprang: {"": _CHECKED},
-    HoardChanged: {"found": _CHECKED, "left lying": _SLOTS},
+    HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS},
     LightLit: {"": _TORCH},
     LightWentOut: {"": _TORCH},
     ConditionGained: {"": ("knave:task.check.opposed-ability",)},
