@@ -134,8 +134,8 @@ def hoard_name(state: State, hoard: Hoard) -> str:
 
 
 def trap_name(state: State, trap: Trap) -> str:
-    known = [t.id for t in traps_here(state) if t.kind == trap.kind]
-    name = trap_kind(trap.kind)
+    known = [t.id for t in traps_here(state) if t.seems == trap.seems]
+    name = trap_kind(trap.seems)
     return f"{name} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else name
 
 
