@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Cites
+from underkeep.systems.ose.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.dungeon import DoorChanged, HoardChanged, TrapChanged
@@ -52,6 +53,7 @@ CITES: Cites = {
     TurnEnded: {"": ("ose:time.turn", "ose:exploration.turn-sequence")},
     TimePassed: {"turn": ("ose:time.turn",), "": ("ose:time.game-time",)},
     MarchingOrderSet: {"": ("ose:party.marching-order",)},
+    ServiceEnded: {"": ("ose:retainer.definition",)},
     MapNoted: {"": ("ose:party.mapper",)},
     RumourHeard: {"": ("ose:town.rumours",)},
     ItemsChanged: {
