@@ -6,6 +6,7 @@ from functools import cache, partial
 from importlib.resources import files
 
 import pytest
+from msgspec.structs import replace
 
 from underkeep.kernel.audience import seen_by
 from underkeep.kernel.event import Event, Roll
@@ -22,11 +23,12 @@ from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, Healed
 from underkeep.world.dungeon import Door, DoorChanged
-from underkeep.world.encounter import Encounter, EncounterBegan, EncounterChanged, ReactionRolled
+from underkeep.world.encounter import Encounter, EncounterBegan, EncounterChanged, ReactionRolled, SurpriseRolled
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import FightEnded, InitiativeRolled
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.light import Light, LightLit
+from underkeep.world.party import Party
 from underkeep.world.state import State
 
 SYSTEMS = ("ose", "knave", "rampage", "robs")
@@ -53,7 +55,7 @@ def stories(system: str) -> list[tuple[Event, str]]:
     for seed in range(1, 7):
         plan = Plan(size=6, level=1 + seed % 3 * 2, levels=2)
         played = delve(rules, seed, plan, TEMPERS["cautious" if seed % 2 else "reckless"])
-        state = State(rules.id, played.start.seats, played.start.switches)
+        state = played.start
         for event in played.events:
             state = event.evolve(state)
             seen = seen_by(event, PLAYER, partial(_owns, state))
@@ -231,6 +233,18 @@ def test_a_roll_that_led_to_a_line_untold_explains_it() -> None:
     assert "1d6" not in reasons(ose, DoorChanged(door, "forced", "rat"), [roll])
     looked = ReactionRolled("", Roll("2d6", (1, 1), 2), "hostile", rule=("ose:reaction.roll",))
     assert "2d6: 1 1 = 2" in reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked])
+    surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True, rule=("ose:encounter.surprise.roll",))
+    met = EncounterBegan(Encounter("g", ("rat",), 0, ("party",)))
+    assert reasons(ose, met, [surprise]) == "1d6: 1 = 1; ose:encounter.surprise.roll"
+
+
+def test_surprise_is_told_once() -> None:
+    surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True)
+    below = replace(STATE, party=Party("party", ("bruno",)))
+    assert narrate(TOY, below, surprise) == ""
+    assert narrate(TOY, STATE, surprise) == "The party is surprised."
+    met = EncounterBegan(Encounter("g", ("rat",), 20, ("party",)))
+    assert narrate(TOY, below, met) == "The party meets a rat, 20 feet away. The party is surprised."
 
 
 def test_no_core_event_lacks_words() -> None:

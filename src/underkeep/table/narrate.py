@@ -16,7 +16,14 @@ from underkeep.world.clock import TimePassed, day_of, time_of_day
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, DamageRolled
 from underkeep.world.dungeon import Door, Feature, Hoard, Trap
-from underkeep.world.encounter import ChanceRolled, Encounter, EncounterBegan, EncounterChanged, ReactionRolled
+from underkeep.world.encounter import (
+    ChanceRolled,
+    Encounter,
+    EncounterBegan,
+    EncounterChanged,
+    ReactionRolled,
+    SurpriseRolled,
+)
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import PartyWent
@@ -71,7 +78,9 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
 
 def _is_idle(state: State, event: Event) -> bool:
-    """What ends for the dead is not worth a word."""
+    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so."""
+    if isinstance(event, SurpriseRolled):
+        return state.party is not None
     if not isinstance(event, ConditionEnded):
         return False
     creature = state.creatures.get(event.creature)
@@ -219,6 +228,8 @@ def _led_to(roll: Event, event: Event) -> bool:
         return roll.target == getattr(event, "creature", "")
     if isinstance(roll, ReactionRolled):
         return isinstance(event, EncounterChanged)
+    if isinstance(roll, SurpriseRolled):
+        return isinstance(event, EncounterBegan)
     doers = {_value(event, path) for path in ("creature", "by", "light.bearer")} - {""}
     if isinstance(roll, CheckRolled):
         return roll.creature in doers
@@ -228,9 +239,10 @@ def _led_to(roll: Event, event: Event) -> bool:
 def told(
     rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str
 ) -> Iterator[tuple[str, str, Event]]:
-    """Each fact worth a line, with its words and its reasons."""
+    """Each fact worth a line, with its words and its reasons. `state` is how things stood before the first."""
     untold: list[Event] = []
     for event in events:
+        state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
             yield text, reasons(rules, event, untold), event
