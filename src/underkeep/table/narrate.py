@@ -26,7 +26,7 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.light import LightLit, LightWentOut
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import State
 
 Words = Mapping[str, str | Mapping[str, str]]
@@ -111,6 +111,8 @@ def _more(state: State, event: Event) -> dict[str, str]:
         return _journey(state, event)
     if isinstance(event, EncounterBegan | EncounterChanged):
         return _met(state, event.encounter)
+    if isinstance(event, Searched):
+        return {"where": naming.square_name(event.square)}
     if isinstance(event, LightLit):
         return {"light.name": naming.article(naming.small_first(event.light.name))}
     if isinstance(event, LightWentOut):

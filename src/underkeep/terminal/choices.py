@@ -13,6 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.narrate import phrases
 from underkeep.terminal.describe import called, describe, spaced, wares
 from underkeep.terminal.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
@@ -103,10 +104,16 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
         return found
     kind = type(actions[0])
-    label = spaced(kind.__name__)
+    label = _fold_label(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
+
+
+def _fold_label(rules: Ruleset, kind: type[Action]) -> str:
+    """What the game calls it before it comes to what, or the action's name."""
+    start = phrases(rules).get(kind.__name__, "").partition("{")[0].strip(" :")
+    return start if " " in start else spaced(kind.__name__)
 
 
 def _but_actor(action: Action) -> str:
