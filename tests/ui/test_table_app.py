@@ -67,7 +67,7 @@ def test_keys_play_and_all_panes_show(size: tuple[int, int]) -> None:
         screen = shown(app)
         assert "│ ·   @   · │" in screen
         assert "torch 6" in screen
-        assert "Ysolde lights a Torch." in screen
+        assert "Ysolde lights a torch." in screen
         assert "o Open the east door" in screen
         await pilot.press("o", "g")
         assert app.chair.view.delve is not None and app.chair.view.delve.area_kind == "corridor"

@@ -6,28 +6,33 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, RULESET, on_the_moor, session, town
+from tests.ui.scene import PLAYER, RULESET, dungeon, on_the_moor, session, town
 
+from underkeep.kernel.audience import seen_by
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
 from underkeep.table.view import view
 from underkeep.terminal.choices import flat, menu
-from underkeep.world.dungeon import Dungeon, Group, Hoard, Trap
+from underkeep.world.dungeon import Area, Door, DoorChanged, Dungeon, Group, Hoard, Spot, Trap, TrapChanged
 from underkeep.world.gear import Item
+from underkeep.world.grid import Grid, Square
 from underkeep.world.settlement import Rumour
-from underkeep.world.state import State
+from underkeep.world.state import GridLaid, State
 
 
-def played(*actions: Any) -> Session:
-    game = session()
+def played(*actions: Any, start: State | None = None) -> Session:
+    game = session(start)
     for action in (a.SetOut(), a.LightUp("hero-1", "torch"), *actions):
         game.submit(PLAYER, action)
     return game
 
 
 def in_the_passage() -> State:
-    return played(a.OpenDoor("door-1"), a.Go("door-1")).state
+    """Past the hall, in whose west wall there is another door."""
+    made = dungeon()
+    made = replace(made, doors={**made.doors, "door-6": Door("door-6", 1, ((1, 7), (1, 8)), ("hall", "cellar"))})
+    return played(a.OpenDoor("door-1"), a.Go("door-1"), start=town(made=made)).state
 
 
 def meeting() -> State:
@@ -85,6 +90,12 @@ HIDDEN: dict[str, Callable[[State], State]] = {
         lambda d: replace(d, areas=_without(d.areas, "vault"), doors=_without(d.doors, "door-4"), hoards={})
     ),
     "what lies on another level": below(lambda d: replace(d, stairs={}, areas=_without(d.areas, "cellar"))),
+    "how a door out of view stands": below(
+        lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], is_open=True)})
+    ),
+    "a door that somebody spiked meanwhile": below(
+        lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], fast="spiked", tried=True)})
+    ),
     "the referee's notes": below(lambda d: replace(d, notes={"passage": "A pit waits here."})),
     "rumours not heard": _rumours,
 }
@@ -108,6 +119,84 @@ def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
     assert (road.goal, road.heading, road.miles_left, road.terrain) == ("The Toy Keep", "north", 6, "moor")
     turned = replace(state, journey=replace(state.journey, course=90))
     assert sight(turned) != sight(state)
+
+
+def test_the_map_shows_a_door_out_of_view_only_as_a_door() -> None:
+    state = in_the_passage()
+    assert state.dungeon is not None
+    state = below(lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], is_open=True)}))(state)
+    from_afar, inside = view(state, PLAYER).delve, None
+    assert state.party is not None and from_afar is not None
+    at = Spot(1, (3, 6), "hall")
+    inside = view(replace(state, party=replace(state.party, at=at)), PLAYER).delve
+    assert inside is not None
+    assert ["'" in from_afar.map.rows[-1], "'" in inside.map.rows[-1]] == [False, True]
+
+
+def fighting(beyond: tuple[Square, ...] = ()) -> State:
+    """A fight in the den, open to a cave in the east that nobody has seen; `beyond` is more of the cave."""
+    state = meeting()
+    assert state.dungeon is not None
+    cave = Area("cave", 1, "cavern", (*((x, 1) for x in range(9, 13)), *beyond))
+    gap = Door("gap", 1, ((8, 1), (9, 1)), ("den", "cave"), kind="opening")
+    d = state.dungeon
+    made = replace(d, areas={**d.areas, "cave": cave}, doors={**d.doors, "gap": gap})
+    game = session(replace(state, dungeon=made))
+    game.submit(PLAYER, a.Engage())
+    assert game.state.grid is not None and game.state.fight is not None
+    return game.state
+
+
+def test_the_field_of_a_fight_shows_no_ground_that_nobody_has_seen() -> None:
+    here, elsewhere = fighting(), fighting(((12, 2), (12, 3), (13, 3)))
+    assert here.grid != elsewhere.grid
+    fields = [view(s, PLAYER, RULESET).grid for s in (here, elsewhere)]
+    assert fields[0] == fields[1] is not None
+    whole = view(elsewhere, REFEREE, RULESET).grid
+    assert whole == elsewhere.grid and whole is not None
+    assert len(list(whole.squares(whole.floor))) > len(list(fields[0].squares(fields[0].floor)))
+
+
+def test_the_field_shows_the_ground_one_stands_on_and_the_map_so_far() -> None:
+    state = fighting()
+    shown = view(state, PLAYER, RULESET).grid
+    assert shown is not None and state.grid is not None
+    seen = set(shown.squares(shown.floor))
+    assert {c.at for c in state.creatures.values() if c.at is not None} <= seen
+    assert seen <= set(state.grid.squares(state.grid.floor))
+    moves = session(state).options(PLAYER).moves
+    assert moves
+
+
+def test_what_a_trap_really_is_stays_with_the_referee() -> None:
+    found = [TrapChanged(Trap("t", "hall", kind, state="found", looks="vapour"), "found") for kind in ("gas", "mist")]
+    seen = [RULESET.codec.encode(seen_by(event, PLAYER, lambda seat, id: False)) for event in found]
+    assert seen[0] == seen[1]
+    assert b"gas" not in seen[0]
+    assert seen_by(found[0], REFEREE, lambda seat, id: False) == found[0]
+    names = []
+    for event in found:
+        state = event.evolve(in_the_hall())
+        delve = view(state, PLAYER).delve
+        assert delve is not None
+        names.append(delve.traps)
+    assert names == [("vapour (found)",)] * 2
+
+
+def in_the_hall() -> State:
+    return played().state
+
+
+def test_whether_a_door_is_fast_is_not_told_with_it() -> None:
+    doors = [Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", fast) for fast in ("", "locked")]
+    seen = [seen_by(DoorChanged(door, "found"), PLAYER, lambda seat, id: False) for door in doors]
+    assert seen[0] == seen[1]
+    tried = DoorChanged(replace(doors[1], tried=True), "locked")
+    assert seen_by(tried, PLAYER, lambda seat, id: False) == tried
+
+
+def test_the_ground_of_a_fight_is_not_sent_to_players() -> None:
+    assert seen_by(GridLaid(Grid(2, 2)), PLAYER, lambda seat, id: False) is None
 
 
 def test_hit_points_of_others_show_only_as_looks() -> None:

@@ -22,7 +22,7 @@ MOST_ACTIONS = 20_000
 
 
 class Delve(Struct, frozen=True):
-    """One delve: how it began and ended, and every event if they were kept."""
+    """One delve: the state before there was anything, how it ended, and every event if they were kept."""
 
     start: State
     end: State
@@ -58,7 +58,8 @@ def delve(
         left_town = left_town or state.party.place != "town"
         if state.over or (left_town and state.party.place == "town" and not state.prompts):
             break
-    return Delve(made.state, state, actions, tuple(events))
+    first = State(rules.id, state.seats, state.switches, state.human_referee)
+    return Delve(first, state, actions, tuple(events))
 
 
 def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind]) -> tuple[str, Any] | None:

@@ -95,16 +95,38 @@ def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
 
 def ground(state: State, spot: Spot) -> int:
     """The squares of the present field that a 10-foot square of the map is made of; none if it lies outside."""
-    dungeon, _, area = survey.here(state)
-    grid, encounter, party = state.grid, state.encounter, state.party
-    assert grid is not None and encounter is not None and party is not None and state.fight is not None
-    ours = sum(id in party.members for id in state.fight.combatants)
-    areas = _connected(dungeon, area, 2 * (ours + len(encounter.monsters)))
-    left, top, width, height = _bounds(areas)
-    if (grid.width, grid.height) != (2 * width, 2 * height) or all(spot.area != part.id for part in areas):
+    areas = _areas_of_field(state)
+    if all(spot.area != part.id for part in areas):
         return 0
-    x, y = 2 * (spot.square[0] - left), 2 * (spot.square[1] - top)
-    return grid.mask(((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))) & grid.floor
+    return _on_field(state, areas, [spot.square])
+
+
+def known_ground(state: State) -> int:
+    """The squares of the present field that are on the party's map."""
+    areas = _areas_of_field(state)
+    return _on_field(state, areas, [s for part in areas for s in part.squares if survey.is_seen(state, s)])
+
+
+def _areas_of_field(state: State) -> list[Area]:
+    """The areas that the present field was made of; none if the doors between them are not as they were."""
+    dungeon, _, area = survey.here(state)
+    grid, encounter, party, fight = state.grid, state.encounter, state.party, state.fight
+    if grid is None or encounter is None or party is None or fight is None:
+        return []
+    ours = sum(id in party.members for id in fight.combatants)
+    areas = _connected(dungeon, area, 2 * (ours + len(encounter.monsters)))
+    _, _, width, height = _bounds(areas)
+    return areas if (grid.width, grid.height) == (2 * width, 2 * height) else []
+
+
+def _on_field(state: State, areas: list[Area], squares: list[Square]) -> int:
+    """What the field has of these 10-foot squares."""
+    grid = state.grid
+    if grid is None or not areas:
+        return 0
+    left, top, _, _ = _bounds(areas)
+    corners = [(2 * (x - left), 2 * (y - top)) for x, y in squares]
+    return grid.mask((x + dx, y + dy) for x, y in corners for dx in (0, 1) for dy in (0, 1)) & grid.floor
 
 
 def _bounds(areas: list[Area]) -> tuple[int, int, int, int]:

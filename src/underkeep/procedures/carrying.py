@@ -15,7 +15,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 
 ACTIONS = (a.Give, a.Drop, a.Equip)
-PLACES = ("hand", "worn", "pack")
+PLACES = {"hand": "took in hand", "worn": "put on", "pack": "packed"}
 
 
 def has(creature: Creature, kind: str) -> bool:
@@ -41,20 +41,16 @@ def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return (*items, item)
 
 
-def receive(do: Resolution, creature: str, item: Item, what: str) -> None:
+def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[str, ...] = ()) -> None:
     have = do.state.creatures[creature].items
-    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), f"{what} {_called(item)}"))
+    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), what, item, rule=rule))
 
 
-def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1) -> None:
+def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
     spent = replace(used, count=count)
-    do.emit(ItemsChanged(creature, less(items, spent), f"{what} {_called(spent)}"))
-
-
-def _called(item: Item) -> str:
-    return item.name if item.count == 1 else f"{item.count} {item.name}"
+    do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -79,11 +75,11 @@ def perform(do: Resolution, action: Action) -> None:
     item = items[action.item]
     if isinstance(action, a.Equip):
         moved = (*items[: action.item], replace(item, place=action.place), *items[action.item + 1 :])
-        do.emit(ItemsChanged(action.actor, moved, f"{item.name} now in {action.place}"))
+        do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
         return
     given = replace(item, count=action.count)
     left = replace(item, count=item.count - action.count)
     kept = (*items[: action.item], *([left] if left.count else []), *items[action.item + 1 :])
-    do.emit(ItemsChanged(action.actor, kept, f"gave up {_called(given)}"))
+    do.emit(ItemsChanged(action.actor, kept, "dropped" if isinstance(action, a.Drop) else "handed over", given))
     if isinstance(action, a.Give):
         receive(do, action.to, given, "received")

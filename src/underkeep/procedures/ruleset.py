@@ -21,6 +21,7 @@ from underkeep.world.fight import Step
 from underkeep.world.state import State
 
 Reaction = Callable[[Resolution, Any], None]
+Cites = Mapping[type[Event], Mapping[str, tuple[str, ...]]]
 
 
 class Switch(Struct, frozen=True):
@@ -51,13 +52,18 @@ class Card(Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """One game."""
+    """One game.
+
+    `cites` names the rules behind facts that the procedures state and cannot cite themselves: for each sort of fact by
+    its verb (`forced`, `burnt down`), or by "" whatever the verb.
+    """
 
     id: str
     title: str
     codec: Codec[State]
     switches: Mapping[str, Switch]
     reactions: Mapping[type[Event], Reaction]
+    cites: Cites
     round_seconds: int
     delving: Delving | None
 

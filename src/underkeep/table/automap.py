@@ -20,7 +20,7 @@ OPEN_DOOR, SHUT_DOOR, FAST_DOOR, GATE = "'", "+", "X", "="
 UP, DOWN, TRAP, TREASURE, PARTY = "<", ">", "^", "$", "@"
 LEGEND = {
     PARTY: "the party",
-    SHUT_DOOR: "door, shut",
+    SHUT_DOOR: "door",
     OPEN_DOOR: "door, open",
     FAST_DOOR: "door that does not open",
     GATE: "portcullis or trapdoor",
@@ -65,7 +65,7 @@ def level_map(state: State, level: int) -> LevelMap:
     _draw_floor(canvas, seen, _areas_by_square(dungeon, level))
     for door in dungeon.doors.values():
         if door.level == level and door.found and seen.intersection(door.squares):
-            canvas[_between(door)] = _door_mark(door)
+            canvas[_between(door)] = _door_mark(door, party.at is not None and party.at.area in door.areas)
     for square, mark in _marks(dungeon, party, level):
         if square in seen:
             canvas[2 * square[0] + 1, 2 * square[1] + 1] = mark
@@ -114,12 +114,13 @@ def _between(door: Door) -> Square:
     return ax + bx + 1, ay + by + 1
 
 
-def _door_mark(door: Door) -> str:
+def _door_mark(door: Door, is_in_view: bool) -> str:
+    """How a door in view stands. Of others the party knows only that they are there: somebody may have been at them."""
     if door.kind == "opening":
         return GAP
-    if door.is_open:
+    if is_in_view and door.is_open:
         return OPEN_DOOR
-    if door_state(door) != "shut":
+    if is_in_view and door_state(door) != "shut":
         return FAST_DOOR
     return GATE if door.kind in ("portcullis", "trapdoor") else SHUT_DOOR
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from underkeep.procedures import survey
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
@@ -24,13 +26,27 @@ DIRECTIONS = {
     "northwest": (-1, -1),
 }
 FAR_FEET = 300
-_PLURALS = {"man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves"}
+_PLURALS = {
+    "man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves",
+    "staff": "staves", "knife": "knives", "foot": "feet", "tooth": "teeth", "sheep": "sheep", "deer": "deer",
+    "fish": "fish", "thief": "thieves", "leaf": "leaves",
+}  # fmt: skip
+_ODD = re.compile(rf"(?:^(?:{'|'.join(_PLURALS)})|(?<!hu)man|wolf)$")
+_UNCOUNTED = {
+    "armour", "bacon", "barding", "chainmail", "chalk", "clay", "cloth", "clothes", "clothing", "flour", "food",
+    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "mail", "oil",
+    "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
+}  # fmt: skip
+_VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
+_TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
 _NUMBERED = re.compile(r"[\s-]*\d+$")
 
 
 def away(feet: int) -> str:
-    """A distance as one would say it: a long one in yards."""
-    return f"{feet} feet" if feet < FAR_FEET else f"{feet // 3} yards"
+    """How far off, as one would say it: a long way in yards."""
+    if feet <= 0:
+        return "within arm's reach"
+    return f"{feet} feet away" if feet < FAR_FEET else f"{feet // 3} yards away"
 
 
 def direction(start: Square, end: Square) -> str:
@@ -126,8 +142,15 @@ def hoard_name(state: State, hoard: Hoard) -> str:
 
 
 def trap_name(state: State, trap: Trap) -> str:
-    known = [t.id for t in traps_here(state) if t.kind == trap.kind]
-    return f"{words(trap.kind)} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else words(trap.kind)
+    known = [t.id for t in traps_here(state) if t.seems == trap.seems]
+    name = trap_kind(trap.seems)
+    return f"{name} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else name
+
+
+def trap_kind(kind: str) -> str:
+    """`fire jet`; `20-foot pit` for `pit-20`."""
+    sized = re.fullmatch(r"(.+)-(\d+)", kind)
+    return f"{sized[2]}-foot {words(sized[1])}" if sized else words(kind)
 
 
 def traps_here(state: State) -> list[Trap]:
@@ -156,6 +179,29 @@ def item_name(item: Item, count: int | None = None) -> str:
     return f"{name} (broken)" if item.broken else name
 
 
+def some(item: Item) -> str:
+    """`a torch`, `6 torches`, `plate mail`, as it stands in a sentence."""
+    name = item_name(replace(item, name=small_first(item.name)))
+    return name if item.count > 1 else _one(name)
+
+
+def wielded(weapon: str) -> str:
+    """What somebody strikes with: `a sword`, `claws`."""
+    return {"weapon": "its weapon", "unarmed": "bare hands"}.get(weapon) or _one(weapon)
+
+
+def _one(name: str) -> str:
+    """With an article, unless it is several or not counted."""
+    head = _TAIL.sub("", name).rpartition(" ")[2].lower()
+    several = head.endswith("s") and not head.endswith(("ss", "us"))
+    return name if several or head in _UNCOUNTED or re.match(r"\d+ ", name) else article(name)
+
+
+def small_first(name: str) -> str:
+    """Without the capital of a list: `standard rations`, but `X-Ray lens`."""
+    return name[:1].lower() + name[1:] if name[1:2].islower() or name[1:2] in " -" else name
+
+
 def company(creatures: Iterable[Creature]) -> str:
     """`an ogre and 3 goblins`, by the names without their numbers."""
     counts: dict[str, int] = {}
@@ -180,10 +226,15 @@ def the_crowd(creatures: Sequence[Creature]) -> str:
 
 
 def plural(name: str) -> str:
+    """`torches`, `flasks of oil`, `ropes, 50 feet`; what is not counted stays as it is."""
+    if tail := _TAIL.search(name):
+        return f"{plural(name[: tail.start()])}{tail[0]}"
     head, sep, last = name.rpartition(" ")
     low = last.lower()
-    if low in _PLURALS:
-        many = _PLURALS[low]
+    if low in _UNCOUNTED:
+        many = last
+    elif odd := _ODD.search(low):
+        many = last[:1] + f"{low[: odd.start()]}{_PLURALS[odd[0]]}"[1:]
     elif low.endswith("s") and not low.endswith("ss"):
         many = last
     elif low.endswith(("ss", "x", "ch", "sh", "z")):
@@ -196,7 +247,7 @@ def plural(name: str) -> str:
 
 
 def article(name: str) -> str:
-    return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
+    return f"an {name}" if _VOWEL.match(name.lower()) else f"a {name}"
 
 
 def listing(parts: Sequence[str]) -> str:

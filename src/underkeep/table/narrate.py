@@ -13,15 +13,26 @@ from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
-from underkeep.world.creature import Creature, DamageRolled
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import CheckRolled, Creature, DamageRolled
 from underkeep.world.dungeon import Door, Feature, Hoard, Trap
-from underkeep.world.encounter import Encounter, EncounterBegan, EncounterChanged
-from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import PartyWent
+from underkeep.world.encounter import (
+    ChanceRolled,
+    Encounter,
+    EncounterBegan,
+    EncounterChanged,
+    ReactionRolled,
+    SurpriseRolled,
+)
+from underkeep.world.gear import Item, ItemBroke, ItemsChanged
+from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import State
 
 Words = Mapping[str, str | Mapping[str, str]]
+_VERBS = ("what", "why", "how", "name")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
+_AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
 
 
 @cache
@@ -35,10 +46,23 @@ def _words(package: str) -> Words:
     return words
 
 
+def _words_of(rules: Ruleset) -> Words:
+    return _words(type(rules).__module__.rpartition(".")[0])
+
+
+def phrases(rules: Ruleset) -> Mapping[str, str]:
+    """What the game calls its own actions, by their type."""
+    found = _words_of(rules).get("actions", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], str] = str) -> str:
-    """One line that tells the fact, or nothing. `called` may change how names are written, e.g. to colour a side."""
-    entry = _words(type(rules).__module__.rpartition(".")[0]).get(type(event).__name__)
-    if entry is None:
+    """One line that tells the fact, or nothing. `called` may change how names are written, e.g. to colour a side.
+
+    In a template `{who}` is a field, and `[who:rolls|roll]` takes the second word if that field is several.
+    """
+    entry = _words_of(rules).get(type(event).__name__)
+    if entry is None or _is_idle(state, event):
         return ""
     more = _more(state, event)
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
@@ -46,8 +70,21 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     def spoken(match: re.Match[str]) -> str:
         return more[match[1]] if match[1] in more else _spoken(state, _value(event, match[1]), called)
 
-    told = _FIELD.sub(spoken, template)
+    def agreed(match: re.Match[str]) -> str:
+        return match[3 if _is_several(state, more.get(f"{match[1]} count", _value(event, match[1]))) else 2]
+
+    told = _FIELD.sub(spoken, _AGREES.sub(agreed, template))
     return told[:1].upper() + told[1:]
+
+
+def _is_idle(state: State, event: Event) -> bool:
+    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so."""
+    if isinstance(event, SurpriseRolled):
+        return state.party is not None
+    if not isinstance(event, ConditionEnded):
+        return False
+    creature = state.creatures.get(event.creature)
+    return creature is not None and creature.status == "dead"
 
 
 def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> str:
@@ -60,6 +97,7 @@ def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> st
         case = "success" if getattr(event, "success", False) else "failure"
         if getattr(event, "who", None) == "":
             case = f"{case} of nobody" if f"{case} of nobody" in entry else case
+        case = next((own for own in (f"{getattr(event, 'what', '')}: {case}",) if own in entry), case)
     return entry.get(case, entry.get("other", ""))
 
 
@@ -68,19 +106,38 @@ def _more(state: State, event: Event) -> dict[str, str]:
     if isinstance(event, TimePassed):
         return {"clock": f"day {day_of(event.now)}, {time_of_day(event.now)}"}
     if isinstance(event, ItemsChanged):
-        return {"verb": event.what.partition(" ")[0]}
+        return _deed(event)
     if isinstance(event, PartyWent):
         return _journey(state, event)
     if isinstance(event, EncounterBegan | EncounterChanged):
         return _met(state, event.encounter)
-    return {}
+    if isinstance(event, Searched):
+        return {"where": naming.square_name(event.square)}
+    if isinstance(event, LightLit):
+        return {"light.name": naming.article(naming.small_first(event.light.name))}
+    if isinstance(event, LightWentOut):
+        return {"name": naming.small_first(event.name)}
+    if isinstance(event, ItemBroke):
+        return {"item": naming.small_first(event.item)}
+    weapon = getattr(event, "weapon", None)
+    return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
+
+
+def _deed(event: ItemsChanged) -> dict[str, str]:
+    """`verb` is what was done, `thing` what with, `price` what it cost if that is told."""
+    if event.item is None:
+        verb, _, thing = event.what.partition(" ")
+        return {"verb": verb, "thing": thing, "deed": event.what, "price": ""}
+    verb, _, price = event.what.partition(" for ")
+    thing = naming.some(event.item)
+    return {"verb": verb, "thing": thing, "deed": f"{verb} {thing}", "price": f" for {price}" if price else ""}
 
 
 def _journey(state: State, event: PartyWent) -> dict[str, str]:
     """`leg` is how the party came: on the road, in town, at the dungeon, through a way, or by its feet."""
     town = state.settlement.name if state.settlement else "town"
     dungeon = state.dungeon
-    names = {"town": town, "dungeon": dungeon.name if dungeon else "the dungeon"}
+    names = {"town": town, "dungeon": re.sub("^The ", "the ", dungeon.name) if dungeon else "the dungeon"}
     if event.at is None or dungeon is None or event.how in ("walk", "arrived"):
         return {**names, "leg": event.how if event.how == "walk" else f"{event.place} {event.how}"}
     door = dungeon.doors.get(event.how)
@@ -102,18 +159,24 @@ def _met(state: State, met: Encounter) -> dict[str, str]:
         ours = state.party is not None and state.party.side in met.surprised
         surprise = " Both sides are surprised." if len(met.surprised) > 1 else " They are surprised."
         surprise = " The party is surprised." if ours and len(met.surprised) == 1 else surprise
-    return {
-        "monsters": naming.company(who),
-        "them": naming.the_crowd(who),
-        "surprise": surprise,
-        "far": naming.away(met.distance_feet),
-    }
+    far = naming.away(met.distance_feet)
+    told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "surprise": surprise, "far": far}
+    return {**told, "them count": str(len(who))}
 
 
 def _value(event: object, path: str) -> object:
     for part in path.split("."):
         event = getattr(event, part, "")
     return event
+
+
+def _is_several(state: State, value: object) -> bool:
+    """Whether the verb after it is a plural: many things, a number that is not one, a side called by a plural."""
+    if isinstance(value, tuple):
+        return len(value) != 1
+    if isinstance(value, str) and value in state.sides():
+        return len(value) > 1 and value.endswith("s")
+    return str(value).isdecimal() and str(value) != "1"
 
 
 def _spoken(state: State, value: object, called: Callable[[str], str]) -> str:
@@ -124,7 +187,7 @@ def _spoken(state: State, value: object, called: Callable[[str], str]) -> str:
             return value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
     if isinstance(value, tuple):
-        return ", ".join(_spoken(state, part, called) for part in value)
+        return naming.listing([_spoken(state, part, called) for part in value])
     return _thing(state, value)
 
 
@@ -133,36 +196,60 @@ def _thing(state: State, value: object) -> str:
     if isinstance(value, Door):
         return naming.door_name(state, value) if state.party else value.kind
     if isinstance(value, Trap):
-        return naming.words(value.kind)
+        return naming.trap_kind(value.kind)
     if isinstance(value, Hoard):
         return naming.hoard_name(state, value)
     if isinstance(value, Feature):
         return naming.words(value.kind)
     if isinstance(value, Item):
-        return naming.item_name(value)
+        return naming.some(value)
     if isinstance(value, float):
         return f"{value:g}"
     return value.name if isinstance(value, Creature) else str(value)
 
 
-def reasons(event: Event, untold: Sequence[Event] = ()) -> str:
-    """The rule ids, the faces and each modifier with its source; also of a damage roll that led here untold."""
-    made = [e for e in untold if isinstance(e, DamageRolled) and e.target == getattr(event, "creature", "")]
+def cited(rules: Ruleset, event: Event) -> tuple[str, ...]:
+    """The rules a fact cites, or else those that the game has behind such a fact of the procedures."""
+    if event.rule:
+        return event.rule
+    by_verb = rules.cites.get(type(event), {})
+    verb = next((str(getattr(event, field)) for field in _VERBS if hasattr(event, field)), "")
+    return next((by_verb[v] for v in (verb, verb.partition(" ")[0], "") if v in by_verb), ())
+
+
+def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> str:
+    """The rule ids, the faces and each modifier with its source; also of a roll that led here untold."""
+    made = [e for e in untold if _led_to(e, event)]
     rolls = [getattr(e, "roll", None) for e in (*made, event)]
     parts = [explain(roll) for roll in rolls if isinstance(roll, Roll)]
-    cited = dict.fromkeys(rule for e in (*made, event) for rule in e.rule)
-    return "; ".join([*parts, ", ".join(cited)] if cited else parts)
+    ids = dict.fromkeys(rule for e in (*made, event) for rule in cited(rules, e))
+    return "; ".join([*parts, ", ".join(ids)] if ids else parts)
+
+
+def _led_to(roll: Event, event: Event) -> bool:
+    """Whether a roll that nobody was told of is what made this fact."""
+    if isinstance(roll, DamageRolled):
+        return roll.target == getattr(event, "creature", "")
+    if isinstance(roll, ReactionRolled):
+        return isinstance(event, EncounterChanged)
+    if isinstance(roll, SurpriseRolled):
+        return isinstance(event, EncounterBegan)
+    doers = {_value(event, path) for path in ("creature", "by", "light.bearer")} - {""}
+    if isinstance(roll, CheckRolled):
+        return roll.creature in doers
+    return isinstance(roll, ChanceRolled) and roll.who in doers
 
 
 def told(
     rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str
 ) -> Iterator[tuple[str, str, Event]]:
-    """Each fact worth a line, with its words and its reasons."""
+    """Each fact worth a line, with its words and its reasons. `state` is how things stood before the first."""
     untold: list[Event] = []
     for event in events:
+        state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
-            yield text, reasons(event, untold), event
+            yield text, reasons(rules, event, untold), event
             untold = []
         else:
             untold.append(event)

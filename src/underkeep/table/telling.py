@@ -13,7 +13,7 @@ from underkeep.kernel.event import Event
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.history import History
-from underkeep.table.narrate import narrate, reasons
+from underkeep.table.narrate import cited, narrate, reasons
 from underkeep.world.state import State
 
 # A record from elsewhere may hold anything; escape codes must not reach a terminal.
@@ -53,7 +53,7 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Itera
             yield Line(entry.seq, -1, f"The referee decides: {_clean(action.because)}")
         text = narrate(rules, state, seen, partial(_name, state))
         if text:
-            yield Line(entry.seq, index, _clean(text), _clean(reasons(seen, untold)), seen.rule)
+            yield Line(entry.seq, index, _clean(text), _clean(reasons(rules, seen, untold)), cited(rules, seen))
             untold = []
         else:
             untold.append(seen)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import survey
+from underkeep.procedures import battlefield, survey
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
+from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
 from underkeep.world.settlement import Applicant
@@ -153,7 +154,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         seat,
         state.now,
         state.fight.round if state.fight else 0,
-        state.grid,
+        _field(rules, state, seat),
         mine,
         others,
         prompts,
@@ -171,6 +172,23 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         state.over,
         _road(state),
     )
+
+
+def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
+    """The ground of a fight as far as the party knows it: on its map, or within sight of one of its own now."""
+    grid, party = state.grid, state.party
+    if grid is None or party is None or party.at is None or state.dungeon is None or seat == REFEREE:
+        return grid
+    sight = rules.delving.sight_feet(state) if rules is not None and rules.delving is not None else 0
+    ours = (c.at for id in party.members if (c := state.creatures[id]).at is not None and c.is_up)
+    lit = grid.mask(at for at in ours if at is not None)
+    for _ in range(sight // FIGHT_FEET):
+        lit |= grid.spread(lit) & grid.floor
+    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
+    shown = (battlefield.known_ground(state) | lit | standing) & grid.floor
+    squares = set(grid.squares(shown))
+    width, height = 2 + max(x for x, _ in squares), 2 + max(y for _, y in squares)
+    return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
 
 def glimpse(creature: Creature) -> Glimpse:

@@ -78,11 +78,11 @@ def arena(
 
 
 def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:
-    from underkeep.table.narrate import told
+    from underkeep.table.narrate import cited, told
 
     names = {c.id: c.name for c in fought.after.creatures.values()}
-    lines = told(rules, fought.after, fought.events, lambda id: names[id])
-    return [{"text": text, "rule": list(event.rule), "why": why} for text, why, event in lines]
+    lines = told(rules, fought.before, fought.events, lambda id: names[id])
+    return [{"text": text, "rule": list(cited(rules, event)), "why": why} for text, why, event in lines]
 
 
 def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bool, seed: int) -> None:
@@ -96,7 +96,7 @@ def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bo
     styles = {c.id: (escape(c.name), SIDE_STYLES.get(c.side, "white")) for c in state.creatures.values()}
     if with_map:
         out.print(draw_field(fought.before))
-    for line, because, _ in told(rules, state, fought.events, lambda id: "[{1}]{0}[/]".format(*styles[id])):
+    for line, because, _ in told(rules, fought.before, fought.events, lambda id: "[{1}]{0}[/]".format(*styles[id])):
         out.print(line + (f"  [dim]{escape(because)}[/]" if why and because else ""), soft_wrap=True)
     if with_map:
         out.print(draw_field(state))

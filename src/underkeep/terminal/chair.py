@@ -191,7 +191,7 @@ class Chair:
 
 def why(line: Line) -> list[str]:
     """The faces and modifiers of a line, and what each rule that it cites says."""
-    return [line.text, f"  {line.why or 'No dice, and no rule is cited.'}", *_rules_said(line.why)]
+    return [line.text, f"  {line.why or 'No dice, and no rule of the book.'}", *_rules_said(line.why)]
 
 
 def _rules_said(reasons: str) -> list[str]:

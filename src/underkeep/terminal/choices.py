@@ -13,6 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.narrate import phrases
 from underkeep.terminal.describe import called, describe, spaced, wares
 from underkeep.terminal.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
@@ -105,7 +106,7 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     kind = type(actions[0])
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
-    label = spaced(kind.__name__)
+    label = _fold_label(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
@@ -114,6 +115,12 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
 def _is_plain(action: Action) -> bool:
     """Whether an action is of the kind that needs no more said: it stands before the fold of the others."""
     return isinstance(action, a.SetOut | a.LeaveDungeon) and not action.route
+
+
+def _fold_label(rules: Ruleset, kind: type[Action]) -> str:
+    """What the game calls it before it comes to what, or the action's name."""
+    start = phrases(rules).get(kind.__name__, "").partition("{")[0].strip(" :")
+    return start if " " in start else spaced(kind.__name__)
 
 
 def _but_actor(action: Action) -> str:

@@ -16,9 +16,12 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.narrate import phrases
 from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+_IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
@@ -31,7 +34,33 @@ AIMS = {
 def describe(rules: Ruleset, state: State, action: Action) -> str:
     """What the action is, in one phrase that may be typed."""
     told = _TOLD.get(type(action))
-    return told(rules, state, action) if told is not None else generic(state, action)
+    return told(rules, state, action) if told is not None else _own(rules, state, action)
+
+
+def _own(rules: Ruleset, state: State, action: Action) -> str:
+    """An action of the system's own by the phrase it has for it in its words, if any."""
+    phrase = phrases(rules).get(type(action).__name__)
+    if phrase is None:
+        return generic(state, action)
+
+    def spoken(match: re.Match[str]) -> str:
+        return _field(state, action, match[1])
+
+    phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
+    return _by(state, _FIELD.sub(spoken, phrase), getattr(action, "actor", ""))
+
+
+def _field(state: State, action: Action, name: str) -> str:
+    """A field in words; an item of the actor's by its name, be it told by its place or by its kind."""
+    value = getattr(action, name)
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    if name == "item" and actor is not None:
+        if isinstance(value, int):
+            return _item(state, action)
+        return next((i.name.lower() for i in actor.items if i.kind == value), naming.words(value))
+    if isinstance(value, tuple) and name == "to":
+        return naming.square_name(value)
+    return str(value) if isinstance(value, int) else _said(state, "", value)
 
 
 def generic(state: State, action: Action) -> str:
@@ -208,7 +237,8 @@ def _equip(rules: Ruleset, state: State, action: a.Equip) -> str:
 def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     actor = state.creatures[action.actor]
     weapon = next((i.name for i in actor.items if i.kind == action.weapon), naming.words(action.weapon)).lower()
-    return _by(state, f"attack {called(state, action.target)} with {weapon}", action.actor)
+    armed = weapon if weapon == "unarmed" else f"with {weapon}"
+    return _by(state, f"attack {called(state, action.target)} {armed}", action.actor)
 
 
 def _by_route(words: str) -> Callable[[Ruleset, State, Any], str]:

@@ -108,15 +108,15 @@ def _light(view: View, light: LightSeen) -> str:
 
 def light_left(light: LightSeen) -> str:
     if light.minutes_left is None:
-        return "lasting"
+        return "lit"
     if light.turns_left is None:
         return f"{light.minutes_left} minutes left"
     return f"{light.turns_left} turn{'' if light.turns_left == 1 else 's'} left"
 
 
 def meeting(met: MeetingSeen) -> str:
-    attitude = f" They seem {met.attitude}." if met.attitude else ""
-    return f"Before the party: {met.who or 'nobody any more'}, {naming.away(met.distance_feet)} away.{attitude}"
+    attitude = f" Attitude: {met.attitude}." if met.attitude else ""
+    return f"Before the party: {met.who or 'nobody any more'}, {naming.away(met.distance_feet)}.{attitude}"
 
 
 def _fight(view: View) -> list[str]:

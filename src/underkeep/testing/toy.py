@@ -21,7 +21,7 @@ from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave, M
 from underkeep.procedures.delving import Delving, LightKind, Ware
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.world.condition import Condition
 from underkeep.world.creature import (
     AttackRolled,
@@ -267,6 +267,9 @@ def _fall(do: Resolution, harmed: Harmed) -> None:
         do.emit(Died(harmed.creature, rule=RULE))
 
 
+_CITES: Cites = {}
+
+
 class ToyRuleset:
     id = "toy"
     title = "The Toy"
@@ -275,6 +278,7 @@ class ToyRuleset:
     switches: Mapping[str, Switch] = {}
     delving: Delving | None = ToyDelving()
     reactions: Mapping[type[Event], Reaction] = {Harmed: _fall}
+    cites: Cites = _CITES
 
     def roster(self) -> Mapping[str, str]:
         return {"hero": "character", "rat": "monster"}

@@ -82,7 +82,10 @@ class Stairs(Struct, frozen=True, gc=False):
 
 
 class Trap(Struct, frozen=True, gc=False):
-    """`kind` is the system's; it waits in an area (or one square of it), on a door or on a hoard."""
+    """`kind` is the system's; it waits in an area (or one square of it), on a door or on a hoard.
+
+    `looks` is what it is taken for by those who see it, where they cannot tell its kind.
+    """
 
     id: str
     area: str
@@ -90,6 +93,11 @@ class Trap(Struct, frozen=True, gc=False):
     on: str = ""
     square: Square | None = None
     state: Literal["hidden", "found", "sprung", "disarmed"] = "hidden"
+    looks: str = ""
+
+    @property
+    def seems(self) -> str:
+        return self.looks or self.kind
 
 
 class Hoard(Struct, frozen=True, gc=False):
@@ -186,19 +194,40 @@ class DungeonMade(Event, frozen=True):
 
 
 class DoorChanged(Event, frozen=True):
-    """A door is now like this: found, opened, shut, forced, wedged, spiked, unlocked."""
+    """A door is now like this: found, opened, shut, forced, wedged, spiked, unlocked.
+
+    Whether it is fast, only those know who have tried it.
+    """
+
+    private: ClassVar[tuple[str, ...]] = ("door",)
 
     door: Door
     what: str
     by: str = ""
+
+    def whose(self) -> str:
+        return ""
+
+    def glimpsed(self) -> Event:
+        return self if self.door.tried else replace(self, door=replace(self.door, fast=""))
 
     def evolve(self, state: State) -> State:
         return _with(state, "doors", self.door.id, self.door)
 
 
 class TrapChanged(Event, frozen=True):
+    """A trap was found, sprung or disarmed. What it really is, only the referee knows."""
+
+    private: ClassVar[tuple[str, ...]] = ("trap",)
+
     trap: Trap
     what: str
+
+    def whose(self) -> str:
+        return ""
+
+    def glimpsed(self) -> Event:
+        return replace(self, trap=replace(self.trap, kind=self.trap.seems, looks=""))
 
     def evolve(self, state: State) -> State:
         return _with(state, "traps", self.trap.id, self.trap)

@@ -71,6 +71,7 @@ EVENTS: tuple[type[Event], ...] = (
     party.SquaresSeen,
     party.Marched,
     party.TurnEnded,
+    party.Searched,
     party.Counted,
     party.CallerNamed,
     party.Suggested,

@@ -37,11 +37,15 @@ class ItemBroke(Event, frozen=True):
 
 
 class ItemsChanged(Event, frozen=True):
-    """The creature now carries exactly these (dropped, taken up, used, moved from pack to hand)."""
+    """The creature now carries exactly these (dropped, taken up, used, moved from pack to hand).
+
+    `what` is the verb and `item` what it was done with, as many of them; without an item `what` says it all.
+    """
 
     creature: str
     items: tuple[Item, ...]
     what: str
+    item: Item | None = None
 
     def evolve(self, state: State) -> State:
         return state.with_creature(self.creature, items=self.items)

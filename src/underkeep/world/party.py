@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.world.dungeon import Spot
+from underkeep.world.grid import Square
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -141,6 +142,12 @@ class SuggestionsHeard(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _changed(state, suggestions=())
+
+
+class Searched(Note, frozen=True):
+    """The party looked for what is hidden round here; what came of it is told only if it found something."""
+
+    square: Square
 
 
 class MapNoted(Event, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -103,7 +105,9 @@ class State(Struct, frozen=True, gc=False):
 
 
 class GridLaid(Event, frozen=True):
-    """The ground on which things happen from now on."""
+    """The ground on which things happen from now on. A seat sees as much of it as its view shows."""
+
+    secret: ClassVar[bool] = True
 
     grid: Grid
 

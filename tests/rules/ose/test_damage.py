@@ -117,6 +117,14 @@ def test_a_ghouls_touch():
 
 
 @rule("ose:combat.helpless")
+def test_a_blow_against_the_helpless_is_told_though_nothing_is_rolled():
+    done = hit(under(scene(), ORC, PARALYSED, until=600), 3)
+    assert first(done, damage.StruckHelpless).target == ORC
+    assert not every(done, AttackRolled)
+    assert not every(hit(scene(), 19, 3), damage.StruckHelpless)
+
+
+@rule("ose:combat.helpless")
 def test_paralysis_wears_off():
     state = under(scene(), F, PARALYSED, until=600)
     done = Resolution(replace(state, now=600), Scripted(), RULESET)

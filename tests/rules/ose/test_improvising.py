@@ -10,14 +10,18 @@ from tests.rules.ose.test_encounters import below, met, with_torch
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
 from underkeep.procedures import play
-from underkeep.procedures.delve_actions import Try
+from underkeep.procedures.delve_actions import ForceDoor, Try
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import improvising
+from underkeep.systems.ose.doors import Listened
 from underkeep.systems.ose.improvising import Tried
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.narrate import narrate
 from underkeep.terminal.commands import Do, Reader, parse
 from underkeep.testing import rule
 from underkeep.world.creature import CheckRolled, SaveRolled
+from underkeep.world.dungeon import Spot
+from underkeep.world.encounter import ReactionRolled
 from underkeep.world.state import State
 
 BARREL = Try("hero-1", "I balance on the barrel")
@@ -120,3 +124,54 @@ def test_it_is_typed_in_own_words() -> None:
     meant = parse(Reader(RULESET, state, options), f"try whether {second} can sing")
     assert isinstance(meant, Do)
     assert getattr(meant.action, "actor", "") == "hero-2"
+
+
+@rule("ose:referee.resolve-action", "ose:doors.listen.chance")
+def test_what_a_rule_covers_is_done_by_that_rule() -> None:
+    state = at_the_door(tried=False)
+    heard = act(state, Try("hero-1", "I put my ear to the door and listen"), 1)
+    assert first(heard, Listened).creature == "hero-1"
+    assert not every(heard, Tried)
+    assert not every(act(state, Try("hero-1", "kick the door in")), CheckRolled)
+
+
+@rule("ose:referee.resolve-action", "ose:doors.stuck.force")
+def test_to_break_a_door_down_is_to_force_it() -> None:
+    state = at_the_door(tried=True)
+    forced = act(state, Try("hero-1", "break down the door!"), 1, 6)
+    assert first(forced, CheckRolled).what == "open doors"
+    assert forced.state.dungeon is not None and forced.state.dungeon.doors["door-1"].is_open
+    assert not every(forced, Tried)
+    dice = Scripted(1, 6)
+    plain = play.resolve(RULESET, state, "player", ForceDoor("hero-1", "door-1"), dice)
+    assert (forced.state.now, forced.events) == (plain.state.now, plain.events)
+
+
+def at_the_door(tried: bool) -> State:
+    """At the stuck door in the passage, in torch light."""
+    state = hero(below())
+    assert state.dungeon is not None and state.party is not None
+    door = replace(state.dungeon.doors["door-1"], tried=tried)
+    doors = {**state.dungeon.doors, "door-1": door}
+    party = replace(state.party, at=Spot(1, (7, 2), "1-p1"))
+    return with_torch(replace(state, dungeon=replace(state.dungeon, doors=doors, groups={}), party=party))
+
+
+@rule("ose:encounter.action.parley", "ose:encounter.actions.players")
+def test_to_persuade_those_met_is_to_talk_to_them() -> None:
+    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), 6, 6, 6)
+    assert first(done, ReactionRolled).result == "friendly"
+    assert not every(done, Tried)
+
+
+@rule("ose:encounter.actions.players")
+def test_what_was_brought_off_is_kept_and_told_so() -> None:
+    state = hero(with_torch(below()))
+    done = act(state, BARREL, 5)
+    assert done.state.party is not None
+    assert done.state.party.counts["done: I balance on the barrel"] == 1
+    told = narrate(RULESET, done.state, first(done, Tried))
+    assert told.endswith("It works; the referee says what that changes.")
+    failed = act(state, BARREL, 15)
+    assert failed.state.party is not None
+    assert not [key for key in failed.state.party.counts if key.startswith("done: ")]

@@ -18,8 +18,10 @@ from tests.rules.ose.below import (
 )
 from tests.rules.ose.scene import every, first
 
+from underkeep.kernel.event import Event
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.narrate import narrate
 from underkeep.table.view import view
 from underkeep.testing import rule
 from underkeep.world.clock import TimePassed
@@ -70,6 +72,16 @@ def test_a_search_takes_a_turn_whether_or_not_it_finds():
         assert done.state.now == state.now + TURN == state.now + 10 * 60
         assert [e.now for e in every(done, TimePassed)] == [done.state.now]
         assert party(done.state).turns == 1
+
+
+@rule("ose:exploration.search.area", "ose:exploration.search.secret-roll")
+def test_that_the_party_searches_is_told_once_and_alike_whatever_the_dice():
+    state = beside("fighter", "fighter")
+    lines = []
+    for faces in ((6, 6), (5, 4)):
+        done = act(state, a.Search(SECRET), *faces)
+        lines.append([narrate(RULESET, done.state, e) for e in told(done, Event) if narrate(RULESET, done.state, e)])
+    assert lines[0] == lines[1] == ["The party searches at C4."]
 
 
 @rule("ose:time.turn")

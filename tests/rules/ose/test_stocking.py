@@ -131,6 +131,13 @@ def test_a_trap_is_set_on_treasure_or_on_the_room():
     assert (gas.kind, gas.square) == ("gas", None)
 
 
+@rule("ose:traps.room.mist", "ose:traps.room.gas")
+def test_gas_and_mist_are_taken_for_the_same():
+    gas, mist = (next(iter(filled(6, 3, face).traps.values())) for face in (2, 3))
+    assert (gas.kind, mist.kind) == ("gas", "mist")
+    assert (gas.seems, gas.id) == (mist.seems, mist.id)
+
+
 @rule("ose:traps.examples.pick")
 def test_example_traps_by_one_die_or_by_choice():
     wanted = [row[1].lower().replace(" ", "-") for row in table("traps.room-examples")]

@@ -11,7 +11,7 @@ from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.exploring import share
 from underkeep.systems.knave.holds import Released
-from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits
+from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
 from underkeep.systems.knave.sheet import Lying, sheet
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -62,17 +62,18 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
     fallen = creature.status in ("dead", "yielded", "fled") and (own.lying or creature.items)
     if not own.lying and not fallen:
         return []
-    items, left = creature.items, []
+    items, left, taken = creature.items, [], []
     for thing in own.lying:
         if creature.is_up and fits(replace(creature, items=items), thing.item):
             items = added(items, thing.item)
+            taken.append(thing.item)
         else:
             left.append(replace(thing.item, place="pack"))
     if creature.status in ("dead", "yielded"):
         left += [replace(item, place="pack") for item in items]
         items = ()
     if own.lying:
-        what = ", ".join(thing.item.name for thing in own.lying)
+        what = ", ".join(spoken(item) for item in taken)
         do.emit(ItemPickedUp(creature.id, what, items, _nothing()))
     elif items != creature.items:
         do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
@@ -83,7 +84,7 @@ def _nothing() -> tuple[Lying, ...]:
     return ()
 
 
-def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
+def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
     """knave:magic.spellbook.sources
 
     What nobody holds lies in the area: also the books of other magicians.
@@ -92,7 +93,7 @@ def _lay_down(do: Resolution, items: tuple[Item, ...]) -> None:
         dungeon, at, _ = survey.here(do.state)
         id = f"{REMAINS}-{at.area}"
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
-        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), "left lying"))
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
 
 
 def on_dropped(do: Resolution, event: ItemsDropped) -> None:
@@ -101,7 +102,7 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
     if event.at is not None or party is None or event.creature not in party.members or do.state.fight is not None:
         return
     if party.place == "dungeon":
-        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped))
+        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped), "dropped")
         return
     for bearer, item in share(do.state, event.dropped):
         if bearer != event.creature:

@@ -135,7 +135,7 @@ def make_ready(do: Resolution, id: str, weapon: str) -> None:
     if items[index].place != "hand":
         sheathed = tuple(replace(i, place="pack") if i.place == "hand" else i for i in items)
         items = (*sheathed[:index], replace(items[index], place="hand"), *sheathed[index + 1 :])
-        do.emit(ItemsChanged(id, items, f"draws {items[index].name.lower()}"))
+        do.emit(ItemsChanged(id, items, "draws", items[index]))
     ammunition = compendium.weapons()[weapon].ammunition if weapon in compendium.weapons() else ""
     if ammunition:
         at = next(i for i, item in enumerate(items) if item.kind == ammunition)

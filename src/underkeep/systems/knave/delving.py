@@ -174,6 +174,9 @@ class KnaveDelving:
         aftermath.after_fight(do)
 
     # Town
+    def money(self, coins: int) -> str:
+        return "1 coin" if coins == 1 else f"{coins} coins"
+
     def wares(self, state: State) -> Iterable[Ware]:
         return town.wares(state)
 

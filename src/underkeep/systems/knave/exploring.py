@@ -21,6 +21,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item
+from underkeep.world.party import Searched
 from underkeep.world.state import State
 
 ROUNDS_OF_CAREFUL_WALKING = 3
@@ -90,6 +91,8 @@ def search(do: Resolution, creature: Creature) -> None:
     """
     if is_unable(creature):
         return
+    if not any(isinstance(event, Searched) for event in do.events):
+        do.emit(Searched(survey.here(do.state)[1].square, rule=(TURN_COST,)))
     roll = check(do, creature.id, "WIS", "searching", rule=(TURN_COST,), seats=(REFEREE,))
     if roll.success:
         exploration.reveal(do, None, {"door", "trap", "hoard"})

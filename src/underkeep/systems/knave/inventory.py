@@ -43,10 +43,6 @@ class ItemsDropped(Event, frozen=True):
     at: Square | None
     why: str
 
-    @property
-    def names(self) -> str:
-        return ", ".join(spoken(item) for item in self.dropped)
-
     def evolve(self, state: State) -> State:
         creature = state.creatures[self.creature]
         own = sheet(creature)
@@ -197,4 +193,4 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     lying.remove(thing)
     items = added(actor.items, thing.item)
     rule = ("knave:combat.turn.action-list", "knave:encumbrance.no-excess")
-    do.emit(ItemPickedUp(actor.id, thing.item.name, items, tuple(lying), rule=rule))
+    do.emit(ItemPickedUp(actor.id, spoken(thing.item), items, tuple(lying), rule=rule))

@@ -167,7 +167,7 @@ def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, .
         rest = (replace(items[purse], count=left),) if left else ()
         do.emit(ItemsChanged(target, (*items[:purse], *rest, *items[purse + 1 :]), "pocket picked", rule=rule))
         thief = do.state.creatures[actor]
-        do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), f"took {inventory.spoken(taken)}", rule=rule))
+        do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), "took", taken, rule=rule))
 
 
 def free_choices(state: State, attacker: Creature, target: Creature) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ def _ambush(do: Resolution, id: str, tie: Tie) -> None:
     """
     rule = mishap(7) if tie.kind == "enemy" else mishap(18)
     roll = do.roll_at_most(1, 6, f"whether {tie.who} strikes", 1)
-    do.emit(ChanceRolled(f"an ambush by {tie.who}", roll, bool(roll.success), id, rule=(rule,)))
+    do.emit(ChanceRolled("an ambush", roll, bool(roll.success), id, rule=(rule,)))
     if roll.success:
         harm(do, id, do.roll_total(AMBUSH, f"ambush on {id}").total)
 

@@ -11,7 +11,7 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import (
     aftermath,
     ambush,
@@ -37,6 +37,7 @@ from underkeep.systems.knave import (
     turn,
     wounds,
 )
+from underkeep.systems.knave.cites import CITES
 from underkeep.systems.knave.sheet import KnaveSheet
 from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
@@ -75,6 +76,7 @@ class KnaveRuleset:
     delving: Delving | None = delving.KnaveDelving()
     codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
     switches: Mapping[str, Switch] = {s.id: s for s in (combat.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
+    cites: Cites = CITES
     reactions: Mapping[type[Event], Reaction] = {
         Died: magic.on_died,
         FightEnded: magic.on_fight_ended,

@@ -53,7 +53,7 @@ def _trap(do: Resolution, area: Area) -> Trap:
     kinds = traps.BY_LEVEL[min(area.level, len(traps.BY_LEVEL)) - 1]
     kind = do.pick(kinds, f"trap in {area.id}")
     square = do.pick(area.squares, f"where the trap in {area.id} is")
-    return Trap(f"{kind}-{area.id}", area.id, kind, square=square)
+    return Trap(f"trap-{area.id}", area.id, kind, square=square)
 
 
 def _feature(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
@@ -74,5 +74,5 @@ def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str) -> Dungeon:
     dungeon = _with(dungeon, "hoards", hoard)
     if not hidden and do.dice.roll(1, 6, f"a trap on the treasure of {area.id}")[0] == 1:
         kind = do.pick(traps.ON_TREASURE, "what trap")
-        dungeon = _with(dungeon, "traps", Trap(f"{kind}-on-{hoard.id}", area.id, kind, on=hoard.id))
+        dungeon = _with(dungeon, "traps", Trap(f"trap-on-{hoard.id}", area.id, kind, on=hoard.id))
     return dungeon

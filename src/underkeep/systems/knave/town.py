@@ -52,7 +52,9 @@ def found(do: Resolution) -> None:
     arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = company.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    town = Settlement(name, size, BANDS[size], rumours, (), people, {days.ARID: arid}, notes)
+    town = Settlement(
+        name, size, tuple(f"{band} goods" for band in BANDS[size]), rumours, (), people, {days.ARID: arid}, notes
+    )
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
@@ -121,8 +123,9 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     carried = carrying.less(do.state.creatures[creature.id].items, coin)
     for item in items:
         carried = added(carried, item)
-    what = f"buys {count} {ware.name.lower()} for {ware.cost * count} coins"
-    do.emit(ItemsChanged(creature.id, carried, what, rule=("knave:money.coin", "knave:encumbrance.no-excess")))
+    goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
+    rule = ("knave:money.coin", "knave:encumbrance.no-excess")
+    do.emit(ItemsChanged(creature.id, carried, f"buys for {coin.count} coins", goods, rule=rule))
 
 
 def price_of(item: Item) -> int:
@@ -164,8 +167,8 @@ def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
     item = creature.items[index]
     price = price_of(item) * count
     kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
-    what = f"sells {item.name.lower()} for {price} coins"
-    do.emit(ItemsChanged(creature.id, added(kept, an_item("coin", price)), what, rule=("knave:money.coin",)))
+    carried, sold = added(kept, an_item("coin", price)), replace(item, count=count)
+    do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
 
 
 def _rest(item: Item, count: int) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from underkeep.systems.ose import compendium, conditions, fatigue
 from underkeep.systems.ose.armour import armour_class, ascending, attack_bonus
 from underkeep.systems.ose.compendium import WeaponRange
 from underkeep.systems.ose.conditions import is_helpless
-from underkeep.systems.ose.damage import Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
 from underkeep.systems.ose.monsters import size_of
 from underkeep.systems.ose.sheet import sheet
@@ -73,6 +73,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
     rule = blow.damage_rule
     if blow.is_melee and target.conditions and is_helpless(target):
         rule = (*rule, "ose:combat.helpless")
+        do.emit(StruckHelpless(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.helpless",)))
         if blow.bladed and not blow.subdues and conditions.has(target, conditions.ASLEEP):
             harm(do, blow.target, target.hp, blow.attacker)
             return True

@@ -41,6 +41,7 @@ from underkeep.world.state import State
 ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, Bomb, BreakOff, Try, *feats.ACTIONS)
 EVENTS: tuple[type[Event], ...] = (
     attacks.AttackMade,
+    damage.StruckHelpless,
     damage.Unharmed,
     destruction.ItemSaved,
     improvising.Tried,

@@ -16,6 +16,14 @@ from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yield
 RELAXED = "invulnerability-relaxed"
 
 
+class StruckHelpless(Note, frozen=True):
+    """A blow that needs no roll, for the victim cannot help itself."""
+
+    attacker: str
+    target: str
+    weapon: str
+
+
 class Unharmed(Note, frozen=True):
     """A blow landed and did nothing, for the victim is immune to it."""
 

@@ -105,7 +105,7 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     priced = _priced(do, came, len(came) + len(present))
     settlement = do.state.settlement
     assert settlement is not None
-    told = f"{len(came)} look for work" if came else "nobody looks for work"
+    told = f"{len(came)} look for work" if len(came) > 1 else f"{'one' if came else 'nobody'} looks for work"
     counts = {**settlement.counts, APPLICANTS: settlement.counts.get(APPLICANTS, 0) + len(came)}
     changed = replace(settlement, applicants=(*present, *priced), counts=counts)
     do.emit(SettlementChanged(changed, told, rule=(_WHERE,)))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Note
+import re
+
+from underkeep.kernel.event import Action, Note
 from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import exploration, survey
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.delve_actions import Try
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -40,6 +44,14 @@ _WORDS = {
     "CHA check": "persuade negotiate charm bluff sing dance flatter threaten frighten lie beg bargain",
 }
 """The first of these words that somebody uses says what sort of deed it is. Ours."""
+_AT_DOORS: dict[type[a.ForceDoor | a.PickLock | a.Listen], str] = {
+    a.ForceDoor: "force break bash smash ram shoulder kick",
+    a.PickLock: "pick unlock",
+    a.Listen: "listen hear eavesdrop",
+}
+_TALK = "persuade negotiate parley reason beg plead"
+DONE = "done: "
+"""What was brought off is counted under this and the player's words."""
 
 
 class Tried(Note, frozen=True):
@@ -88,9 +100,14 @@ def usual_way(what: str) -> str:
 def attempt(do: Resolution, action: Try) -> None:
     """ose:encounter.actions.players, referee.resolve-action, referee.rulings.gaps, referee.improvisation
 
-    The referee decides it outright, by a check, by a save or by a chance, and rules alike on the same deed later. A
-    chance is told first, and to leave it then costs nothing. Default: by the sort of deed.
+    What a rule covers is done by that rule. Else the referee decides it outright, by a check, by a save or by a chance,
+    and rules alike on the same deed later. A chance is told first, and to leave it then costs nothing. Default: by the
+    sort of deed.
     """
+    deed = known_deed(do, action)
+    if deed is not None:
+        _as_the_book_has_it(do, deed)
+        return
     way = _ruled(do, action.what)
     actor = do.state.creatures[action.actor]
     if way in _CHANCES:
@@ -105,6 +122,41 @@ def attempt(do: Resolution, action: Try) -> None:
     else:
         success = way == WORKS
     _done(do, actor, action.what, way, success)
+
+
+def known_deed(do: Resolution, action: Try) -> Action | None:
+    """ose:referee.resolve-action
+
+    What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
+    door where that can be done.
+    """
+    state, delving, said = do.state, do.rules.delving, _words(action.what)
+    if state.fight is not None or delving is None:
+        return None
+    if state.encounter is not None:
+        talk = a.Parley(action.actor, "talk")
+        return talk if said & set(_TALK.split()) and delving.why_not(state, talk) is None else None
+    if "door" not in said or not exploration.is_on(state):
+        return None
+    for kind, verbs in _AT_DOORS.items():
+        if said & set(verbs.split()):
+            tries = [kind(action.actor, door.id) for door in survey.known_doors(state)]
+            legal = [deed for deed in tries if exploration.why_not(delving, state, deed) is None]
+            return legal[0] if len(legal) == 1 else None
+    return None
+
+
+def _as_the_book_has_it(do: Resolution, deed: Action) -> None:
+    delving = do.rules.delving
+    assert delving is not None
+    if isinstance(deed, a.Parley):
+        delving.parley(do, do.state.creatures[deed.actor], deed.aim)
+    else:
+        exploration.perform(do, delving, deed)
+
+
+def _words(what: str) -> set[str]:
+    return set(re.findall("[a-z]+", what.lower()))
 
 
 def _ruled(do: Resolution, what: str) -> str:
@@ -130,13 +182,18 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         return
     what, chance = str(prompt.context["what"]), int(prompt.context["chance"])
     actor = do.state.creatures[str(prompt.context["actor"])]
-    success = checks.chance_in_six(do, actor.id, what, chance, _RULE)
+    success = checks.chance_in_six(do, actor.id, "try", chance, _RULE)
     _done(do, actor, what, f"{chance}-in-6", success)
 
 
 def _done(do: Resolution, actor: Creature, what: str, how: str, success: bool) -> None:
-    """It is tried; in a fight that was the creature's round, in a meeting it is the others' turn."""
+    """It is tried; in a fight that was the creature's round, in a meeting it is the others' turn.
+
+    That it was brought off is kept: what it changes is for the referee to say.
+    """
     do.emit(Tried(actor.id, what, how, success, rule=_RULE))
+    if success and do.state.party is not None:
+        do.emit(Counted(f"{DONE}{what}", do.state.party.counts.get(f"{DONE}{what}", 0) + 1, rule=_RULE))
     if do.state.fight is not None:
         do.emit(Spent(actor.id, ATTACKED, rule=_RULE))
     elif do.state.encounter is not None:

@@ -79,7 +79,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
         money.pay(do, pays, ware.cost * count, f"paid for {ware.name.lower()}", rule)
     goods = Item(ware.kind, ware.name, count=compendium.gear()[ware.kind].count * count)
     items = more(do.state.creatures[creature.id].items, goods)
-    do.emit(ItemsChanged(creature.id, items, f"bought {ware.name.lower()}", rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "bought", goods, rule=rule))
 
 
 def price_of(state: State, item: Item) -> int:
@@ -123,5 +123,5 @@ def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
     items = (*creature.items[:index], *left, *creature.items[index + 1 :])
     price = price_of(do.state, item) * count
     rule = (_SELLS,) if item.kind in treasure.valuables() else ()
-    do.emit(ItemsChanged(creature.id, items, f"sold {item.name.lower()}", rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "sold", replace(item, count=count), rule=rule))
     money.receive(do, do.state.creatures[creature.id], price, f"was paid {money.written(price)}", rule)

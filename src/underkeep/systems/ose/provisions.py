@@ -62,10 +62,11 @@ def _use(do: Resolution, id: str, kinds: tuple[str, ...]) -> bool:
         kind = next((kind for kind in kinds if carrying.has(bearer, kind)), "")
         if kind:
             used = next(item for item in bearer.items if item.kind == kind and not item.broken)
-            items = carrying.less(bearer.items, replace(used, count=1))
+            used = replace(used, count=1)
+            items = carrying.less(bearer.items, used)
             if kind == "waterskin":
                 items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
-            do.emit(ItemsChanged(bearer.id, items, f"used up {used.name}", rule=_RESOURCES))
+            do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
             return True
     return False
 

@@ -207,7 +207,8 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
         things = _valuables(member) if drop == "treasure" else [i for i in member.items if i.kind in kinds][:1]
         if things:
             for item in things:
-                carrying.use_up(do, member.id, item.kind, "threw down", item.count if drop == "treasure" else 1)
+                count = item.count if drop == "treasure" else 1
+                carrying.use_up(do, member.id, item.kind, "threw down", count, (_STOP_RULES[drop],))
             experience.note_loss(do, member.id, sum(map(treasure.worth_cp, things)) if drop == "treasure" else 0)
             return tuple(things)
     return ()

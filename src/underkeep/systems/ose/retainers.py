@@ -204,7 +204,7 @@ def come_home(do: Resolution) -> None:
     loyalty.calm(do)
     for retainer in in_service(do.state):
         if retainer.status in ("fled", "yielded"):
-            do.emit(Rejoined(retainer.id))
+            do.emit(Rejoined(retainer.id, rule=("ose:retainer.loyalty.when-after",)))
     wages.share_out(do)
     for retainer in in_service(do.state):
         service = service_of(do.state.creatures[retainer.id])

@@ -10,7 +10,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import (
     card,
     checks,
@@ -27,6 +27,7 @@ from underkeep.systems.ose import (
     party,
     retainers,
 )
+from underkeep.systems.ose.cites import CITES
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
 from underkeep.systems.ose.sheet import OseSheet
 from underkeep.systems.ose.switches import SWITCHES
@@ -54,6 +55,7 @@ class OseRuleset:
     )
     switches: Mapping[str, Switch] = SWITCHES
     reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
+    cites: Cites = CITES
     fight_options = staticmethod(combat.fight_options)
 
     def roster(self) -> Mapping[str, str]:

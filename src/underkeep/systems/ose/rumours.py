@@ -46,7 +46,7 @@ def _hook(dungeon: Dungeon) -> str:
 
 
 def _a(name: str) -> str:
-    name = name.lower()
+    name = name.lower().partition(" (")[0]
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
@@ -57,7 +57,9 @@ def true_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     told += [_hidden(dungeon, hoard) for hoard in dungeon.hoards.values() if hoard.items]
     for trap in dungeon.traps.values():
         level = dungeon.areas[trap.area].level
-        told.append(f"Beware on level {level}: {_a(trap.kind.replace('-', ' '))} was the end of a scout there.")
+        told.append(
+            f"Beware on level {level}: a scout met his end there. A trap, they say: {trap.seems.replace('-', ' ')}."
+        )
     for door in dungeon.doors.values():
         if not door.found:
             told.append(f"On level {door.level} there is a door that does not look like one.")

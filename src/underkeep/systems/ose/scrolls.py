@@ -73,9 +73,9 @@ def castable(creature: Creature) -> dict[str, Written]:
 def use_up(do: Resolution, creature: Creature, written: Written) -> None:
     """The words vanish as they are read."""
     kind = f"{OF_SPELL}{written.list_name}@{written.name}"
-    used = next(item for item in creature.items if item.kind == kind)
-    items = carrying.less(creature.items, replace(used, count=1))
-    do.emit(ItemsChanged(creature.id, items, f"read {used.name}", rule=_RULE))
+    used = replace(next(item for item in creature.items if item.kind == kind), count=1)
+    items = carrying.less(creature.items, used)
+    do.emit(ItemsChanged(creature.id, items, "read", used, rule=_RULE))
 
 
 def options(state: State) -> list[Action]:

@@ -10,7 +10,7 @@ from underkeep.systems.ose.class_abilities import ROOM_TRAPS, SECRET_DOORS, sear
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.grid import Square
-from underkeep.world.party import Counted
+from underkeep.world.party import Counted, Searched
 from underkeep.world.state import State
 
 DOOR, TRAP, HOARD = "door", "trap", "hoard"
@@ -75,6 +75,8 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     """
     if not can_search(do.state, creature, square):
         return ()
+    if not any(isinstance(event, Searched) for event in do.events):
+        do.emit(Searched(square, rule=("ose:exploration.search.area", "ose:exploration.search.time")))
     level = survey.here(do.state)[1].level
     do.emit(Counted(_key(level, square, creature.id), 1, rule=(_ONCE,)))
     chances = chances_in_6(creature)

@@ -124,7 +124,7 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     rule = (_EVEN, FREE)
     for id, cp in due.items():
         if cp < 0:
-            money.pay(do, do.state.creatures[id], -cp, "shared out", rule)
+            money.pay(do, do.state.creatures[id], -cp, "shared out coins", rule)
     for id, cp in due.items():
         if cp > 0:
             money.receive(do, do.state.creatures[id], cp, "had a share", rule)
@@ -157,9 +157,9 @@ def _share_magic(do: Resolution) -> None:
         taker = order[turn % len(order)]
         if taker != bearer:
             left = less(do.state.creatures[bearer].items, item)
-            do.emit(ItemsChanged(bearer, left, f"gave up {item.name}", rule=(_MAGIC,)))
+            do.emit(ItemsChanged(bearer, left, "gave up", item, rule=(_MAGIC,)))
             got = more(do.state.creatures[taker].items, replace(item, place="pack"))
-            do.emit(ItemsChanged(taker, got, f"picked {item.name}", rule=(_MAGIC,)))
+            do.emit(ItemsChanged(taker, got, "picked", item, rule=(_MAGIC,)))
 
 
 def _purse(id: str) -> str:

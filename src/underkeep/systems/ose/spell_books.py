@@ -254,7 +254,7 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     """
     creature = do.state.creatures[action.actor]
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
-    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"research into {action.spell}", (_RESEARCH,))
+    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
     roll = do.roll(1, 100, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT

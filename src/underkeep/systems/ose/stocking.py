@@ -23,6 +23,8 @@ ROOM_TRAPS = ("falling-block", "gas", "mist", "pit", "scything-blade", "slide")
 TREASURE_TRAPS = ("darts", "flash-of-light", "hidden-monster", "illusion", "spray", "sprung-needle")
 ROLL = "roll"
 _WHOLE_ROOM = ("gas", "mist")
+_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "hidden-monster"}
+"""What some kinds are taken for before they are known."""
 _PER_SQUARE = {"small": 2.0, "human": 1.0, "large": 0.5, "huge": 0.25}
 _MONSTERS = "ose:dungeon-design.room.monsters"
 _UNGUARDED = "ose:dungeon-design.unguarded"
@@ -232,12 +234,12 @@ def _stock_trap(do: Resolution, dungeon: Dungeon, area: Area, on_treasure: bool)
     kind = dungeon.notes.get(_TRAPS, ROLL)
     if kind not in every:
         kind = every[do.dice.roll(1, len(every), f"trap of {area.id}")[0] - 1]
-    id = f"{kind}-{area.id}"
+    id, looks = f"trap-{area.id}", _LOOKS.get(kind, "")
     if on_treasure:
-        trap = Trap(id, area.id, kind, on=f"treasure-{area.id}")
+        trap = Trap(id, area.id, kind, on=f"treasure-{area.id}", looks=looks)
     else:
         square = None if kind in _WHOLE_ROOM else do.pick(area.squares, "where the trap is")
-        trap = Trap(id, area.id, kind, square=square)
+        trap = Trap(id, area.id, kind, square=square, looks=looks)
     return replace(dungeon, traps={**dungeon.traps, id: trap})
 
 

@@ -241,7 +241,7 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     if roll.success:
         item = victim.items[0]
         do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost something", seats=(REFEREE,)))
-        carrying.receive(do, thief.id, item, "stole")
+        carrying.receive(do, thief.id, item, "stole", _RULE)
     noticed = roll.total > 2 * chance
     if noticed and do.state.encounter is not None:
         angry = replace(do.state.encounter, attitude="hostile")

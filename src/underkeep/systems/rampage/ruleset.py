@@ -11,7 +11,7 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.rampage import actions, card, checks, combat, creation, death, events, morale, refusals
 from underkeep.systems.rampage.arms import INDOORS
 from underkeep.systems.rampage.death import NEAR_DEATH
@@ -19,7 +19,7 @@ from underkeep.systems.rampage.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.sheet import RampageSheet
 from underkeep.world.creature import Creature, Died, Felled, Harmed
 from underkeep.world.events import EVENTS
-from underkeep.world.fight import FightEnded, Step
+from underkeep.world.fight import FightEnded, RoundBegan, Step
 from underkeep.world.state import State
 
 _SWITCHES = (
@@ -35,6 +35,8 @@ _SWITCHES = (
     Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
 )
 
+_CITES: Cites = {RoundBegan: {"": ("rampage:time.round",)}}
+
 
 class RampageRuleset:
     id = "rampage"
@@ -43,6 +45,7 @@ class RampageRuleset:
     codec: Codec[State] = Codec(State, (*EVENTS, *events.EVENTS), (*ACTIONS, *actions.ACTIONS), (RampageSheet,))
     delving: Delving | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
+    cites: Cites = _CITES
     reactions: Mapping[type[Event], Reaction] = {
         Harmed: death.fall,
         Died: morale.check_after_loss,

@@ -11,14 +11,19 @@ from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
+from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.robs import card, checks, combat, creation, death, initiative, switches, wounds
 from underkeep.systems.robs.movement import ROUND_SECONDS
 from underkeep.systems.robs.sheet import RobsSheet
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.events import EVENTS
-from underkeep.world.fight import Step
+from underkeep.world.fight import FightEnded, RoundBegan, Step
 from underkeep.world.state import State
+
+_CITES: Cites = {
+    RoundBegan: {"": ("robs:combat.round.phases",)},
+    FightEnded: {"": ("robs:combat.round.end",)},
+}
 
 
 class RobsRuleset:
@@ -33,6 +38,7 @@ class RobsRuleset:
         (RobsSheet,),
     )
     switches: Mapping[str, Switch] = switches.SWITCHES
+    cites: Cites = _CITES
     reactions: Mapping[type[Event], Reaction] = {Harmed: death.harmed}
 
     def roster(self) -> Mapping[str, str]:

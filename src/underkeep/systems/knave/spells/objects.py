@@ -90,7 +90,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
         caster = do.state.creatures[casting.caster]
         taken = replace(item, place="pack")
         if count > 0 and item.place != "worn" and inventory.fits(caster, taken):
-            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), f"filches {item.name}", rule=CAST))
+            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filches", taken, rule=CAST))
             left.remove(item)
             count -= 1
     return tuple(left)

@@ -1,0 +1,75 @@
+"""The rules behind what the procedures do in this game's name: `?` on such a line of the story shows them.
+
+The page knows no doors, no maps and no marching order; what it does not know cites nothing.
+"""
+
+from __future__ import annotations
+
+from underkeep.procedures.ruleset import Cites
+from underkeep.systems.knave.inventory import ItemPickedUp
+from underkeep.systems.knave.traps import TrapSprang
+from underkeep.world.clock import TimePassed
+from underkeep.world.condition import ConditionEnded, ConditionGained
+from underkeep.world.dungeon import DoorChanged, HoardChanged, TrapChanged
+from underkeep.world.fight import FightEnded, RoundBegan
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.party import Marched, PartyWent, TurnEnded
+from underkeep.world.settlement import RumourHeard
+from underkeep.world.state import GameEnded
+
+_TORCH = ("knave:light.torch.three-uses",)
+_CHECKED = ("knave:task.check.formula",)
+_WATCH = ("knave:time.watch.length",)
+_COSTS_A_TURN = ("knave:time.turn.action-cost",)
+_SLOTS = ("knave:encumbrance.no-excess",)
+_MORNING = ("knave:healing.hp-each-morning",)
+
+CITES: Cites = {
+    DoorChanged: {
+        "found": _CHECKED,
+        "stuck": ("knave:task.check.default-difficulty",),
+        "forced": ("knave:task.check.default-difficulty",),
+        "locked": ("knave:task.check.career-modifier",),
+        "unlocked": ("knave:task.check.career-modifier",),
+    },
+    TrapChanged: {"disarmed": ("knave:downtime.career.grants-attempts",), "": _CHECKED},
+    TrapSprang: {"": _CHECKED},
+    HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS},
+    LightLit: {"": _TORCH},
+    LightWentOut: {"": _TORCH},
+    ConditionGained: {"": ("knave:task.check.opposed-ability",)},
+    ConditionEnded: {
+        "prone": ("knave:combat.turn.move-and-action",),
+        "stunned": ("knave:combat.turn.move-and-action",),
+        "": ("knave:time.turn.length",),
+    },
+    PartyWent: {"set out": _WATCH, "left": _WATCH, "arrived": _WATCH, "": _COSTS_A_TURN},
+    Marched: {"": _COSTS_A_TURN},
+    TurnEnded: {"": ("knave:time.turn.length",)},
+    TimePassed: {
+        "turn": ("knave:time.turn.length",),
+        "carousing": ("knave:downtime.carousing.duration",),
+        "brewing": ("knave:magic-item.brewing.time",),
+        "drinking": ("knave:hazard.drink.check",),
+        "sleep": _MORNING,
+        "rest": _MORNING,
+        "": _WATCH,
+    },
+    RumourHeard: {"": ("knave:task.knowledge.other",)},
+    ItemsChanged: {
+        "lit": _TORCH,
+        "paid": ("knave:money.coin",),
+        "eats": _MORNING,
+        "boiled down": ("knave:magic-item.brewing.parts-consumed",),
+        "brewed": ("knave:magic-item.brewing.check",),
+        "cut out": ("knave:magic-item.harvest.time",),
+        "plucked": ("knave:magic-item.ingredients.plants",),
+        "drank": ("knave:magic-item.potion.effect",),
+        "": _SLOTS,
+    },
+    ItemPickedUp: {"": _SLOTS},
+    RoundBegan: {"": ("knave:combat.initiative.by-side",)},
+    FightEnded: {"": _COSTS_A_TURN},
+    GameEnded: {"slain": ("knave:death.pc",)},
+}
