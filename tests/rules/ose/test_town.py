@@ -183,11 +183,12 @@ def test_true_rumours_are_true_and_false_ones_false():
         dungeon = state.dungeon
         assert dungeon is not None
         do = Resolution(state, Seeded(seed, "talk"), RULESET)
-        here = {monsters()[group.kind].name.lower() for group in dungeon.groups.values()}
+        here = {monsters()[group.kind].name.lower().partition(" (")[0] for group in dungeon.groups.values()}
         for text in rumours.true_words(do, dungeon):
             assert not text.startswith("A trapper") or any(name in text for name in here)
         for text in rumours.false_words(do, dungeon):
             assert text not in rumours.true_words(do, dungeon)
+            assert not text.startswith("A trapper") or not any(f" {name} on" in text for name in here)
             if "plundered" in text:
                 level = int(text.split()[1])
                 assert any(dungeon.areas[h.area].level == level for h in dungeon.hoards.values())

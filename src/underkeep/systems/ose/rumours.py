@@ -85,9 +85,9 @@ def _hidden(dungeon: Dungeon, hoard: Hoard) -> str:
 def false_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     """What could be said of the dungeon and is not so."""
     told = []
-    here = {group.kind for group in dungeon.groups.values()}
+    here = {_a(monsters()[group.kind].name) for group in dungeon.groups.values() if group.kind in monsters()}
     for level in dungeon.levels:
-        strangers = [kind for kind in wandering.found_at(level.number + 2) if kind not in here]
+        strangers = [kind for kind in wandering.found_at(level.number + 2) if _a(monsters()[kind].name) not in here]
         if strangers:
             kind = do.pick(tuple(strangers), "who is not there")
             told.append(f"A trapper saw {_a(monsters()[kind].name)} on level {level.number}, and more than one.")
