@@ -40,6 +40,7 @@ NO_RULE = {
     ("knave", "Seized", ""): "the grip of a monster of our own bestiary",
     ("knave", "Released", ""): "such a grip let go",
     ("knave", "MarchingOrderSet", ""): "the page has no marching order",
+    ("knave", "MilesWalked", ""): "the page has no rule for the road",
     ("knave", "Felled", ""): "a power of our own bestiary",
     ("knave", "Rose", ""): "a power of our own bestiary",
     ("knave", "Healed", ""): "trolls and their like, of our own bestiary",

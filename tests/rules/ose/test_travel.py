@@ -127,7 +127,9 @@ def test_foraging_goes_along_with_the_march():
     state = trail()
     done = act(state, a.MarchOn(), 1, 4)
     food = sum(i.count for i in done.state.creatures[H1].items if i.kind == "rations-standard")
-    gathered = [e for e in every(done, ItemsChanged) if "gathered 4" in e.what]
+    gathered = [
+        e for e in every(done, ItemsChanged) if e.what == "gathered" and e.item is not None and e.item.count == 4
+    ]
     assert (food, len(gathered)) == (3, 1), "four days of food, and one was eaten"
     assert first(done, MilesWalked).miles == 24
     assert not [e for e in every(act(state, a.MarchOn(), 2), ItemsChanged) if "gathered" in e.what]

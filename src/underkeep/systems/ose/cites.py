@@ -9,6 +9,14 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.dungeon import DoorChanged, HoardChanged, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
+from underkeep.world.journey import (
+    BearingsTaken,
+    DrivenOff,
+    JourneyBegan,
+    MilesWalked,
+    TravelDayBegan,
+    TravelDayEnded,
+)
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
 from underkeep.world.settlement import RumourHeard
@@ -48,6 +56,12 @@ CITES: Cites = {
         "arrived": _ADVENTURE,
         "": ("ose:exploration.movement.unknown", "ose:movement.location-on-hidden-map"),
     },
+    MilesWalked: {"": ("ose:wilderness.travel.miles-per-day", "ose:wilderness.travel.terrain")},
+    DrivenOff: {"": ("ose:evasion.wilderness.pursuit",)},
+    BearingsTaken: {"": ("ose:hazard.lost.unaware",)},
+    JourneyBegan: {"": ("ose:wilderness.day-sequence",)},
+    TravelDayBegan: {"": ("ose:wilderness.day-sequence",)},
+    TravelDayEnded: {"": ("ose:wilderness.day-sequence",)},
     SquaresSeen: {"": ("ose:light.radius", "ose:movement.location-on-hidden-map")},
     Marched: {"": ("ose:movement.time-from-rate", "ose:exploration.movement.unknown")},
     TurnEnded: {"": ("ose:time.turn", "ose:exploration.turn-sequence")},
