@@ -103,11 +103,11 @@ def test_the_field_is_never_too_large_and_the_sides_come_closer_first():
     assert all(c.at is not None for c in done.state.creatures.values())
 
 
-@rule("ose:wilderness.yards")
-def test_outdoors_rates_and_ranges_are_in_yards():
-    state = abroad("hills").with_creature(
-        H1, items=(Item("short-bow", "Short bow", "hand"), Item("arrows", "Arrows", count=5))
-    )
+@rule("ose:wilderness.yards", "ose:water.yards")
+@pytest.mark.parametrize(("terrain", "way"), [("hills", "open"), ("river", "water")])
+def test_outdoors_rates_and_ranges_are_in_yards(terrain: str, way: str):
+    bow = Item("short-bow", "Short bow", "hand"), Item("arrows", "Arrows", count=5)
+    state = abroad(terrain, way=way).with_creature(H1, items=bow)
     inside = below().creatures[H1]
     assert encounter_feet(inside, below()) == 40
     assert encounter_feet(state.creatures[H1], state) == 40 * 3
@@ -119,9 +119,10 @@ def test_outdoors_rates_and_ranges_are_in_yards():
     assert shots, "a short bow reaches 150 feet indoors, and 240 feet outdoors are within 150 yards"
 
 
-@rule("ose:wilderness.areas-in-feet")
-def test_areas_of_effect_stay_in_feet():
-    state = met(abroad("hills"), "goblin", 1, *AWARE, 6, 6, 6, 6, *FIRST).state
+@rule("ose:wilderness.areas-in-feet", "ose:water.areas-in-feet")
+@pytest.mark.parametrize(("terrain", "way"), [("hills", "open"), ("river", "water")])
+def test_areas_of_effect_stay_in_feet(terrain: str, way: str):
+    state = met(abroad(terrain, way=way), "goblin", 1, *AWARE, 6, 6, 6, 6, *FIRST).state
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
     fighting = in_step(done.state, "magic", H1)

@@ -48,9 +48,9 @@ def encounter_rate(base_feet: int, outdoors: bool) -> str:
 
 
 def in_yards(state: State) -> int:
-    """ose:wilderness.yards, wilderness.areas-in-feet
+    """ose:wilderness.yards, wilderness.areas-in-feet, water.yards, water.areas-in-feet
 
-    By how much ranges and rates grow: outdoors they are read in yards. Areas of effect are not; they stay in feet.
+    By how much ranges and rates grow: outdoors and afloat they are read in yards. Areas of effect stay in feet.
     """
     return 3 if state.is_outdoors else 1
 

@@ -83,8 +83,8 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
     assert met is not None and party is not None
     if party.side in met.surprised:
         return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
-    chased = sum(do.state.creatures[id].status == "up" for id in met.monsters)
-    percent = base_percent(len(do.state.marchers()), chased)
+    pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
+    percent = base_percent(len(do.state.marchers()), pursuers)
     percent += speed_points(load.party_feet(do.state), encounters.monsters_feet(do.state))
     percent += int(do.ruling(_GROWTH, ("-25", "0", "+25"), "+25" if hides else "0"))
     return max(LEAST_PERCENT, percent), _ROLL

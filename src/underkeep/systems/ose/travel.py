@@ -70,15 +70,14 @@ def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
 
 
 def began(do: Resolution, event: JourneyBegan) -> None:
-    """The guide is paid before he goes."""
-    if event.homeward or not event.route.guided:
-        if not event.homeward:
-            do.emit(Counted(_GUIDE, 0))
+    """The guide is paid before he goes, and leads home too."""
+    if event.homeward:
         return
-    payers = [market.payer(do.state, m) for m in do.state.marchers()]
-    richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
-    money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid a guide", (_SAFE,))
-    do.emit(Counted(_GUIDE, 1))
+    if event.route.guided:
+        payers = [market.payer(do.state, m) for m in do.state.marchers()]
+        richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
+        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid a guide", (_SAFE,))
+    do.emit(Counted(_GUIDE, int(event.route.guided)))
 
 
 def begin_day(do: Resolution) -> None:
