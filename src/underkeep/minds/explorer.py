@@ -17,6 +17,7 @@ from underkeep.minds.mind import MEND, PREPARE, hint
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
@@ -61,7 +62,8 @@ SUPPLIES = {"torch": 3, "ration": 1}
 class Explorer:
     """Decides for the whole party outside fights; in a fight each fights like a soldier."""
 
-    def __init__(self, temper: Temper = TEMPERS["cautious"]) -> None:
+    def __init__(self, delving: Delving, temper: Temper = TEMPERS["cautious"]) -> None:
+        self.delving = delving
         self.temper = temper
         self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
@@ -184,8 +186,7 @@ class Explorer:
         return found
 
     def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
-        assert state.party is not None
-        return a.Rest() if state.party.unrested >= 5 and a.Rest() in listed else None
+        return a.Rest() if a.Rest() in listed and self.delving.rest_is_due(state) else None
 
     def _homeward(self, state: State, listed: Sequence[Action]) -> Action | None:
         party = state.party

@@ -8,12 +8,14 @@ from typing import Protocol
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -40,6 +42,7 @@ class Delving(Protocol):
 
     turn_seconds: int
     travel_seconds: int
+    terms: tuple[Term, ...]
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -104,6 +107,10 @@ class Delving(Protocol):
         """Who of the party carries what of a find; whatever nobody can carry is left out."""
         ...
 
+    def rest_is_due(self, state: State) -> bool:
+        """Whether the party would suffer for another turn without rest."""
+        ...
+
     def end_turn(self, do: Resolution) -> None:
         """What the end of each turn brings: wandering monsters, weariness, a hazard."""
         ...
@@ -132,7 +139,15 @@ class Delving(Protocol):
         ...
 
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None: ...
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None: ...
+    def money(self, coins: int) -> str:
+        """So many of the smallest coin, as the book writes it."""
+        ...
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        """Terms worth offering, what is asked first; others are legal too."""
+        ...
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None: ...
     def hear_rumours(self, do: Resolution, creature: Creature) -> None: ...
     def rest_days(self, do: Resolution, days: int) -> None: ...
     def come_home(self, do: Resolution) -> None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import survey
+from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
@@ -13,7 +14,6 @@ from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.grid import Grid, Square
-from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -93,12 +93,22 @@ class MeetingSeen(Struct, frozen=True):
     round: int
 
 
+class Seeker(Struct, frozen=True):
+    """Somebody who looks for work; `asks` is in the game's own words."""
+
+    id: str
+    name: str
+    kind: str
+    level: int
+    asks: str
+
+
 class TownSeen(Struct, frozen=True):
     name: str
     size: str
     services: tuple[str, ...]
     rumours: tuple[str, ...]
-    applicants: tuple[Applicant, ...]
+    applicants: tuple[Seeker, ...]
 
 
 class View(Struct, frozen=True):
@@ -152,7 +162,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         step.actors if step else (),
         _delve(rules, state),
         _meeting(state),
-        _town(state),
+        _town(rules, state),
         state.over,
     )
 
@@ -273,10 +283,15 @@ def _meeting(state: State) -> MeetingSeen | None:
     )
 
 
-def _town(state: State) -> TownSeen | None:
+def _town(rules: Ruleset | None, state: State) -> TownSeen | None:
     """Only while the party is there; rumours are told without whether they are true."""
     town = state.settlement
     if town is None or state.party is None or state.party.place != "town":
         return None
     heard = tuple(town.rumours[index].text for index in town.heard)
-    return TownSeen(town.name, town.size, town.services, heard, town.applicants)
+    delving = rules.delving if rules is not None else None
+    seekers = tuple(
+        Seeker(who.id, who.name, who.kind, who.level, told(delving.terms, who.asks) if delving is not None else "")
+        for who in town.applicants
+    )
+    return TownSeen(town.name, town.size, town.services, heard, seekers)

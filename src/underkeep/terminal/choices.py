@@ -131,9 +131,9 @@ def _label(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def price(rules: Ruleset, coins: int) -> str:
-    """A price in the game's own coins, if its delving has `money(coins) -> str`."""
-    money = getattr(rules.delving, "money", None)
-    return str(money(coins)) if money is not None else f"{coins} of the smallest coin"
+    """A price in the game's own coins."""
+    assert rules.delving is not None
+    return rules.delving.money(coins)
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:

@@ -14,6 +14,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Ware
+from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.state import State
@@ -192,7 +193,8 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
         next((x for x in state.settlement.applicants if x.id == action.applicant), None) if state.settlement else None
     )
     name = found.name if found else naming.words(action.applicant)
-    return _by(state, f"hire {name} for {action.daily_gp} gp a day and {action.share}% of a share", action.actor)
+    assert rules.delving is not None
+    return _by(state, f"hire {name} for {told(rules.delving.terms, action.terms)}", action.actor)
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:

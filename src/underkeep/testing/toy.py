@@ -19,6 +19,7 @@ from underkeep.procedures import carrying, meeting
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave, Move
 from underkeep.procedures.delving import Delving, LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Reaction, Recruit, Ruleset, Switch
@@ -57,6 +58,7 @@ class ToyDelving:
 
     turn_seconds = 600
     travel_seconds = 4 * 3600
+    terms: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
 
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         """Every third room has a rat, every fourth a few coins, every fifth a pit."""
@@ -71,7 +73,7 @@ class ToyDelving:
 
     def found_settlement(self, do: Resolution) -> None:
         rumours = (Rumour("There are rats below.", True), Rumour("There are dragons below.", False))
-        help_wanted = (Applicant("hand-1", "hero", 1, "Hand", 1),)
+        help_wanted = (Applicant("hand-1", "hero", 1, "Hand", (1, 50)),)
         do.emit(SettlementChanged(Settlement("Toytown", "village", ("shop",), rumours, (), help_wanted), "founded"))
 
     def feet_per_turn(self, state: State) -> int:
@@ -138,6 +140,9 @@ class ToyDelving:
         bearer = state.marchers()[0].id
         return [(bearer, item) for item in items]
 
+    def rest_is_due(self, state: State) -> bool:
+        return False
+
     def end_turn(self, do: Resolution) -> None:
         assert do.state.party is not None
         if do.state.party.turns % 6 == 0 and self._chance(do, "wandering monsters"):
@@ -195,7 +200,13 @@ class ToyDelving:
         carrying.use_up(do, creature.id, creature.items[index].kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was paid")
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
+    def money(self, coins: int) -> str:
+        return f"{coins} coins"
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return (applicant.asks,)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
         self._chance(do, "hiring", creature.id)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:

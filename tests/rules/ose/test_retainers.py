@@ -48,14 +48,14 @@ def company(*kinds: str, gp: int = 100, cha: int = 10, human: bool = False, plac
 
 def seeking(state: State, kind: str = NORMAL_HUMAN, level: int = 0, asks: int = 2) -> State:
     assert state.settlement is not None
-    who = Applicant(HAND, kind, level, "Hand", asks)
+    who = Applicant(HAND, kind, level, "Hand", (asks, 50))
     return replace(state, settlement=replace(state.settlement, applicants=(who,)))
 
 
 def serving(state: State, kind: str = "fighter", id: str = HAND, **terms: int) -> State:
     """The same with a retainer of the first character: 1 gp a day, a half share, loyalty 7."""
     do = Resolution(state, Seeded(3, "hand"), RULESET)
-    who = Applicant(id, kind, int(kind != NORMAL_HUMAN), "Hand", 1)
+    who = Applicant(id, kind, int(kind != NORMAL_HUMAN), "Hand", (1, 50))
     retainers.join(do, do.state.creatures[PC], who, 1, 50, gladly=False)
     state = do.state.with_creature(id, hp=8, max_hp=8)
     if kind != NORMAL_HUMAN:
@@ -115,7 +115,7 @@ def test_only_retainers_march_with_the_party():
     assert left.state.party is not None and HAND not in left.state.party.members
     assert why_not(left.state, CallBack(HAND)).rule == "ose:retainer.definition"
     smith = seeking(company(), kind="smith")
-    assert why_not(smith, a.Hire(PC, HAND, 2, 50)).rule == "ose:retainer.definition"
+    assert why_not(smith, a.Hire(PC, HAND, (2, 50))).rule == "ose:retainer.definition"
     alone = Resolution(serving(company()), Scripted(), RULESET)
     alone.emit(Died(PC))
     alone.emit(Died(OTHER))
@@ -127,12 +127,12 @@ def test_charisma_limits_how_many():
     for cha, most in ((8, 3), (10, 4), (18, 7)):
         state = company(cha=cha, gp=1000)
         for number in range(most):
-            assert play.why_not(RULESET, seeking(state), "player", a.Hire(PC, HAND, 2, 50)) is None
+            assert play.why_not(RULESET, seeking(state), "player", a.Hire(PC, HAND, (2, 50))) is None
             state = serving(state, NORMAL_HUMAN, f"hand-{number}")
-        assert why_not(seeking(state), a.Hire(PC, HAND, 2, 50)).rule == "ose:retainer.limit"
+        assert why_not(seeking(state), a.Hire(PC, HAND, (2, 50))).rule == "ose:retainer.limit"
         do = doing(state)
         retainers.leave(do, "hand-0", "dismissed")
-        assert play.why_not(RULESET, seeking(do.state), "player", a.Hire(PC, HAND, 2, 50)) is None
+        assert play.why_not(RULESET, seeking(do.state), "player", a.Hire(PC, HAND, (2, 50))) is None
 
 
 @rule("ose:retainer.class-level")
@@ -141,7 +141,7 @@ def test_charisma_limits_how_many():
 )
 def test_of_any_class_but_no_higher_level(kind, level, refused):
     state = seeking(changed(company(), PC, level=2), kind, level)
-    found = play.why_not(RULESET, state, "player", a.Hire(PC, HAND, 2, 50))
+    found = play.why_not(RULESET, state, "player", a.Hire(PC, HAND, (2, 50)))
     assert (found.rule if found else "") == ("ose:retainer.class-level" if refused else "")
 
 
@@ -179,8 +179,8 @@ def test_applicants_change_with_the_week():
 @rule("ose:retainer.recruit.negotiate")
 def test_an_offer_names_the_job_and_the_pay():
     state = seeking(company())
-    assert why_not(state, a.Hire(PC, HAND, 0, 0)).rule == "ose:retainer.recruit.negotiate"
-    assert why_not(seeking(serving(state)), a.Hire(HAND, HAND, 1, 50)).rule == "ose:retainer.recruit.negotiate"
+    assert why_not(state, a.Hire(PC, HAND, (0, 0))).rule == "ose:retainer.recruit.negotiate"
+    assert why_not(seeking(serving(state)), a.Hire(HAND, HAND, (1, 50))).rule == "ose:retainer.recruit.negotiate"
     done = offer(state, 1, 3)
     told = first(done, OfferMade)
     assert told.job and (told.daily_gp, told.share) == (2, 50)
@@ -192,7 +192,7 @@ def asked(faces: tuple[int, ...], state: State | None = None, **rulings: str) ->
     do = doing(state or changed(company(), PC, level=4), *faces, **rulings)
     hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
     assert do.state.settlement is not None
-    return [who.asks_gp for who in do.state.settlement.applicants]
+    return [who.asks[0] for who in do.state.settlement.applicants]
 
 
 LEVEL_4 = (6, 2, 4, 1)
@@ -221,7 +221,7 @@ def test_the_referee_may_set_another_price():
 
 @rule("ose:retainer.wages.standard")
 def test_usual_terms():
-    terms_asked = a.Hire(PC, HAND, 2, 50)
+    terms_asked = a.Hire(PC, HAND, (2, 50))
     assert terms_asked in play.legal_actions(RULESET, seeking(company()), "player").listed
     assert wages.LEAST_SHARE == 50
     done = offer(seeking(company()), 4, 5, 3, 1)
@@ -263,7 +263,7 @@ def test_the_referee_may_see_it_differently():
     state = seeking(company())
     assert after(offer(state, 2, 2, reaction__generosity="2")) == 6
     assert after(offer(state, 2, 3, reaction__reputation="-2")) == 3
-    done = play.resolve(RULESET, replace(state, human_referee=True), "player", a.Hire(PC, HAND, 2, 50), Scripted())
+    done = play.resolve(RULESET, replace(state, human_referee=True), "player", a.Hire(PC, HAND, (2, 50)), Scripted())
     assert done.state.prompts[0].question == "ose:retainer.reaction.generosity"
     choice = play.resolve(RULESET, done.state, REFEREE, Answer(done.state.prompts[0].id, "-1"), Scripted())
     assert choice.state.prompts[0].question == "ose:retainer.reaction.reputation"
@@ -503,8 +503,8 @@ def test_after_an_adventure_a_retainer_may_leave_for_good():
     gone = home_with(state, 100, PC, 4, 4)
     assert gone.state.party is not None and HAND not in gone.state.party.members
     assert first(gone, ServiceEnded).creature == HAND
-    assert why_not(gone.state, a.Hire(PC, HAND, 1, 50)).rule == "ose:retainer.loyalty.when-after"
-    assert play.why_not(RULESET, gone.state, "player", a.Hire(OTHER, HAND, 1, 50)) is None
+    assert why_not(gone.state, a.Hire(PC, HAND, (1, 50))).rule == "ose:retainer.loyalty.when-after"
+    assert play.why_not(RULESET, gone.state, "player", a.Hire(OTHER, HAND, (1, 50))) is None
     rehired = Resolution(gone.state, Scripted(5, 5), RULESET)
     hiring.hire(rehired, rehired.state.creatures[OTHER], HAND, 1, 50)
     assert (terms(rehired.state).employer, terms(rehired.state).grudges) == (OTHER, (PC,))
@@ -614,7 +614,7 @@ def test_an_ordinary_person_who_gains_experience_chooses_a_class():
 
 def test_refused_offers_roll_nothing():
     with pytest.raises(Refused):
-        play.resolve(RULESET, seeking(company(gp=0)), "player", a.Hire(PC, HAND, 2, 50), Scripted())
+        play.resolve(RULESET, seeking(company(gp=0)), "player", a.Hire(PC, HAND, (2, 50)), Scripted())
 
 
 def test_orc_is_no_retainer():

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave import (
     aftermath,
@@ -35,6 +36,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -57,6 +59,7 @@ class KnaveDelving:
 
     turn_seconds = encounters.TURN_SECONDS
     travel_seconds = 4 * 3600
+    terms: tuple[Term, ...] = company.TERMS
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -132,6 +135,13 @@ class KnaveDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return exploring.share(state, items)
 
+    def rest_is_due(self, state: State) -> bool:
+        """knave:hazard.die.fatigue
+
+        Never: the hazard die says when the party must rest, and the time goes by at once.
+        """
+        return False
+
     def end_turn(self, do: Resolution) -> None:
         exploring.suffer(do)
         if do.state.marchers():
@@ -169,8 +179,15 @@ class KnaveDelving:
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
         town.sell(do, creature, index, count)
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
-        company.hire(do, creature, applicant, daily_gp)
+    def money(self, coins: int) -> str:
+        """knave:money.coin"""
+        return f"{coins}c"
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return (applicant.asks,)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+        company.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
         town.hear_rumours(do)

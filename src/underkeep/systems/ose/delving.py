@@ -8,6 +8,7 @@ from functools import partial
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     arrivals,
@@ -58,6 +59,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -95,6 +97,7 @@ class OseDelving:
 
     turn_seconds = encounters.TURN_SECONDS
     travel_seconds = 4 * 3600
+    terms: tuple[Term, ...] = hiring.TERMS
 
     # Making the world
     def choose_setting(self, do: Resolution) -> str:
@@ -174,6 +177,9 @@ class OseDelving:
         room, weigh = partial(load.room_coins, state), partial(load.item_coins, state)
         return hoards.share(state.marchers(), items, room, weigh)
 
+    def rest_is_due(self, state: State) -> bool:
+        return exploration.rest_is_due(state)
+
     def end_turn(self, do: Resolution) -> None:
         spells_of_craft.release(do)
         exploration.end_turn(do)
@@ -207,8 +213,8 @@ class OseDelving:
         encounters.after_fight(do, self)
 
     # Town
-    def money(self, cp: int) -> str:
-        return money.written(cp)
+    def money(self, coins: int) -> str:
+        return money.written(coins)
 
     def wares(self, state: State) -> Iterable[Ware]:
         return market.wares()
@@ -223,8 +229,11 @@ class OseDelving:
         market.sell(do, creature, index, count)
         wages.pay_debts(do)
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
-        hiring.hire(do, creature, applicant, daily_gp, share)
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return hiring.offers(applicant)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+        hiring.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
         in_town.hear_rumours(do)
