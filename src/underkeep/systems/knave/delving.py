@@ -10,6 +10,7 @@ from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave import (
+    afflictions,
     aftermath,
     alchemy,
     carried,
@@ -40,6 +41,7 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
+    *afflictions.EVENTS,
     *hazard_die.EVENTS,
     *shifts.EVENTS,
     *traps.EVENTS,
@@ -149,6 +151,7 @@ class KnaveDelving:
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         magic.lapse(do, creature, condition)
+        afflictions.lapse(do, creature, condition.name)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:

@@ -38,6 +38,7 @@ from underkeep.systems.knave import (
     wounds,
 )
 from underkeep.systems.knave.sheet import KnaveSheet
+from underkeep.systems.knave.spells import senses
 from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
 from underkeep.world.events import EVENTS
@@ -68,6 +69,11 @@ OWN_ACTIONS = (
 )
 
 
+def _on_going(do: Resolution, event: PartyWent) -> None:
+    days.on_going(do, event)
+    senses.on_going(do, event)
+
+
 class KnaveRuleset:
     id = "knave"
     title = "Knave"
@@ -83,7 +89,7 @@ class KnaveRuleset:
         LightLit: light.on_lit,
         LightWentOut: light.on_out,
         TimePassed: days.on_time,
-        PartyWent: days.on_going,
+        PartyWent: _on_going,
         inventory.ItemsDropped: aftermath.on_dropped,
     }
 
