@@ -50,6 +50,13 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     return told[:1].upper() + told[1:]
 
 
+def phrase(rules: Ruleset, kind: str) -> str:
+    """How a game says what one of its own actions does, by the action's type name: `drink {item}`; empty if it says
+    nothing."""
+    told = _words(type(rules).__module__.rpartition(".")[0]).get("doing", {})
+    return told.get(kind, "") if isinstance(told, Mapping) else ""
+
+
 def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> str:
     """The template for this case: of a field, of a roll's outcome, or of what is known besides."""
     if "case" in entry:

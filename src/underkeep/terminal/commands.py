@@ -87,6 +87,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         lambda r, s: handled(r.rules, r.state, r.options, s),
         _matching,
         lambda r, s: _matching(r, canonical(s)),
+        _with_another_number,
     )
     for read in readings:
         found = read(reader, said)
@@ -129,6 +130,21 @@ def _matching(reader: Reader, said: str) -> Sequence[Action]:
         return ()
     told = ((action, tokens(describe(reader.rules, reader.state, action))) for action in reader.options.listed)
     return [action for action, words in told if matches(wanted, words)]
+
+
+def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
+    """`gamble 30` where 100 is offered: an action of the game's own that has one number, with that number."""
+    numbers = [w for w in tokens(said) if w.isdecimal()]
+    wanted = [w for w in tokens(canonical(said)) if not w.isdecimal()]
+    if len(numbers) != 1 or not wanted:
+        return ()
+    found = []
+    for action in reader.options.listed:
+        fields = [k for k, v in msgspec.structs.asdict(action).items() if type(v) is int]
+        words = tokens(describe(reader.rules, reader.state, action))
+        if len(fields) == 1 and type(action) not in a.DELVE_ACTIONS and matches(wanted, words):
+            found.append(msgspec.structs.replace(action, **{fields[0]: int(numbers[0])}))
+    return found
 
 
 def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ and fields, so that a system may add its own."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from underkeep.procedures.delving import Ware
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.narrate import phrase
 from underkeep.world.state import State
 
 AIMS = {
@@ -31,37 +32,44 @@ AIMS = {
 def describe(rules: Ruleset, state: State, action: Action) -> str:
     """What the action is, in one phrase that may be typed."""
     told = _TOLD.get(type(action))
-    return told(rules, state, action) if told is not None else generic(state, action)
+    return told(rules, state, action) if told is not None else generic(rules, state, action)
 
 
-def generic(state: State, action: Action) -> str:
-    """`cast sleep at Goblin 2 with Ysolde` from CastSpell(actor, spell, target)."""
-    words = [spaced(type(action).__name__)]
+def generic(rules: Ruleset, state: State, action: Action) -> str:
+    """In the game's own phrase, or `cast sleep at Goblin 2 with Ysolde` from CastSpell(actor, spell, target)."""
     fields = msgspec.structs.asdict(action)
     actor = fields.pop("actor", None)
-    for name, value in fields.items():
-        said = _said(state, name, value)
-        if said:
-            words.append(said)
-    return _by(state, " ".join(words), actor)
+    items = state.creatures[actor].items if actor in state.creatures else ()
+    names = {item.kind: item.name.lower() for item in items}
+    template = phrase(rules, type(action).__name__)
+    if template:
+        said = {name: _said(state, name if v is True else "", v, names) for name, v in fields.items()}
+        return _by(state, " ".join(template.format(**said).split()), actor)
+    words = [spaced(type(action).__name__), *(_said(state, name, value, names) for name, value in fields.items())]
+    return _by(state, " ".join(word for word in words if word), actor)
+
+
+def verb(rules: Ruleset, kind: type[Action]) -> str:
+    """What stands over many actions of one kind."""
+    return phrase(rules, kind.__name__).partition("{")[0].strip() or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
 
-def _said(state: State, name: str, value: Any) -> str:
+def _said(state: State, name: str, value: Any, names: Mapping[str, str]) -> str:
     if value is None or value == "" or value is False or value == ():
         return ""
     if value is True:
         return naming.words(name)
     if isinstance(value, str):
-        said = state.creatures[value].name if value in state.creatures else _thing(state, value)
+        said = state.creatures[value].name if value in state.creatures else names.get(value) or _thing(state, value)
         return f"at {said}" if name == "target" else said
     if isinstance(value, tuple):
         if len(value) == 2 and all(type(part) is int for part in value):
             return f"to {naming.square_name(value)}" if name == "to" else naming.square_name(value)
-        return ", ".join(_said(state, "", part) for part in value)
+        return ", ".join(_said(state, "", part, names) for part in value)
     return f"{naming.words(name)} {value}".strip()
 
 

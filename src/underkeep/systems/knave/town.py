@@ -52,7 +52,8 @@ def found(do: Resolution) -> None:
     arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = company.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    town = Settlement(name, size, BANDS[size], rumours, (), people, {days.ARID: arid}, notes)
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({notes['experts']})")
+    town = Settlement(name, size, services, rumours, (), people, {days.ARID: arid}, notes)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
