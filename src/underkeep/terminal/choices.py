@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
@@ -100,7 +101,7 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     for action in actions:
         things.setdefault(_but_actor(action), []).append(action)
     found = [_one_thing(rules, state, alike) for alike in things.values()]
-    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
+    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack | Answer):
         return found
     kind = type(actions[0])
     label = verb(rules, kind)

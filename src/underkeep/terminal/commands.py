@@ -19,6 +19,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
 from underkeep.terminal.going import by_name, on_foot
 from underkeep.terminal.handling import handled
+from underkeep.terminal.objections import forbidden
 from underkeep.terminal.wording import COMPASS, EXAMPLES, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
@@ -88,6 +89,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         _matching,
         lambda r, s: _matching(r, canonical(s)),
         _with_another_number,
+        _forbidden,
     )
     for read in readings:
         found = read(reader, said)
@@ -130,6 +132,16 @@ def _matching(reader: Reader, said: str) -> Sequence[Action]:
         return ()
     told = ((action, tokens(describe(reader.rules, reader.state, action))) for action in reader.options.listed)
     return [action for action, words in told if matches(wanted, words)]
+
+
+def _forbidden(reader: Reader, said: str) -> Sequence[Action]:
+    """What the book forbids just now, so that the table may say why."""
+    told = [(x, tokens(describe(reader.rules, reader.state, x))) for x in forbidden(reader.rules, reader.state)]
+    for line in (said, canonical(said)):
+        found = [action for action, words in told if tokens(line) and matches(tokens(line), words)]
+        if found:
+            return found
+    return ()
 
 
 def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:

@@ -69,7 +69,8 @@ def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[
         found += [replace(x, count=count) for x in able[: 1 if not who else None]]
     if found or not actors:
         return found
-    return [a.Buy(actors[0], kind, count) for kind, ware in known.items() if _stems(ware.name) == _stems(what)]
+    meant = sorted((ware.name for ware in known.values() if _fits(what, ware.name)), key=len)
+    return [a.Buy(actors[0], kind, count) for kind, ware in known.items() if ware.name in meant[:1]]
 
 
 def _give(state: State, rest: str) -> Sequence[Action]:
