@@ -62,6 +62,8 @@ def meant(game: Session, line: str, **more: Any) -> Meaning:
         ("rest 2 weeks", a.RestDays(14)),
         ("hire hand", a.Hire("hero-1", "hand-1", (1, 50))),
         ("hire hand for 2 gp and 60%", a.Hire("hero-1", "hand-1", (2, 60))),
+        ("hire hand for 3", a.Hire("hero-1", "hand-1", (3, 50))),
+        ("recruit hand for 4 gold with lila", a.Hire("hero-4", "hand-1", (4, 50))),
         ("dismiss bran", a.Dismiss("hero-3")),
         ("retire", a.Retire()),
         ("give 2 torches to Bruno from Lila", a.Give("hero-4", "hero-1", 0, 2)),

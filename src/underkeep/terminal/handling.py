@@ -24,7 +24,15 @@ EQUIPPING = {
     "wear": "worn", "don": "worn", "equip": "hand",
     "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
 }  # fmt: skip
-_VERBS = {"put on": "wear", "take off": "remove", "put away": "stow", "hand over": "give", "pass": "give"}
+_VERBS = {
+    "put on": "wear",
+    "take off": "remove",
+    "put away": "stow",
+    "hand over": "give",
+    "pass": "give",
+    "recruit": "hire",
+    "employ": "hire",
+}
 
 
 def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequence[Action]:

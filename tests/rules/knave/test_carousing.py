@@ -221,7 +221,7 @@ def test_a_mission_is_rewarded_or_resented() -> None:
     tie = ties(state)[0]
     assert tie.kind == "mission" and tie.who
     assert state.party is not None
-    won = replace(state, party=replace(state.party, counts={"total:slain": 2}))
+    won = replace(state, party=replace(state.party, counts={"total:foes slain": 2}))
     do = scripted(RULESET, won)
     reckoning.come_home(do)
     assert ties(do.state) == () and coins_of(do.state) == 600

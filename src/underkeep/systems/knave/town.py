@@ -211,7 +211,6 @@ def come_home(do: Resolution) -> None:
     assert party is not None
     for creature in do.state.marchers():
         days.drink_fill(do, creature.id)
-    do.emit(Counted("total:delves", party.counts.get("total:delves", 0) + 1))
-    do.emit(Counted("total:coins", sum(market.coins_of(c) for c in do.state.marchers())))
+    do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
     company.pay(do)
     reckoning.come_home(do)
