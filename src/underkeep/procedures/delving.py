@@ -15,6 +15,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -64,6 +65,10 @@ class Delving(Protocol):
         ...
 
     def light_kinds(self) -> dict[str, LightKind]: ...
+    def light_left(self, state: State, light: Light) -> str:
+        """What a light has left, in the book's words; empty where it burns by the clock."""
+        ...
+
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         """Strike a light: whatever it takes before the flame catches."""
         ...
@@ -105,6 +110,10 @@ class Delving(Protocol):
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None: ...
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         """Who of the party carries what of a find; whatever nobody can carry is left out."""
+        ...
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        """What stands between a creature and its end: how much is left, and of how much."""
         ...
 
     def rest_is_due(self, state: State) -> bool:

@@ -38,6 +38,7 @@ class LightSeen(Struct, frozen=True):
     radius_feet: int
     minutes_left: int | None
     turns_left: int | None
+    told: str = ""
 
 
 class WaySeen(Struct, frozen=True):
@@ -205,7 +206,8 @@ def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
         left = None if light.until is None else max(0, light.until - state.now)
         minutes = None if left is None else left // MINUTE
         turns = None if left is None or not turn else -(-left // turn)
-        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns))
+        told = rules.delving.light_left(state, light) if rules is not None and rules.delving is not None else ""
+        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns, told))
     return tuple(found)
 
 

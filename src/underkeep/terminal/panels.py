@@ -166,7 +166,8 @@ def _member(view: View, creature: Creature, letter: str, in_focus: bool) -> Text
     line.append(f"{creature.hp:>3}/{creature.max_hp:<3}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
-    parts += [f"{x.name.lower()} {x.turns_left}" for x in view.lights if x.bearer == creature.id and x.turns_left]
+    borne = [x for x in view.lights if x.bearer == creature.id and (x.turns_left or x.told)]
+    parts += [f"{x.name.lower()} {x.turns_left or x.told}" for x in borne]
     parts += [view.loads[creature.id]] if view.loads.get(creature.id) else []
     line.append(f" {', '.join(parts)}\n" if parts else "\n")
     return line

@@ -97,8 +97,8 @@ def _light(view: View, light: LightSeen) -> str:
 
 
 def light_left(light: LightSeen) -> str:
-    if light.minutes_left is None:
-        return "lasting"
+    if light.told or light.minutes_left is None:
+        return light.told or "lasting"
     if light.turns_left is None:
         return f"{light.minutes_left} minutes left"
     return f"{light.turns_left} turn{'' if light.turns_left == 1 else 's'} left"

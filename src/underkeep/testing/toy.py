@@ -40,6 +40,7 @@ from underkeep.world.events import EVENTS
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square, distance
+from underkeep.world.light import Light
 from underkeep.world.party import Counted
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
@@ -87,6 +88,9 @@ class ToyDelving:
 
     def light_kinds(self) -> dict[str, LightKind]:
         return {"torch": LightKind(30, 3600, "torch")}
+
+    def light_left(self, state: State, light: Light) -> str:
+        return ""
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         return None
@@ -139,6 +143,9 @@ class ToyDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         bearer = state.marchers()[0].id
         return [(bearer, item) for item in items]
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
 
     def rest_is_due(self, state: State) -> bool:
         return False

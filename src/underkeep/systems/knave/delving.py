@@ -31,12 +31,14 @@ from underkeep.systems.knave import (
     treasure,
 )
 from underkeep.systems.knave.inventory import used_slots
+from underkeep.systems.knave.light import uses_left
 from underkeep.systems.knave.sheet import sheet
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -88,6 +90,9 @@ class KnaveDelving:
         wounds = f", {own.wounds} wounded" if own.wounds else ""
         return f"{used_slots(creature.items)} of {own.slots} slots{wounds}" if own.slots else ""
 
+    def light_left(self, state: State, light: Light) -> str:
+        return uses_left(state, light)
+
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         return None
 
@@ -136,6 +141,14 @@ class KnaveDelving:
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return exploring.share(state, items)
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        """knave:damage.hp-first, damage.wound-per-point
+
+        Hit points, and every slot that is not wounded.
+        """
+        own = sheet(creature)
+        return creature.hp + own.slots - own.wounds, creature.max_hp + own.slots
 
     def rest_is_due(self, state: State) -> bool:
         """knave:hazard.die.fatigue

@@ -59,6 +59,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -125,6 +126,9 @@ class OseDelving:
     def feet_used(self, do: Resolution, familiar: bool) -> int:
         return exploration.feet_used(do, familiar)
 
+    def light_left(self, state: State, light: Light) -> str:
+        return ""
+
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         if light.kinds()[item].fuel:
             light.kindle(do, creature)
@@ -176,6 +180,9 @@ class OseDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         room, weigh = partial(load.room_coins, state), partial(load.item_coins, state)
         return hoards.share(state.marchers(), items, room, weigh)
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
 
     def rest_is_due(self, state: State) -> bool:
         return exploration.rest_is_due(state)
