@@ -34,6 +34,10 @@ def state() -> State:
     return lit(delving_party(RULESET, cellar(), "hero", "hero"))
 
 
+def test_two_torches_lit_at_once_are_two_lights(state: State) -> None:
+    assert len({light.id for light in lit(state).lights}) == 2
+
+
 def test_in_the_dark_the_party_sees_only_its_own_square() -> None:
     dark = delving_party(RULESET, cellar(), "hero")
     assert dark.party is not None

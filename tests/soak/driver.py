@@ -74,7 +74,8 @@ def delve(rules: Ruleset, seed: int) -> str:
     made = new_game(rules, seed, Plan(levels=2))
     blank = State(rules.id, made.state.seats, made.state.switches)
     minds = {REFEREE: Soldier()}
-    leader = Explorer(TEMPERS["cautious" if seed % 3 else "reckless"])
+    assert rules.delving is not None
+    leader = Explorer(rules.delving, TEMPERS["cautious" if seed % 3 else "reckless"])
     with Session.create(rules, blank, seed, minds, f"soak {seed}", made.events) as session:
         assert session.state == made.state
         left = False

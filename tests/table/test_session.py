@@ -233,7 +233,7 @@ def test_each_seat_is_told_only_what_it_may_know(make_fight: MakeFight) -> None:
 def test_a_delve_goes_through_the_same_session() -> None:
     """A party in a cellar, led by a mind: the folded record is the played state."""
     start = delving_party(RULESET, cellar(), "hero", "hero")
-    leader = Explorer()
+    leader = Explorer(RULESET.delving)
     with Session.create(RULESET, start, 3, {"referee": Soldier(), "player": leader}, "Cellar") as session:
         for _ in range(200):
             options = session.options("player")

@@ -45,6 +45,7 @@ NO_RULE = {
     ("knave", "Rose", ""): "a power of our own bestiary",
     ("knave", "Healed", ""): "trolls and their like, of our own bestiary",
     ("knave", "MaxHpLost", ""): "a power of our own bestiary",
+    ("knave", "Died", ""): "poison, disease or the sun, for monsters of our own bestiary",
 }
 
 

@@ -17,6 +17,7 @@ from underkeep.minds.mind import MEND, PREPARE, hint
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
@@ -39,7 +40,7 @@ LOSING = 0.8
 class Temper(Struct, frozen=True):
     """How much a party dares.
 
-    The share of hit points below which it turns back, how many turns it stays, how many foes for each of its own it
+    The part of its strength below which it turns back, how many turns it stays, how many foes for each of its own it
     fights, whether it talks first, and how deep it goes.
     """
 
@@ -65,7 +66,8 @@ SUPPLIES = {"torch": 3, "ration": 1}
 class Explorer:
     """Decides for the whole party outside fights; in a fight each fights like a soldier."""
 
-    def __init__(self, temper: Temper = TEMPERS["cautious"]) -> None:
+    def __init__(self, delving: Delving, temper: Temper = TEMPERS["cautious"]) -> None:
+        self.delving = delving
         self.temper = temper
         self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
@@ -98,7 +100,7 @@ class Explorer:
 
     def _in_town(self, state: State, options: Options) -> Action:
         """Heal, buy what is used up, and go again. Nobody is hired."""
-        wounds = max((c.max_hp - c.hp for c in state.marchers()), default=0)
+        wounds = max((whole - left for left, whole in map(self.delving.life, state.marchers())), default=0)
         choices: list[Action] = [a.RestDays(7 if wounds > FEW_WOUNDS else 1)] if wounds else []
         choices += [x for x in options.listed if hint(x) == PREPARE]
         choices += self._shopping(state, options.listed)
@@ -169,17 +171,18 @@ class Explorer:
         return self._tries[attempt] <= MOST_TRIES
 
     def _mend(self, state: State, listed: Sequence[Action]) -> Action | None:
-        """What heals goes to whoever has lost half of his hit points."""
+        """What heals goes to whoever is half dead."""
         for action in listed:
             hurt = state.creatures.get(getattr(action, "target", "")) if hint(action) == MEND else None
-            if hurt is not None and 2 * hurt.hp <= hurt.max_hp:
+            left, whole = self.delving.life(hurt) if hurt is not None else (1, 1)
+            if 2 * left <= whole:
                 return action
         return None
 
     def _health(self, state: State) -> float:
         assert state.party is not None
-        whole = sum(state.creatures[id].max_hp for id in state.party.members)
-        return sum(c.hp for c in state.marchers()) / max(1, whole)
+        whole = sum(self.delving.life(state.creatures[id])[1] for id in state.party.members)
+        return sum(self.delving.life(c)[0] for c in state.marchers()) / max(1, whole)
 
     def _need_light(self, state: State, listed: Sequence[Action]) -> Action | None:
         if state.lights:
@@ -204,8 +207,7 @@ class Explorer:
         return found
 
     def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
-        assert state.party is not None
-        return a.Rest() if state.party.unrested >= 5 and a.Rest() in listed else None
+        return a.Rest() if a.Rest() in listed and self.delving.rest_is_due(state) else None
 
     def _homeward(self, state: State, listed: Sequence[Action]) -> Action | None:
         party = state.party

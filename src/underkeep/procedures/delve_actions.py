@@ -187,12 +187,11 @@ class Sell(Action, frozen=True):
 
 
 class Hire(Action, frozen=True):
-    """Offer an applicant so much a day and a share of the treasure in hundredths."""
+    """Make an applicant an offer: a number for each of the terms that the game has."""
 
     actor: str
     applicant: str
-    daily_gp: int
-    share: int
+    terms: tuple[int, ...]
 
 
 class Dismiss(Action, frozen=True):

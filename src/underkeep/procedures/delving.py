@@ -8,12 +8,15 @@ from typing import Protocol
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.light import Light
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -39,6 +42,7 @@ class Delving(Protocol):
     """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""
 
     turn_seconds: int
+    terms: tuple[Term, ...]
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -64,6 +68,10 @@ class Delving(Protocol):
         ...
 
     def light_kinds(self) -> dict[str, LightKind]: ...
+    def light_left(self, state: State, light: Light) -> str:
+        """What a light has left, in the book's words; empty where it burns by the clock."""
+        ...
+
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         """Strike a light: whatever it takes before the flame catches."""
         ...
@@ -105,6 +113,14 @@ class Delving(Protocol):
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None: ...
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         """Who of the party carries what of a find; whatever nobody can carry is left out."""
+        ...
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        """What stands between a creature and its end: how much is left, and of how much."""
+        ...
+
+    def rest_is_due(self, state: State) -> bool:
+        """Whether the party would suffer for another turn without rest."""
         ...
 
     def end_turn(self, do: Resolution) -> None:
@@ -152,7 +168,15 @@ class Delving(Protocol):
         ...
 
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None: ...
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None: ...
+    def money(self, coins: int) -> str:
+        """So many of the smallest coin, as the book writes it."""
+        ...
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        """Terms worth offering, what is asked first; others are legal too."""
+        ...
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None: ...
     def hear_rumours(self, do: Resolution, creature: Creature) -> None: ...
     def rest_days(self, do: Resolution, days: int) -> None: ...
     def come_home(self, do: Resolution) -> None:

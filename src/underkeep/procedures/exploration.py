@@ -281,13 +281,11 @@ def _tend_light(do: Resolution, delving: Delving, action: Action) -> None:
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
     until = do.state.now + kind.seconds if kind.seconds else None
-    do.emit(
-        LightLit(
-            Light(
-                f"{action.item}-{do.state.now}-{action.actor}", action.actor, action.item, name, kind.radius_feet, until
-            )
-        )
-    )
+    burning = {light.id for light in do.state.lights}
+    id = f"{action.item}-{do.state.now}-{action.actor}"
+    while id in burning:
+        id += "+"
+    do.emit(LightLit(Light(id, action.actor, action.item, name, kind.radius_feet, until)))
     look(do, delving)
 
 

@@ -14,6 +14,7 @@ from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWen
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
+MOST_OFFERED = 1_000_000
 OF_TOWN = (a.SetOut, a.RestDays, a.Retire, a.HearRumours, a.Buy, a.Sell, a.Hire, a.Dismiss, a.Order, *carrying.ACTIONS)
 ELSEWHERE = tuple(kind for kind in (*ACTIONS, *a.DELVE_ACTIONS) if kind not in OF_TOWN)
 
@@ -36,7 +37,12 @@ def options(delving: Delving, state: State) -> Options:
         for index, item in enumerate(m.items)
         if delving.price_of(state, item)
     ]
-    found += [a.Hire(m.id, who.id, who.asks_gp, 50) for m in members for who in state.settlement.applicants]
+    found += [
+        a.Hire(m.id, who.id, terms)
+        for m in members
+        for who in state.settlement.applicants
+        for terms in delving.offers(state, who)
+    ]
     found += [a.Dismiss(id) for id in state.party.members]
     found += delving.own_options(state)
     return Options(tuple(action for action in found if delving.why_not(state, action) is None))
@@ -62,6 +68,10 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return Refusal("There is no such thing to sell.")
     if isinstance(action, a.Hire) and not any(w.id == action.applicant for w in state.settlement.applicants):
         return Refusal(f"Nobody called {action.applicant} looks for work.")
+    if isinstance(action, a.Hire) and (len(action.terms) != len(delving.terms) or not _are_numbers(action.terms)):
+        return Refusal(
+            f"An offer is a number for each of: {', '.join(t.told.format('so many') for t in delving.terms)}."
+        )
     if isinstance(action, a.RestDays) and not 1 <= action.days <= MOST_DAYS:
         return Refusal(f"Between 1 and {MOST_DAYS} days, please.")
     if isinstance(action, a.SetOut) and not state.marchers():
@@ -69,6 +79,10 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if isinstance(action, a.SetOut) and route_named(state, action.route) is None:
         return Refusal(f"No route is called {action.route[:60]}.")
     return delving.why_not(state, action)
+
+
+def _are_numbers(terms: tuple[int, ...]) -> bool:
+    return all(0 <= amount <= MOST_OFFERED for amount in terms)
 
 
 def perform(do: Resolution, delving: Delving, action: Action) -> None:
@@ -84,7 +98,7 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
     elif isinstance(action, a.Sell):
         delving.sell(do, do.state.creatures[action.actor], action.item, action.count)
     elif isinstance(action, a.Hire):
-        delving.hire(do, do.state.creatures[action.actor], action.applicant, action.daily_gp, action.share)
+        delving.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
     elif isinstance(action, a.Dismiss):
         assert do.state.party is not None
         do.emit(MarchingOrderSet(tuple(id for id in do.state.party.members if id != action.creature)))

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import battlefield, survey
+from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
@@ -15,7 +16,6 @@ from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
-from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 
@@ -40,6 +40,7 @@ class LightSeen(Struct, frozen=True):
     radius_feet: int
     minutes_left: int | None
     turns_left: int | None
+    told: str = ""
 
 
 class WaySeen(Struct, frozen=True):
@@ -95,12 +96,22 @@ class MeetingSeen(Struct, frozen=True):
     round: int
 
 
+class Seeker(Struct, frozen=True):
+    """Somebody who looks for work; `asks` is in the game's own words."""
+
+    id: str
+    name: str
+    kind: str
+    level: int
+    asks: str
+
+
 class TownSeen(Struct, frozen=True):
     name: str
     size: str
     services: tuple[str, ...]
     rumours: tuple[str, ...]
-    applicants: tuple[Applicant, ...]
+    applicants: tuple[Seeker, ...]
 
 
 class RoadSeen(Struct, frozen=True):
@@ -168,7 +179,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         step.actors if step else (),
         _delve(rules, state),
         _meeting(state),
-        _town(state),
+        _town(rules, state),
         state.over,
         _road(state),
     )
@@ -229,7 +240,8 @@ def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
         left = None if light.until is None else max(0, light.until - state.now)
         minutes = None if left is None else left // MINUTE
         turns = None if left is None or not turn else -(-left // turn)
-        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns))
+        told = rules.delving.light_left(state, light) if rules is not None and rules.delving is not None else ""
+        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns, told))
     return tuple(found)
 
 
@@ -327,10 +339,15 @@ def _road(state: State) -> RoadSeen | None:
     )
 
 
-def _town(state: State) -> TownSeen | None:
+def _town(rules: Ruleset | None, state: State) -> TownSeen | None:
     """Only while the party is there; rumours are told without whether they are true."""
     town = state.settlement
     if town is None or state.party is None or state.party.place != "town":
         return None
     heard = tuple(town.rumours[index].text for index in town.heard)
-    return TownSeen(town.name, town.size, town.services, heard, town.applicants)
+    delving = rules.delving if rules is not None else None
+    seekers = tuple(
+        Seeker(who.id, who.name, who.kind, who.level, told(delving.terms, who.asks) if delving is not None else "")
+        for who in town.applicants
+    )
+    return TownSeen(town.name, town.size, town.services, heard, seekers)

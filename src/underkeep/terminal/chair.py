@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.rulebook.ledger import Rule, find
@@ -17,7 +19,7 @@ from underkeep.table.view import View, view
 from underkeep.terminal import scenery
 from underkeep.terminal.choices import Choice, menu
 from underkeep.terminal.commands import Meaning, Reader, parse
-from underkeep.terminal.describe import describe
+from underkeep.terminal.describe import describe, verb
 from underkeep.terminal.wording import EXAMPLES, SHOW_HELP, folded
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -162,6 +164,9 @@ class Chair:
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]
         lines += [f"  {example}" for example in EXAMPLES]
+        own = [x for x in self.options.listed if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
+        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
+        lines += [f"Here also: {', '.join(verbs)}."] if verbs else []
         lines.append("To look at things:")
         return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
 

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.narrate import phrases
-from underkeep.terminal.describe import called, describe, spaced, wares
+from underkeep.terminal.describe import called, describe, verb, wares
 from underkeep.terminal.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
 from underkeep.world.grid import SQUARE_FEET, Square, distance
@@ -101,12 +101,12 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     for action in actions:
         things.setdefault(_but_actor(action), []).append(action)
     found = [_one_thing(rules, state, alike) for alike in things.values()]
-    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
+    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack | Answer):
         return found
     kind = type(actions[0])
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
-    label = _fold_label(rules, kind)
+    label = verb(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
@@ -115,12 +115,6 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
 def _is_plain(action: Action) -> bool:
     """Whether an action is of the kind that needs no more said: it stands before the fold of the others."""
     return isinstance(action, a.SetOut | a.LeaveDungeon) and not action.route
-
-
-def _fold_label(rules: Ruleset, kind: type[Action]) -> str:
-    """What the game calls it before it comes to what, or the action's name."""
-    start = phrases(rules).get(kind.__name__, "").partition("{")[0].strip(" :")
-    return start if " " in start else spaced(kind.__name__)
 
 
 def _but_actor(action: Action) -> str:
@@ -145,9 +139,9 @@ def _label(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def price(rules: Ruleset, coins: int) -> str:
-    """A price in the game's own coins, if its delving has `money(coins) -> str`."""
-    money = getattr(rules.delving, "money", None)
-    return str(money(coins)) if money is not None else f"{coins} of the smallest coin"
+    """A price in the game's own coins."""
+    assert rules.delving is not None
+    return rules.delving.money(coins)
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:

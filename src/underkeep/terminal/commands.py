@@ -19,6 +19,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
 from underkeep.terminal.going import by_name, held_up, on_foot
 from underkeep.terminal.handling import handled
+from underkeep.terminal.objections import forbidden
 from underkeep.terminal.wording import COMPASS, EXAMPLES, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
@@ -87,6 +88,8 @@ def parse(reader: Reader, line: str) -> Meaning:
         lambda r, s: handled(r.rules, r.state, r.options, s),
         _matching,
         lambda r, s: _matching(r, canonical(s)),
+        _with_another_number,
+        _forbidden,
     )
     for read in readings:
         found = read(reader, said)
@@ -129,6 +132,31 @@ def _matching(reader: Reader, said: str) -> Sequence[Action]:
         return ()
     told = ((action, tokens(describe(reader.rules, reader.state, action))) for action in reader.options.listed)
     return [action for action, words in told if matches(wanted, words)]
+
+
+def _forbidden(reader: Reader, said: str) -> Sequence[Action]:
+    """What the book forbids just now, so that the table may say why."""
+    told = [(x, tokens(describe(reader.rules, reader.state, x))) for x in forbidden(reader.rules, reader.state)]
+    for line in (said, canonical(said)):
+        found = [action for action, words in told if tokens(line) and matches(tokens(line), words)]
+        if found:
+            return found
+    return ()
+
+
+def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
+    """`gamble 30` where 100 is offered: an action of the game's own that has one number, with that number."""
+    numbers = [w for w in tokens(said) if w.isdecimal()]
+    wanted = [w for w in tokens(canonical(said)) if not w.isdecimal()]
+    if len(numbers) != 1 or not wanted:
+        return ()
+    found = []
+    for action in reader.options.listed:
+        fields = [k for k, v in msgspec.structs.asdict(action).items() if type(v) is int]
+        words = tokens(describe(reader.rules, reader.state, action))
+        if len(fields) == 1 and type(action) not in a.DELVE_ACTIONS and matches(wanted, words):
+            found.append(msgspec.structs.replace(action, **{fields[0]: int(numbers[0])}))
+    return found
 
 
 def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ and fields, so that a system may add its own."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Ware
+from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
@@ -53,44 +54,51 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
 def _field(state: State, action: Action, name: str) -> str:
     """A field in words; an item of the actor's by its name, be it told by its place or by its kind."""
     value = getattr(action, name)
-    actor = state.creatures.get(getattr(action, "actor", ""))
-    if name == "item" and actor is not None:
-        if isinstance(value, int):
-            return _item(state, action)
-        return next((i.name.lower() for i in actor.items if i.kind == value), naming.words(value))
+    actor = getattr(action, "actor", "")
+    if name == "item" and actor in state.creatures and isinstance(value, int):
+        return _item(state, action)
     if isinstance(value, tuple) and name == "to":
         return naming.square_name(value)
-    return str(value) if isinstance(value, int) else _said(state, "", value)
+    return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
 
 
 def generic(state: State, action: Action) -> str:
     """`cast sleep at Goblin 2 with Ysolde` from CastSpell(actor, spell, target)."""
-    words = [spaced(type(action).__name__)]
     fields = msgspec.structs.asdict(action)
     actor = fields.pop("actor", None)
-    for name, value in fields.items():
-        said = _said(state, name, value)
-        if said:
-            words.append(said)
-    return _by(state, " ".join(words), actor)
+    names = _names(state, actor)
+    words = [spaced(type(action).__name__), *(_said(state, name, value, names) for name, value in fields.items())]
+    return _by(state, " ".join(word for word in words if word), actor)
+
+
+def _names(state: State, actor: Any) -> dict[str, str]:
+    """What somebody's things are called, by their kinds."""
+    items = state.creatures[actor].items if actor in state.creatures else ()
+    return {item.kind: item.name.lower() for item in items}
+
+
+def verb(rules: Ruleset, kind: type[Action]) -> str:
+    """What stands over many actions of one kind: the game's phrase as far as it goes, or the action's name."""
+    start = phrases(rules).get(kind.__name__, "").partition("{")[0].strip(" :")
+    return start if " " in start else spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
 
-def _said(state: State, name: str, value: Any) -> str:
+def _said(state: State, name: str, value: Any, names: Mapping[str, str]) -> str:
     if value is None or value == "" or value is False or value == ():
         return ""
     if value is True:
         return naming.words(name)
     if isinstance(value, str):
-        said = state.creatures[value].name if value in state.creatures else _thing(state, value)
+        said = state.creatures[value].name if value in state.creatures else names.get(value) or _thing(state, value)
         return f"at {said}" if name == "target" else said
     if isinstance(value, tuple):
         if len(value) == 2 and all(type(part) is int for part in value):
             return f"to {naming.square_name(value)}" if name == "to" else naming.square_name(value)
-        return ", ".join(_said(state, "", part) for part in value)
+        return ", ".join(_said(state, "", part, names) for part in value)
     return f"{naming.words(name)} {value}".strip()
 
 
@@ -222,7 +230,8 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
         next((x for x in state.settlement.applicants if x.id == action.applicant), None) if state.settlement else None
     )
     name = found.name if found else naming.words(action.applicant)
-    return _by(state, f"hire {name} for {action.daily_gp} gp a day and {action.share}% of a share", action.actor)
+    assert rules.delving is not None
+    return _by(state, f"hire {name} for {told(rules.delving.terms, action.terms)}", action.actor)
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:

@@ -24,7 +24,15 @@ EQUIPPING = {
     "wear": "worn", "don": "worn", "equip": "hand",
     "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
 }  # fmt: skip
-_VERBS = {"put on": "wear", "take off": "remove", "put away": "stow", "hand over": "give", "pass": "give"}
+_VERBS = {
+    "put on": "wear",
+    "take off": "remove",
+    "put away": "stow",
+    "hand over": "give",
+    "pass": "give",
+    "recruit": "hire",
+    "employ": "hire",
+}
 
 
 def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequence[Action]:
@@ -50,7 +58,7 @@ def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequen
         days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
         return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
     if verb == "hire":
-        return _hire(state, options, rest)
+        return _hire(rules, state, options, rest)
     return _order(state, rest) if verb in ("order", "march", "line") else ()
 
 
@@ -67,7 +75,10 @@ def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[
     for kind in kinds:
         able = [x for x in listed if x.item == kind and x.actor in actors]
         found += [replace(x, count=count) for x in able[: 1 if not who else None]]
-    return found
+    if found or not actors:
+        return found
+    meant = sorted((ware.name for ware in known.values() if _fits(what, ware.name)), key=len)
+    return [a.Buy(actors[0], kind, count) for kind, ware in known.items() if ware.name in meant[:1]]
 
 
 def _give(state: State, rest: str) -> Sequence[Action]:
@@ -80,18 +91,24 @@ def _give(state: State, rest: str) -> Sequence[Action]:
     return found[:1] if not giver else found
 
 
-def _hire(state: State, options: Options, rest: str) -> Sequence[Action]:
-    """`hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
-    listed = [x for x in options.listed if isinstance(x, a.Hire)]
-    people = {x.id: x.name for x in state.settlement.applicants} if state.settlement else {}
-    name, terms = _split(rest, "for")
-    fitting = [x for x in listed if _fits(name, people.get(x.applicant, x.applicant))]
-    if not fitting or not terms:
-        return ()
-    pay, share = re.search(r"(\d+) *(?:gp|gold|coins?)", terms), re.search(r"(\d+) *%", terms)
-    first = fitting[0]
-    daily, part = int(pay[1]) if pay else first.daily_gp, int(share[1]) if share else first.share
-    return [replace(first, daily_gp=daily, share=part)]
+def _hire(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+    """`hire hand`, or `hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
+    rest, hirer = _split(rest, "with|by")
+    name, offer = _split(rest, "for|at")
+    actors = _members(state, hirer) if hirer else [c.id for c in state.marchers()]
+    people = [x for x in state.settlement.applicants if _fits(name, x.name)] if state.settlement else []
+    found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
+    able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
+    return [x for x in found if (x.actor, x.applicant) in able] or found[:1]
+
+
+def _terms(rules: Ruleset, asked: tuple[int, ...], offer: str) -> tuple[int, ...]:
+    """Each number that stands before a unit of the game's; a bare one is the first of the terms."""
+    assert rules.delving is not None
+    if offer.isdecimal():
+        return (int(offer), *asked[1:])
+    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.delving.terms]
+    return tuple(int(match[1]) if match else usual for match, usual in zip(found, asked, strict=True))
 
 
 def _order(state: State, rest: str) -> Sequence[Action]:

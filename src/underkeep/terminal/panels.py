@@ -168,7 +168,8 @@ def _member(view: View, creature: Creature, letter: str, in_focus: bool, width: 
     line.append(f"{creature.hp:>3}/{creature.max_hp:<3}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
-    parts += [f"{x.name.lower()} {x.turns_left}" for x in view.lights if x.bearer == creature.id and x.turns_left]
+    borne = [x for x in view.lights if x.bearer == creature.id and (x.turns_left or x.told)]
+    parts += [f"{x.name.lower()} {x.turns_left or x.told}" for x in borne]
     load = view.loads.get(creature.id, "")
     if load and line.cell_len + len(", ".join([*parts, load])) < width:
         parts.append(load)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.prompt import Prompt
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
-from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, RoadSeen, TownSeen, View
+from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, RoadSeen, Seeker, TownSeen, View
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, distance
 
@@ -52,13 +52,15 @@ def _town(view: View, town: TownSeen) -> list[str]:
     if town.services:
         lines.append(f"Here: {', '.join(town.services)}.")
     if town.applicants:
-        people = [
-            f"{x.name} ({naming.words(x.kind)}, level {x.level}, asks {x.asks_gp} gp a day)" for x in town.applicants
-        ]
-        lines.append(f"Looking for work: {', '.join(people)}.")
+        lines.append(f"Looking for work: {', '.join(_seeker(x) for x in town.applicants)}.")
     if town.rumours:
         lines.append("Heard so far: " + " ".join(f'"{r}"' for r in town.rumours))
     return lines
+
+
+def _seeker(seeker: Seeker) -> str:
+    level = f", level {seeker.level}" if seeker.level else ""
+    return f"{seeker.name} ({naming.words(seeker.kind)}{level}, asks {seeker.asks})"
 
 
 def _delve(view: View, delve: DelveSeen) -> list[str]:
@@ -107,8 +109,8 @@ def _light(view: View, light: LightSeen) -> str:
 
 
 def light_left(light: LightSeen) -> str:
-    if light.minutes_left is None:
-        return "lit"
+    if light.told or light.minutes_left is None:
+        return light.told or "lasting"
     if light.turns_left is None:
         return f"{light.minutes_left} minutes left"
     return f"{light.turns_left} turn{'' if light.turns_left == 1 else 's'} left"

@@ -28,6 +28,8 @@ _SYNONYMS = [
     (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run)\b.*", "run away"),
     (r"^drop (food|treasure) and (?:run|flee)\b.*", r"run drop \1"),
+    (r"^(?:quaff|sip|swallow|gulp)\b", "drink"),
+    (r"^(?:harvest|carve|cut (?:out|off|up))\b", "cut"),
     (r"^(?:parley|speak|greet|hail|chat|negotiate)\b", "talk"),
     (r"^(?:bribe|pay)\b", "offer bribe"),
     (r"^(?:beg|demand|request)\b", "ask"),

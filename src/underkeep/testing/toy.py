@@ -19,6 +19,7 @@ from underkeep.procedures import carrying, meeting
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave, Move
 from underkeep.procedures.delving import Delving, LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
@@ -51,6 +52,7 @@ from underkeep.world.journey import (
     far,
     is_astray,
 )
+from underkeep.world.light import Light
 from underkeep.world.party import Counted
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
@@ -68,6 +70,7 @@ class ToyDelving:
     """The answers of the smallest delve."""
 
     turn_seconds = 600
+    terms: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
 
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         """Every third room has a rat, every fourth a few coins, every fifth a pit."""
@@ -82,7 +85,7 @@ class ToyDelving:
 
     def found_settlement(self, do: Resolution) -> None:
         rumours = (Rumour("There are rats below.", True), Rumour("There are dragons below.", False))
-        help_wanted = (Applicant("hand-1", "hero", 1, "Hand", 1),)
+        help_wanted = (Applicant("hand-1", "hero", 1, "Hand", (1, 50)),)
         do.emit(SettlementChanged(Settlement("Toytown", "village", ("shop",), rumours, (), help_wanted), "founded"))
 
     def lay_routes(self, do: Resolution) -> None:
@@ -117,6 +120,9 @@ class ToyDelving:
 
     def light_kinds(self) -> dict[str, LightKind]:
         return {"torch": LightKind(30, 3600, "torch")}
+
+    def light_left(self, state: State, light: Light) -> str:
+        return ""
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         return None
@@ -169,6 +175,12 @@ class ToyDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         bearer = state.marchers()[0].id
         return [(bearer, item) for item in items]
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
+
+    def rest_is_due(self, state: State) -> bool:
+        return False
 
     def end_turn(self, do: Resolution) -> None:
         assert do.state.party is not None
@@ -227,7 +239,13 @@ class ToyDelving:
         carrying.use_up(do, creature.id, creature.items[index].kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was paid")
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
+    def money(self, coins: int) -> str:
+        return f"{coins} coins"
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return (applicant.asks,)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
         self._chance(do, "hiring", creature.id)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:

@@ -19,13 +19,13 @@ class Rumour(Struct, frozen=True, gc=False):
 
 
 class Applicant(Struct, frozen=True, gc=False):
-    """Somebody who looks for work: a class or kind, a level, what is asked a day."""
+    """Somebody who looks for work: a class or kind, a level where the game has them, what is asked of each term."""
 
     id: str
     kind: str
     level: int
     name: str
-    asks_gp: int
+    asks: tuple[int, ...]
 
 
 class Settlement(Struct, frozen=True, gc=False):

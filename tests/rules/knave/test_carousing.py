@@ -117,8 +117,8 @@ def test_nobody_serves_a_laughing_stock() -> None:
     state = do.state
     assert state.settlement is not None and ties(state) == (Tie("mocked", where=state.settlement.name),)
     who = state.settlement.applicants[0]
-    assert refused(state, a.Hire("hero-1", who.id, who.asks_gp, 50)) == "knave:downtime.carousing.mishap-01"
-    assert not refused(on_sheet(state, "hero-1", ties=()), a.Hire("hero-1", who.id, who.asks_gp, 50))
+    assert refused(state, a.Hire("hero-1", who.id, who.asks)) == "knave:downtime.carousing.mishap-01"
+    assert not refused(on_sheet(state, "hero-1", ties=()), a.Hire("hero-1", who.id, who.asks))
 
 
 @rule("knave:downtime.carousing.mishap-02")
@@ -221,7 +221,7 @@ def test_a_mission_is_rewarded_or_resented() -> None:
     tie = ties(state)[0]
     assert tie.kind == "mission" and tie.who
     assert state.party is not None
-    won = replace(state, party=replace(state.party, counts={"total:slain": 2}))
+    won = replace(state, party=replace(state.party, counts={"total:foes slain": 2}))
     do = scripted(RULESET, won)
     reckoning.come_home(do)
     assert ties(do.state) == () and coins_of(do.state) == 600
@@ -284,7 +284,7 @@ def test_somebody_would_join() -> None:
     state = after(20, 1).state
     assert state.settlement is not None
     who = state.settlement.applicants[-1]
-    joined = lead(state, a.Hire("hero-1", who.id, 0, 50)).state
+    joined = lead(state, a.Hire("hero-1", who.id, (0,))).state
     assert joined.party is not None and who.id in joined.party.members and coins_of(joined) == 500
     assert state.party is not None and who.id not in state.party.members
 

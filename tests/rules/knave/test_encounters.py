@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, has, lead, refused, the
+from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, has, lead, on_sheet, refused, the
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
 from underkeep.systems.knave import encounters
+from underkeep.systems.knave.inventory import ItemPickedUp
 from underkeep.systems.knave.ruleset import RULESET
+from underkeep.systems.knave.sheet import Lying
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import EncounterEnded, ReactionRolled
 from underkeep.world.fight import FightBegan, FightEnded
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 FREE = 6
@@ -127,6 +130,21 @@ def test_a_fight_counts_as_one_turn() -> None:
     began = do.state.encounter.began
     RULESET.delving.after_fight(do)
     assert do.state.now == began + 600 and do.state.party is not None and do.state.party.turns == 1
+
+
+@rule("knave:damage.wounded-slot-unusable")
+def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
+    state = lead(met("hobgoblin", 4, 6).state, a.Engage(), 20).state
+    state = carrying(state.with_creature("them-1", status="dead", hp=0), "hero-1")
+    sword, rope = Item("sword", "Sword", "hand"), Item("rope", "Rope")
+    dropped = tuple(Lying(item, (0, 0)) for item in (rope, sword))
+    do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), FREE)
+    do.emit(FightEnded("party"))
+    assert RULESET.delving is not None
+    RULESET.delving.after_fight(do)
+    assert do.state.creatures["hero-1"].items == (sword,)
+    assert the(do, ItemPickedUp).item == "sword"  # type: ignore[attr-defined]
+    assert do.state.dungeon is not None and rope in do.state.dungeon.hoards["remains-1-01"].items
 
 
 def test_beasts_are_not_talked_to_without_a_potion() -> None:

@@ -17,7 +17,7 @@ from tests.rules.knave.casting import (
     underground,
     with_books,
 )
-from tests.rules.knave.scenes import RULESET, act, answer, carrying, has, rested, scores, the, under
+from tests.rules.knave.scenes import RULESET, act, answer, carrying, has, rested, scores, the
 
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
@@ -262,8 +262,15 @@ def test_weather(choice: str, name: str) -> None:
     do = cast(fight("control-weather"), "control-weather", choice=choice)
     assert set(bound(do, name)) == {"knave-1", "orc-1", "orc-2", "orc-3"}
     assert bond(do, "orc-1", name).until == 2 * 3600
-    burning = under(fight("control-weather"), "knave-1", "alight")
-    assert not bound(cast(burning, "control-weather", choice="rain"), "alight")
+
+
+def test_rain_puts_out_a_wall_of_fire() -> None:
+    state = fight("elemental-wall", "knave v ogre", gap=3)
+    burning = rested(
+        with_books(cast(state, "elemental-wall", "ogre-1", 2, choice="fire").state, "knave-1", "control-weather")
+    )
+    assert own(burning, "knave-1").workings
+    assert not own(cast(burning, "control-weather", choice="rain"), "knave-1").workings
 
 
 # Creatures

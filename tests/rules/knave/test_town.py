@@ -53,15 +53,17 @@ def test_carrying_too_much_is_refused() -> None:
 def test_an_unskilled_day_costs_ten_coins() -> None:
     state = shopper()
     assert state.settlement is not None
-    people = tuple(Applicant(f"hireling-{n}", "hireling", 1, f"Hand {n}", company.UNSKILLED_COINS) for n in (1, 2, 3))
+    people = tuple(
+        Applicant(f"hireling-{n}", "hireling", 0, f"Hand {n}", (company.UNSKILLED_COINS,)) for n in (1, 2, 3)
+    )
     state = on_sheet(
         replace(state, settlement=replace(state.settlement, applicants=people)),
         "hero-1",
         abilities={**sheet_of(state, "hero-1").abilities, "CHA": 3},
     )
-    assert refused(state, a.Hire("hero-1", "hireling-1", 9, 50)) == "knave:money.unskilled-wage"
+    assert refused(state, a.Hire("hero-1", "hireling-1", (9,))) == "knave:money.unskilled-wage"
     for who in people:
-        state = lead(state, a.Hire("hero-1", who.id, 10, 50)).state
+        state = lead(state, a.Hire("hero-1", who.id, (10,))).state
     do = scripted(RULESET, replace(state, now=state.now + 2 * DAY))
     company.pay(do)
     assert coins_of(do.state) == 200 - 60

@@ -175,7 +175,7 @@ def test_from_melee_to_flight_by_legal_play() -> None:
 
 
 def test_a_party_that_plays_itself_breaks_off_when_it_is_losing() -> None:
-    mind, state = Explorer(), fighting()
+    mind, state = Explorer(RULESET.delving), fighting()
     options = play.legal_actions(RULESET, state, "player", "hero-1")
     assert not isinstance(mind.act(state, state.creatures["hero-1"], options), a.BreakOff)
     for id in ("hero-1", "hero-2"):

@@ -188,6 +188,17 @@ def test_the_sixth_turn_is_for_rest():
     assert weary(act(state, a.Search((3, 3)), 6).state)
 
 
+@rule("ose:exploration.rest.frequency")
+@pytest.mark.parametrize("hunger", [0, 1])
+def test_rest_is_due_when_a_turn_more_would_tire(hunger: int):
+    assert RULESET.delving is not None
+    for turns in range(6):
+        state = after(below("fighter"), turns)
+        state = suffering(state, H1, "starving", hunger) if hunger else state
+        tired = weary(act(state, a.Search((2, 2)), 6).state)
+        assert RULESET.delving.rest_is_due(state) == tired == (turns >= (2 if hunger else 5))
+
+
 @rule("ose:exploration.rest.penalty")
 def test_who_goes_on_without_rest_is_weary_until_a_turn_is_rested():
     state = act(after(below("fighter"), 5), a.Search((2, 2)), 6).state

@@ -426,5 +426,5 @@ def test_those_who_play_themselves_use_their_spells():
     assert Soldier().act(casting, casting.creatures[MU], options) == Cast(MU, "Sleep")
     hurt = delve("cleric", "fighter", level=2, memorised=("Cure Light Wounds",)).with_creature("hero-2", hp=1)
     hurt = replace(hurt, lights=(Light("t", "hero-1", "torches", "Torch", 30, None),))
-    led = Explorer().lead(hurt, play.legal_actions(RULESET, hurt, "player"))
+    led = Explorer(RULESET.delving).lead(hurt, play.legal_actions(RULESET, hurt, "player"))
     assert led == Cast("hero-1", "Cure Light Wounds", "hero-2")

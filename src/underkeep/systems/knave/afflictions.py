@@ -6,10 +6,12 @@ A creature resists with a check of the ability that the monster's entry names, a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import compendium, inventory
 from underkeep.systems.knave.blow import Blow
@@ -30,13 +32,58 @@ from underkeep.systems.knave.compendium import (
 )
 from underkeep.systems.knave.holds import seize
 from underkeep.systems.knave.sheet import ABILITIES, sheet
-from underkeep.systems.knave.wounds import harm
-from underkeep.world.condition import Condition, ConditionGained
+from underkeep.systems.knave.wounds import die, harm
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import DamageRolled, Felled, SheetChanged
 from underkeep.world.gear import ItemBroke
+from underkeep.world.party import MarchingOrderSet
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
 
 TURN_SECONDS = 600
 DAY_SECONDS = 86_400
+POISONED = "poisoned"
+
+
+class Transformed(Event, frozen=True):
+    """A disease has made a beast of somebody, who runs off and is lost to the party."""
+
+    creature: str
+    into: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, status="fled")
+
+
+EVENTS: tuple[type[Event], ...] = (Transformed,)
+
+
+@cache
+def diseases() -> dict[str, str]:
+    """Every disease that a monster carries, and what it makes of those it takes; nothing if it kills them."""
+    strikes = (s for m in compendium.monsters().values() for routine in m.attacks for s in routine.strikes)
+    return {s.effect.disease: s.effect.becomes for s in strikes if isinstance(s.effect, Infect)}
+
+
+def lapse(do: Resolution, id: str, name: str) -> None:
+    """Poison and disease take whom they have, when their time is up. A remedy comes before that or not at all."""
+    if do.state.creatures[id].status == "dead":
+        return
+    if name == POISONED or diseases().get(name) == "":
+        die(do, id)
+    elif name in diseases():
+        do.emit(Transformed(id, diseases()[name]))
+        party = do.state.party
+        if party is not None and id in party.members:
+            do.emit(MarchingOrderSet(tuple(member for member in party.members if member != id)))
+
+
+def cure(do: Resolution, id: str) -> None:
+    """Poison and every disease leave the creature."""
+    for condition in do.state.creatures[id].conditions:
+        if condition.name == POISONED or condition.name in diseases():
+            do.emit(ConditionEnded(id, condition.name))
 
 
 def afflict(do: Resolution, blow: Blow, effect: compendium.Effect) -> None:
@@ -73,10 +120,12 @@ def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
 
 
 def _poison(do: Resolution, blow: Blow, effect: Poison) -> None:
-    """The poison kills when its time is up, which no fight lasts long enough to see."""
+    """The poison kills when its time is up; another dose makes it no later."""
+    if do.state.creatures[blow.target].condition(POISONED):
+        return
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting poison"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} has to live").total
-        do.emit(ConditionGained(blow.target, Condition("poisoned", do.state.now + turns * TURN_SECONDS)))
+        do.emit(ConditionGained(blow.target, Condition(POISONED, do.state.now + turns * TURN_SECONDS)))
 
 
 def _infect(do: Resolution, blow: Blow, effect: Infect) -> None:

@@ -12,7 +12,8 @@ from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.exploring import share
 from underkeep.systems.knave.holds import Released
 from underkeep.systems.knave.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
-from underkeep.systems.knave.sheet import Lying, sheet
+from underkeep.systems.knave.reckoning import SLAIN
+from underkeep.systems.knave.sheet import sheet
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
@@ -22,6 +23,7 @@ from underkeep.world.state import GridCleared
 
 OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
 REMAINS = "remains"
+PLACES = ("hand", "worn", "pack")
 
 
 def after_fight(do: Resolution) -> None:
@@ -57,31 +59,26 @@ def _settle(do: Resolution, creature: Creature) -> None:
 
 
 def _leavings(do: Resolution, creature: Creature) -> list[Item]:
-    """What a creature leaves lying: who stands takes up what fits, the dead keep nothing."""
+    """What a creature leaves lying: who stands takes up what fits, arms before the rest; the dead keep nothing."""
     own = sheet(creature)
     fallen = creature.status in ("dead", "yielded", "fled") and (own.lying or creature.items)
     if not own.lying and not fallen:
         return []
     items, left, taken = creature.items, [], []
-    for thing in own.lying:
+    for thing in sorted(own.lying, key=lambda thing: PLACES.index(thing.item.place)):
         if creature.is_up and fits(replace(creature, items=items), thing.item):
             items = added(items, thing.item)
-            taken.append(thing.item)
+            taken.append(spoken(thing.item))
         else:
             left.append(replace(thing.item, place="pack"))
     if creature.status in ("dead", "yielded"):
         left += [replace(item, place="pack") for item in items]
         items = ()
     if own.lying:
-        what = ", ".join(spoken(item) for item in taken)
-        do.emit(ItemPickedUp(creature.id, what, items, _nothing()))
+        do.emit(ItemPickedUp(creature.id, ", ".join(taken), items, ()))
     elif items != creature.items:
         do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
     return [item for item in left if item.kind != OWN_WEAPON]
-
-
-def _nothing() -> tuple[Lying, ...]:
-    return ()
 
 
 def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
@@ -116,4 +113,4 @@ def _count(do: Resolution, monsters: tuple[str, ...]) -> None:
     standing = sum(do.state.creatures[id].status == "up" for id in monsters)
     slain = sum(do.state.creatures[id].status == "dead" for id in monsters)
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
-    do.emit(Counted("total:slain", party.counts.get("total:slain", 0) + slain))
+    do.emit(Counted(SLAIN, party.counts.get(SLAIN, 0) + slain))

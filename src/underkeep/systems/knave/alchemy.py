@@ -148,7 +148,8 @@ def options(state: State) -> tuple[Action, ...]:
     for member in members:
         for kind in dict.fromkeys(i.kind for i in member.items):
             if power := power_of(kind):
-                found.append(Brew(member.id, power, potions.potions()[power].grade, (kind,)))
+                grade = potions.potions()[power].grade
+                found += [Brew(member.id, power, grade, (kind,), longer) for longer in (False, True)]
     return tuple(found)
 
 

@@ -87,7 +87,7 @@ def check(
 ) -> Roll:
     """knave:task.check.formula, task.check.default-difficulty"""
     creature = do.state.creatures[id]
-    added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature))
+    added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature, ability))
     roll = d20(do, creature, f"{what} of {id}", added, target_number(difficulty))
     cited = ("knave:task.check.formula", "knave:task.check.target", *rule)
     do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=cited, seats=seats))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.procedures import carrying
+from underkeep.procedures.hiring import Term, told
 from underkeep.procedures.recruiting import new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 UNSKILLED_COINS = 10
 WAGES = {"hireling": UNSKILLED_COINS, "expert": 5 * UNSKILLED_COINS}
 WAGE = "knave:money.unskilled-wage"
+TERMS: tuple[Term, ...] = (Term("{}c a day", ("c", "coins?")),)
 PAID_UNTIL = "paid until:"
 
 
@@ -75,8 +77,8 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
         return Refusal("Only a character hires.", WAGE)
     if any(tie.kind == "mocked" and tie.where == state.settlement.name for tie in sheet(creature).ties):
         return Refusal(f"Nobody here works for {creature.name}.", "knave:downtime.carousing.mishap-01")
-    if daily < who.asks_gp:
-        return Refusal(f"{who.name} asks {who.asks_gp} coins a day.", WAGE)
+    if daily < who.asks[0]:
+        return Refusal(f"{who.name} asks {told(TERMS, who.asks)}.", WAGE)
     if coins_of(creature) < daily:
         return Refusal(f"{creature.name} cannot pay that.", "knave:money.coin")
     if len(companions(state)) >= most(state):
@@ -134,7 +136,7 @@ def applicants(do: Resolution, count: int) -> tuple[Applicant, ...]:
     for number in range(1, count + 1):
         kind = "expert" if number % 3 == 0 else "hireling"
         name = new_name(do, NAMES, f"applicant {number}", [other.name for other in found])
-        found.append(Applicant(f"{kind}-{number}", kind, 1, name, WAGES[kind]))
+        found.append(Applicant(f"{kind}-{number}", kind, 0, name, (WAGES[kind],)))
     return tuple(found)
 
 

@@ -98,9 +98,12 @@ class Poison(Struct, frozen=True, tag_field="effect", tag="poison"):
 
 
 class Infect(Struct, frozen=True, tag_field="effect", tag="infect"):
+    """A disease takes whoever has it when its days are over: it kills, or the victim becomes a monster of a kind."""
+
     ability: str
     days: Expr
     disease: str
+    becomes: str = ""
 
 
 class Drain(Struct, frozen=True, tag_field="effect", tag="drain"):

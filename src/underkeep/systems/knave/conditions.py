@@ -16,6 +16,7 @@ DEFENCELESS = frozenset({"paralysed", "helpless"})
 PENALTY_STEPS = {"blinded": -2, "drunk": -1, "hung over": -1, "hampered": -1}
 DAILY_PENALTY_STEPS = {"thirsty": -1, "sleepless": -1}
 IN_SUN = "in full sun"
+MIGHTY = "mighty"
 NO_MODIFIERS: tuple[Modifier, ...] = ()
 
 
@@ -29,17 +30,19 @@ def is_defenceless(creature: Creature) -> bool:
     return any(c.name in DEFENCELESS or c.name in spellbound for c in creature.conditions)
 
 
-def check_modifiers(creature: Creature) -> tuple[Modifier, ...]:
+def check_modifiers(creature: Creature, ability: str = "") -> tuple[Modifier, ...]:
     """knave:hazard.thirst.penalty, hazard.sleep.penalty, hazard.drink.drunk
 
-    What weighs on every check of the creature, its attacks included.
+    What weighs on every check of the creature, its attacks included; might, on those of STR alone.
     """
     if not creature.conditions:
         return NO_MODIFIERS
     found: list[Modifier] = []
     for condition in creature.conditions:
         name = condition.name
-        if name in PENALTY_STEPS:
+        if name == MIGHTY and ability == "STR":
+            found.append(Modifier(name, STEP))
+        elif name in PENALTY_STEPS:
             found.append(Modifier(name, STEP * PENALTY_STEPS[name]))
         elif name in DAILY_PENALTY_STEPS:
             found.append(Modifier(name, STEP * DAILY_PENALTY_STEPS[name] * condition.level))

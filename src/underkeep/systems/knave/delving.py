@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave import (
+    afflictions,
     aftermath,
     alchemy,
     carried,
@@ -29,6 +31,7 @@ from underkeep.systems.knave import (
     treasure,
 )
 from underkeep.systems.knave.inventory import used_slots
+from underkeep.systems.knave.light import uses_left
 from underkeep.systems.knave.sheet import sheet
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
@@ -36,9 +39,12 @@ from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.journey import THE_ROAD
+from underkeep.world.light import Light
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
+    *afflictions.EVENTS,
     *hazard_die.EVENTS,
     *shifts.EVENTS,
     *traps.EVENTS,
@@ -57,6 +63,7 @@ class KnaveDelving:
     """
 
     turn_seconds = encounters.TURN_SECONDS
+    terms: tuple[Term, ...] = company.TERMS
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -99,6 +106,9 @@ class KnaveDelving:
         own = sheet(creature)
         wounds = f", {own.wounds} wounded" if own.wounds else ""
         return f"{used_slots(creature.items)} of {own.slots} slots{wounds}" if own.slots else ""
+
+    def light_left(self, state: State, light: Light) -> str:
+        return uses_left(state, light)
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         return None
@@ -149,6 +159,21 @@ class KnaveDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return exploring.share(state, items)
 
+    def life(self, creature: Creature) -> tuple[int, int]:
+        """knave:damage.hp-first, damage.wound-per-point
+
+        Hit points, and every slot that is not wounded.
+        """
+        own = sheet(creature)
+        return creature.hp + own.slots - own.wounds, creature.max_hp + own.slots
+
+    def rest_is_due(self, state: State) -> bool:
+        """knave:hazard.die.fatigue
+
+        Never: the hazard die says when the party must rest, and the time goes by at once.
+        """
+        return False
+
     def end_turn(self, do: Resolution) -> None:
         exploring.suffer(do)
         if do.state.marchers():
@@ -156,6 +181,7 @@ class KnaveDelving:
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         magic.lapse(do, creature, condition)
+        afflictions.lapse(do, creature, condition.name)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
@@ -174,9 +200,6 @@ class KnaveDelving:
         aftermath.after_fight(do)
 
     # Town
-    def money(self, coins: int) -> str:
-        return "1 coin" if coins == 1 else f"{coins} coins"
-
     def wares(self, state: State) -> Iterable[Ware]:
         return town.wares(state)
 
@@ -189,8 +212,15 @@ class KnaveDelving:
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
         town.sell(do, creature, index, count)
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
-        company.hire(do, creature, applicant, daily_gp)
+    def money(self, coins: int) -> str:
+        """knave:money.coin"""
+        return f"{coins}c"
+
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return (applicant.asks,)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+        company.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
         town.hear_rumours(do)

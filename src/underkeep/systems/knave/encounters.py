@@ -13,7 +13,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.knave import compendium, favours, ties
 from underkeep.systems.knave.checks import check, score
 from underkeep.systems.knave.conditions import STEP, is_unable
-from underkeep.systems.knave.spells.bonds import is_so
+from underkeep.systems.knave.spells.bonds import break_bonds, is_so
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Door, Group, GroupChanged
 from underkeep.world.encounter import (
@@ -136,6 +136,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "talk")
+    break_bonds(do, speaker.id, "speech")
     do.emit(EncounterChanged(replace(encounter, tries=encounter.tries + 1), aim, rule=(CHANGES,)))
     if encounter.attitude not in SOUR:
         favours.grant(do, speaker, encounter.attitude if aim == "talk" else "")
@@ -224,8 +225,10 @@ def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
     assert encounter is not None
     if encounter.attitude == "asleep":
         return Refusal("They are asleep.", "knave:combat.unsuspecting.auto-hit")
-    if is_unable(speaker):
+    if is_unable(speaker) or is_so(speaker, "mute"):
         return Refusal(f"{speaker.name} cannot speak now.")
+    if all(is_so(state.creatures[id], "deaf") for id in encounter.monsters):
+        return Refusal("They hear nothing.")
     stats = compendium.monsters()[state.creatures[encounter.monsters[0]].kind]
     minds = (speaker, *(state.creatures[id] for id in encounter.monsters))
     if not stats.speaks and not speaker.condition("beast speech") and not any(is_so(c, "speaks_all") for c in minds):
@@ -234,8 +237,8 @@ def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
 
 
 def evade(do: Resolution, drop: str) -> None:
-    """The slowest tries to get away, DEX against DEX, better with something to delay them; nobody runs after the party
-    but the sour. Ruling: missing-chapters.
+    """The slowest tries to get away, DEX against DEX, better with something to delay them or if nobody is seen, worse
+    with admirers in tow; nobody runs after the party but the sour. Ruling: missing-chapters.
     """
     encounter = do.state.encounter
     assert encounter is not None
@@ -247,6 +250,8 @@ def evade(do: Resolution, drop: str) -> None:
         steps = [Modifier(f"{drop} dropped", STEP)] if drop else []
         if any(ties.has(do.state, c.id, "admirers") for c in do.state.marchers()):
             steps.append(Modifier("admirers", -STEP))
+        if all(is_so(c, "hidden") or is_so(c, "unseen") for c in do.state.marchers()):
+            steps.append(Modifier("nobody sees them", STEP))
         rule = ("knave:task.check.opposed-ability",)
         if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
             turn_on(do, "violent")

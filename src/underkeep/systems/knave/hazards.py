@@ -10,12 +10,13 @@ from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import check, score
 from underkeep.systems.knave.hazard_table import look_up
+from underkeep.systems.knave.movement import is_above
 from underkeep.systems.knave.wounds import die, harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Felled
 
 FALL_FEET = 10
-FLYING, GILLS = "flying", "water breathing"
+GILLS = "water breathing"
 DEADLY_SIXES = 3
 BREATH_SECONDS = 30
 DRY_DAYS = 3
@@ -57,10 +58,10 @@ def strike_by_lightning(do: Resolution, id: str) -> None:
 def fall(do: Resolution, id: str, feet: int) -> None:
     """knave:hazard.falling.damage, hazard.falling.instant-death
 
-    A die for every whole 10 feet. Ruling: falling-heading.
+    A die for every whole 10 feet; nothing for what flies. Ruling: falling-heading.
     """
     dice = feet // FALL_FEET
-    if not dice or do.state.creatures[id].condition(FLYING):
+    if not dice or is_above(do.state.creatures[id]):
         return
     roll = do.roll(dice, 6, f"fall of {id}")
     if roll.faces.count(6) >= DEADLY_SIXES:

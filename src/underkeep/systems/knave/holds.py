@@ -104,13 +104,18 @@ def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:
 def break_free(do: Resolution, action: BreakFree) -> None:
     """knave:task.check.opposed-ability
 
-    STR against the captor's STR, or against the strength of the spell that roots it.
+    STR against the captor's STR, or against the strength of the spell that roots it. What can pour itself through a
+    crack just slips away.
     """
     creature = do.state.creatures[action.actor]
+    slips = bonds.is_so(creature, "squeezes")
     bound = next((c for c in creature.conditions if c.name in bonds.named("rooted")), None)
     if bound is not None:
-        if check(do, creature.id, "STR", "breaking free", bound.level).success:
+        if slips or check(do, creature.id, "STR", "breaking free", bound.level).success:
             do.emit(ConditionEnded(creature.id, bound.name))
+        return
+    if slips:
+        release(do, creature.id)
         return
     difficulty, rule = opposed(do, do.state.creatures[sheet(creature).held_by], "STR")
     if check(do, creature.id, "STR", "breaking free", difficulty, rule=(rule,)).success:

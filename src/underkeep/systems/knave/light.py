@@ -12,7 +12,7 @@ from underkeep.systems.knave.inventory import added, fits
 from underkeep.systems.knave.outfit import an_item
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import Counted
 from underkeep.world.state import State
 
@@ -38,6 +38,17 @@ def sight_feet(state: State) -> int:
 
 def uses_marked(state: State, light: str) -> int:
     return state.party.counts.get(f"burnt:{light}", 0) if state.party is not None else 0
+
+
+def uses_left(state: State, light: Light) -> str:
+    """knave:light.torch.three-uses
+
+    In words; nothing for a light that no hazard uses up.
+    """
+    if light.kind not in USES:
+        return ""
+    left = USES[light.kind] - uses_marked(state, light.id)
+    return f"{left} use{'' if left == 1 else 's'} left"
 
 
 def burn(do: Resolution, rule: str) -> None:

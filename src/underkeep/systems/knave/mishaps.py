@@ -188,7 +188,7 @@ def _companion(do: Resolution, id: str, rule: str) -> None:
     town = do.state.settlement
     assert town is not None
     name = _somebody(do, id)
-    who = Applicant(f"companion-{do.state.now}", "hireling", 1, name, 0)
+    who = Applicant(f"companion-{do.state.now}", "hireling", 0, name, (0,))
     do.emit(SettlementChanged(replace(town, applicants=(*town.applicants, who)), f"{name} would join", rule=(rule,)))
 
 

@@ -127,3 +127,8 @@ def is_cornered(state: State, creature: Creature) -> bool:
         return False
     enemies = _enemy_squares(state, creature)
     return not (grid.around(at) & ~state.occupied() & ~grid.spread(enemies))
+
+
+def is_above(creature: Creature) -> bool:
+    """Whether the creature is in the air, or could be in time."""
+    return bonds.is_so(creature, "flies") or bool(bonds.feet(creature, 0, sheet(creature).fly_feet)[1])

@@ -126,7 +126,7 @@ def why_not_shared(state: State, action: Action) -> Refusal | None:
         case a.Sell():
             return town.why_not_sell(state.creatures[action.actor], action.item, action.count)
         case a.Hire():
-            return company.why_not_hire(state, state.creatures[action.actor], action.applicant, action.daily_gp)
+            return company.why_not_hire(state, state.creatures[action.actor], action.applicant, *action.terms)
         case a.HearRumours():
             return town.why_not_hear(state)
     return None

@@ -15,6 +15,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.afflictions import cure
 from underkeep.systems.knave.compendium import PACKAGE
 from underkeep.systems.knave.healing import WoundHealed
 from underkeep.systems.knave.rulings import foretold
@@ -39,7 +40,7 @@ Grade = Literal["instant", "strong", "weak", "very weak"]
 
 
 class Mend(Struct, frozen=True, tag_field="effect", tag="mend"):
-    """Wounds close, then hit points come back."""
+    """Poison and disease are gone, wounds close, then hit points come back."""
 
     amount: Expr
 
@@ -206,6 +207,7 @@ def seconds(do: Resolution, potion: str) -> int:
 
 
 def _mend(do: Resolution, id: str, amount: int) -> None:
+    cure(do, id)
     own = sheet(do.state.creatures[id])
     closed = min(amount, own.wounds)
     for number in range(closed):

@@ -13,6 +13,7 @@ from underkeep.systems.knave.wounds import harm
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.party import Counted
 
+SLAIN = "total:foes slain"
 HATED = frozenset({"enemy", "hated"})
 AMBUSH = parse("1d6")
 BOUT = parse("2d6")
@@ -65,7 +66,7 @@ def come_home(do: Resolution) -> None:
     """
     assert do.state.party is not None
     counts = do.state.party.counts
-    fought = counts.get("total:slain", 0) > counts.get("slain before", 0)
+    fought = counts.get(SLAIN, 0) > counts.get("slain before", 0)
     for creature in do.state.marchers():
         for tie in sheet(creature).ties:
             if tie.kind == "mission" and fought:
@@ -78,4 +79,4 @@ def come_home(do: Resolution) -> None:
                 share = coins_of(do.state.creatures[creature.id]) // CONTRACT_SHARE
                 purse.lose(do, creature.id, share, f"pays {tie.who}", mishap(16))
                 loose(do, creature.id, tie, "paid", mishap(16))
-    do.emit(Counted("slain before", counts.get("total:slain", 0)))
+    do.emit(Counted("slain before", counts.get(SLAIN, 0)))

@@ -39,6 +39,7 @@ from underkeep.systems.knave import (
 )
 from underkeep.systems.knave.cites import CITES
 from underkeep.systems.knave.sheet import KnaveSheet
+from underkeep.systems.knave.spells import senses
 from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
 from underkeep.world.events import EVENTS
@@ -69,6 +70,11 @@ OWN_ACTIONS = (
 )
 
 
+def _on_going(do: Resolution, event: PartyWent) -> None:
+    days.on_going(do, event)
+    senses.on_going(do, event)
+
+
 class KnaveRuleset:
     id = "knave"
     title = "Knave"
@@ -85,7 +91,7 @@ class KnaveRuleset:
         LightLit: light.on_lit,
         LightWentOut: light.on_out,
         TimePassed: days.on_time,
-        PartyWent: days.on_going,
+        PartyWent: _on_going,
         inventory.ItemsDropped: aftermath.on_dropped,
     }
 

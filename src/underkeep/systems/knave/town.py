@@ -52,9 +52,8 @@ def found(do: Resolution) -> None:
     arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = company.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    town = Settlement(
-        name, size, tuple(f"{band} goods" for band in BANDS[size]), rumours, (), people, {days.ARID: arid}, notes
-    )
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({notes['experts']})")
+    town = Settlement(name, size, services, rumours, (), people, {days.ARID: arid}, notes)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
@@ -213,7 +212,6 @@ def come_home(do: Resolution) -> None:
     assert party is not None
     for creature in do.state.marchers():
         days.drink_fill(do, creature.id)
-    do.emit(Counted("total:delves", party.counts.get("total:delves", 0) + 1))
-    do.emit(Counted("total:coins", sum(market.coins_of(c) for c in do.state.marchers())))
+    do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
     company.pay(do)
     reckoning.come_home(do)

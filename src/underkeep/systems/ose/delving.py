@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import (
     arrivals,
@@ -57,6 +58,8 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.light import Light
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
@@ -93,6 +96,7 @@ class OseDelving:
     """
 
     turn_seconds = encounters.TURN_SECONDS
+    terms: tuple[Term, ...] = hiring.TERMS
 
     # Making the world
     def choose_setting(self, do: Resolution) -> str:
@@ -122,6 +126,9 @@ class OseDelving:
 
     def feet_used(self, do: Resolution, familiar: bool) -> int:
         return exploration.feet_used(do, familiar)
+
+    def light_left(self, state: State, light: Light) -> str:
+        return ""
 
     def kindle(self, do: Resolution, creature: Creature, item: str) -> None:
         if light.kinds()[item].fuel:
@@ -174,6 +181,12 @@ class OseDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return hoards.share_items(state, items)
 
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
+
+    def rest_is_due(self, state: State) -> bool:
+        return exploration.rest_is_due(state)
+
     def end_turn(self, do: Resolution) -> None:
         spells_of_craft.release(do)
         exploration.end_turn(do)
@@ -217,8 +230,8 @@ class OseDelving:
         encounters.after_fight(do, self)
 
     # Town
-    def money(self, cp: int) -> str:
-        return money.written(cp)
+    def money(self, coins: int) -> str:
+        return money.written(coins)
 
     def wares(self, state: State) -> Iterable[Ware]:
         return market.wares()
@@ -233,8 +246,11 @@ class OseDelving:
         market.sell(do, creature, index, count)
         wages.pay_debts(do)
 
-    def hire(self, do: Resolution, creature: Creature, applicant: str, daily_gp: int, share: int) -> None:
-        hiring.hire(do, creature, applicant, daily_gp, share)
+    def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+        return hiring.offers(applicant)
+
+    def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+        hiring.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
         in_town.hear_rumours(do)

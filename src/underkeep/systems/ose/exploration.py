@@ -185,6 +185,16 @@ def _see_to_rest(do: Resolution) -> None:
             do.emit(ConditionGained(creature.id, Condition(WEARY), rule=_REST))
 
 
+def rest_is_due(state: State) -> bool:
+    """ose:exploration.rest.frequency
+
+    Whether one more turn without rest would leave somebody weary.
+    """
+    assert state.party is not None
+    turns = state.party.unrested + 1
+    return any(turns * _rests_an_hour(creature) >= TURNS_PER_HOUR for creature in state.marchers())
+
+
 def _rests_an_hour(creature: Creature) -> int:
     """ose:exploration.rest.frequency, hazard.starvation"""
     hunger = creature.condition(STARVING)

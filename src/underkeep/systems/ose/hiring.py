@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Modifier, Note, Roll
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose import abilities, compendium, loyalty, money, retainers, town, wages
@@ -30,6 +31,7 @@ ILL_WILL = "ill will"
 SOUGHT, APPLICANTS = "sought: day", "applicants"
 MANY_APPLICANTS = 3
 MOST_SHARE = 200
+TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
 _WHERE = "ose:retainer.recruit.where"
 _NEGOTIATE = "ose:retainer.recruit.negotiate"
 _SKILL, _COMPETITION = "ose:retainer.wages.skill", "ose:retainer.wages.competition"
@@ -125,7 +127,7 @@ def _applicant(do: Resolution, others: tuple[Applicant, ...]) -> Applicant:
         kind = do.pick(tuple(compendium.classes()), f"class of {id}")
         best = max((sheet(c).level for c in wages.characters(do.state)), default=1)
         level = do.dice.roll(1, best, f"level of {id}")[0] if best > 1 else 1
-    return Applicant(id, kind, level, name_for(do, kind, id, (who.name for who in others)), 0)
+    return Applicant(id, kind, level, name_for(do, kind, id, (who.name for who in others)), (0, wages.LEAST_SHARE))
 
 
 def _priced(do: Resolution, came: list[Applicant], competitors: int) -> list[Applicant]:
@@ -143,7 +145,8 @@ def _priced(do: Resolution, came: list[Applicant], competitors: int) -> list[App
     for who in came:
         asks = asking_gp(who.level if by_level else 1, percent)
         choices = tuple(dict.fromkeys(str(gp) for gp in (max(1, asks // 2), asks, asks * 2)))
-        priced.append(replace(who, asks_gp=int(do.ruling(_FACTORS, choices, str(asks), who.name))))
+        daily_gp = int(do.ruling(_FACTORS, choices, str(asks), who.name))
+        priced.append(replace(who, asks=(daily_gp, wages.LEAST_SHARE)))
     return priced
 
 
@@ -153,6 +156,15 @@ def asking_gp(level: int, percent: int = 100) -> int:
     A gold piece a day for each level, to the nearest whole one and at least one.
     """
     return max(1, (max(1, level) * percent + 50) // 100)
+
+
+def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
+    """ose:retainer.wages.standard, retainer.reaction.generosity
+
+    What is asked, and twice the gold for the same share.
+    """
+    daily_gp, share = who.asks
+    return (daily_gp, share), (2 * daily_gp, share)
 
 
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
@@ -166,7 +178,8 @@ def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
         return Refusal(f"{hirer.name} serves and does not hire.", _NEGOTIATE)
     if who.kind != NORMAL_HUMAN and who.kind not in compendium.classes():
         return Refusal(f"{who.name} does not go adventuring.", "ose:retainer.definition")
-    if action.daily_gp < 0 or not 0 <= action.share <= MOST_SHARE or not (action.daily_gp or action.share):
+    daily_gp, share = action.terms
+    if share > MOST_SHARE or not any(action.terms):
         return Refusal("An offer names the pay: gold a day, and a share of the treasure.", _NEGOTIATE)
     most = abilities.most_retainers(own.abilities["CHA"])
     if len(loyalty.in_service(state, hirer.id)) >= most:
@@ -175,7 +188,7 @@ def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
         return Refusal(f"{who.name} will not serve somebody of lower level.", "ose:retainer.class-level")
     if hirer.id in retainers.grudges(state, who.id):
         return Refusal(f"{who.name} will not work for {hirer.name} again.", "ose:retainer.loyalty.when-after")
-    if money.purse_cp(hirer.items) < wages.daily_cp(state, action.daily_gp):
+    if money.purse_cp(hirer.items) < wages.daily_cp(state, daily_gp):
         return Refusal(f"{hirer.name} cannot pay the first day.", "ose:retainer.wages.standard")
     return None
 
@@ -227,7 +240,7 @@ def _generosity(do: Resolution, who: Applicant, daily_gp: int, share: int) -> in
     Default: by the fee against what was asked and the share against a half; if either is poor the poorer counts, else
     the better.
     """
-    rated = (rating(daily_gp, who.asks_gp), rating(share, wages.LEAST_SHARE))
+    rated = (rating(daily_gp, who.asks[0]), rating(share, who.asks[1]))
     default = min(rated) if min(rated) < 0 else max(rated)
     return int(do.ruling(_GENEROSITY, ("-2", "-1", "0", "1", "2"), str(default), who.name))
 

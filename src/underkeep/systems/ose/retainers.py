@@ -131,7 +131,9 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
     if id in do.state.party.members:
         do.emit(MarchingOrderSet(tuple(m for m in do.state.party.members if m != id)))
     own = sheet(creature)
-    free = Applicant(id, own.character_class or NORMAL_HUMAN, own.level, creature.name, max(1, own.level))
+    free = Applicant(
+        id, own.character_class or NORMAL_HUMAN, own.level, creature.name, (max(1, own.level), wages.LEAST_SHARE)
+    )
     settlement = do.state.settlement
     do.emit(SettlementChanged(replace(settlement, applicants=(*settlement.applicants, free)), "looks for work"))
 

@@ -22,7 +22,7 @@ EndsOn = Literal["harm", "fire", "act", "move", "speech"]
 class Bond(Struct, frozen=True, forbid_unknown_fields=True):
     """`attack_steps` weigh on its attacks, `hit_steps` on attacks against it. A form that is `bare` has no use of
     what it carries and strikes with its own `attacks`. A bond that `calms` makes those who are met forget their
-    quarrel."""
+    quarrel. Who is `hidden` cannot be picked out; who is `unseen` is only hard to hit and easy to lose."""
 
     unable: bool = False
     defenceless: bool = False
@@ -31,6 +31,7 @@ class Bond(Struct, frozen=True, forbid_unknown_fields=True):
     frenzied: bool = False
     hates: bool = False
     hidden: bool = False
+    unseen: bool = False
     mute: bool = False
     deaf: bool = False
     is_illusion: bool = False

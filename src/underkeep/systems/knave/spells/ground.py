@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import check
+from underkeep.systems.knave.movement import is_above
 from underkeep.systems.knave.sheet import Working, sheet
 from underkeep.systems.knave.spells import bonds, zones
 from underkeep.systems.knave.spells.casting import CAST, Casting, drop_working, effect, fizzle, keep_up, until
 from underkeep.systems.knave.spells.written import Ground, Wall
 from underkeep.systems.knave.wounds import harm
-from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
 from underkeep.world.state import GridLaid, square_of
@@ -77,17 +78,11 @@ def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
         harm(do, creature.id, amount, by, ("fire", "magic"), direct=True)
     elif working.kind == "water":
         bonds.break_bonds(do, creature.id, "fire")
-        if creature.condition("alight"):
-            do.emit(ConditionEnded(creature.id, "alight", rule=CAST))
-    elif working.kind in SLIPPERY and creature.id != by and not _is_above(creature) and not creature.condition("prone"):
+    elif working.kind in SLIPPERY and creature.id != by and not is_above(creature) and not creature.condition("prone"):
         what = f"keeping its feet on {working.kind}"
         keeps = check(do, creature.id, "DEX", what, working.level, rule=CAST).success
         if not keeps:
             do.emit(ConditionGained(creature.id, Condition("prone"), rule=CAST))
-
-
-def _is_above(creature: Creature) -> bool:
-    return bool(bonds.feet(creature, 0, sheet(creature).fly_feet)[1]) or bonds.is_so(creature, "flies")
 
 
 def begin_turn(do: Resolution, creature: Creature) -> None:

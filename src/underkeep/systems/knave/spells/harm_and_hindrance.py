@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave import hazards, inventory, morale
+from underkeep.systems.knave.movement import is_above
 from underkeep.systems.knave.saves import Outcome, spared
-from underkeep.systems.knave.sheet import sheet
-from underkeep.systems.knave.spells import bonds
+from underkeep.systems.knave.spells import bonds, zones
 from underkeep.systems.knave.spells.casting import (
     CAST,
     Casting,
     bestow,
+    drop_working,
     effect,
     fellows,
     fizzle,
@@ -23,7 +24,7 @@ from underkeep.systems.knave.spells.casting import (
     until,
 )
 from underkeep.systems.knave.spells.written import Awe, Bind, Fall, Grow, Order, Unhand, Weather
-from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
@@ -33,7 +34,6 @@ from underkeep.world.party import Counted
 FRIENDLY = "helpful"
 CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
-ALIGHT = "alight"
 
 
 @effect(Bind)
@@ -90,7 +90,7 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
     """knave:hazard.falling.damage, magic.save.half"""
     for creature in fellows(do, casting, effect.count):
-        if bonds.feet(creature, 0, sheet(creature).fly_feet)[1] and effect.pit:
+        if is_above(creature) and effect.pit:
             fizzle(do, casting, creature.id)
             continue
         outcome = outcome_on(do, casting, creature.id)
@@ -152,10 +152,10 @@ def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     if casting.choice == "rain":
         for light in do.state.lights:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "rain", rule=CAST))
+        for caster, working in zones.workings(do.state, "fire"):
+            drop_working(do, caster.id, working)
     for creature in present(do.state):
-        if casting.choice == "rain" and creature.condition(ALIGHT):
-            do.emit(ConditionEnded(creature.id, ALIGHT, rule=CAST))
-        elif casting.choice == "sun":
+        if casting.choice == "sun":
             bestow(do, creature.id, "in full sun", end)
         elif casting.choice == "wind":
             bestow(do, creature.id, "windblown", end)

@@ -25,11 +25,12 @@ from underkeep.world.dungeon import (
 )
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
-from underkeep.world.party import MapNoted, SquaresSeen, note_key
+from underkeep.world.party import MapNoted, PartyWent, SquaresSeen, note_key
 from underkeep.world.state import State
 
 MAGIC = ("spellbook", "potion", "relic", "magic")
 FOUND = "found by magic"
+SENSING = "sensing-magic"
 
 
 class Sensed(Note, frozen=True):
@@ -49,7 +50,7 @@ def reveal(do: Resolution, casting: Casting, effect: Reveal) -> None:
     areas = list(_areas(do, casting, effect))
     told = sum(_tell(do, casting, effect.sense, area) for area in areas)
     if effect.sense == "magic":
-        bestow(do, casting.caster, "sensing-magic", until(do, casting, USUAL))
+        bestow(do, casting.caster, SENSING, until(do, casting, USUAL))
     elif not told:
         fizzle(do, casting)
 
@@ -104,6 +105,15 @@ def _tell(do: Resolution, casting: Casting, sense: str, area: Area) -> int:
 
 def is_magic(item: Item) -> bool:
     return item.kind.partition(":")[0] in MAGIC
+
+
+def on_going(do: Resolution, event: PartyWent) -> None:
+    """While somebody senses magic, what is hidden and magical comes to light wherever the party goes."""
+    if event.at is None or not any(c.condition(SENSING) for c in do.state.marchers()):
+        return
+    for thing in hidden_things(do.state, event.at.area):
+        if isinstance(thing, Hoard) and any(is_magic(item) for item in thing.items):
+            uncover(do, thing)
 
 
 def _see(do: Resolution, area: Area) -> int:

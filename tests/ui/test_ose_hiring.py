@@ -1,0 +1,52 @@
+"""Hiring in the other game, by typed lines: gold a day and a share, in its own words."""
+
+from __future__ import annotations
+
+from tests.rules.ose.service import company, seeking
+from tests.ui.scene import PLAYER
+
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.soldier import Soldier
+from underkeep.procedures import delve_actions as a
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.session import Session
+from underkeep.terminal.chair import Chair
+from underkeep.terminal.commands import Do
+from underkeep.terminal.plain import Plain
+from underkeep.testing import rule
+from underkeep.world.state import State
+
+
+def chair(state: State, seed: int = 1) -> Chair:
+    return Chair(Session(RULESET, state, seed, {REFEREE: Soldier()}), PLAYER)
+
+
+def played(state: State, *lines: str, seed: int = 1) -> str:
+    given, heard = iter(lines), []
+
+    def read() -> str:
+        line = next(given, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    Plain(chair(state, seed), read, heard.append).run()
+    return "".join(heard)
+
+
+def test_terms_stand_in_the_town_and_in_the_menu() -> None:
+    told = played(seeking(company(), "fighter", 1), "hire hand", seed=3)
+    assert "Hand (fighter, level 1, asks 2 gp a day and 50% of a share)" in told
+    assert "hire Hand for 4 gp a day and 50% of a share" in told
+    assert "offers Hand 2 gp a day and 50% of a share." in told
+
+
+@rule("ose:retainer.recruit.negotiate")
+def test_an_offer_may_be_named() -> None:
+    person = chair(seeking(company()))
+    assert person.read("hire hand for 3 gp and 60%") == Do(a.Hire("hero-1", "retainer-1", (3, 60)))
+    assert person.read("hire hand for 75%") == Do(a.Hire("hero-1", "retainer-1", (2, 75)))
+    told = played(seeking(company()), "hire hand for 0 gp and 0%")
+    assert "An offer names the pay" in told
+    told = played(seeking(company(gp=1)), "hire hand")
+    assert "cannot pay the first day" in told
