@@ -33,6 +33,7 @@ HINT = (
 MOST_NAME = 60
 _FEW_FACES = 9
 _MOST_LINES = 14
+_MOST_CHARACTERS = 1600
 _WIDEST = 100
 
 
@@ -109,7 +110,7 @@ class Workbench:
             _say(line)
         goes_on = before is not None and before.question is not None and before.question.what == question.what
         if not goes_on:
-            _show_values(question)
+            _show_values(question, _MOST_CHARACTERS)
         while True:
             said = self._ask(_prompt(question), question.default)
             if said in (BACK, REST):
@@ -189,14 +190,15 @@ def _is_numbered(question: Question) -> bool:
     return any(question.values.values()) and len(question.values) <= _MOST_LINES
 
 
-def _show_values(question: Question) -> None:
-    """The answers there are: a line each with its remark, or one after the other."""
+def _show_values(question: Question, most: int | None = None) -> None:
+    """The answers there are: a line each with its remark, or one after the other; only how many, if that is too long."""
     if _is_numbered(question):
         width = max(map(len, question.values))
         for number, (value, remark) in enumerate(question.values.items(), 1):
             _say(f"{number:>2}  {value:<{width}}  {remark}".rstrip(), width + 6)
     elif question.values:
-        _say(", ".join(f"{value} {remark}".strip() for value, remark in question.values.items()) + ".")
+        listed = ", ".join(f"{value} ({remark})" if remark else value for value, remark in question.values.items())
+        _say(f"{listed}." if most is None or len(listed) <= most else f"({LIST} lists all {len(question.values)}.)")
 
 
 def _show_steps(steps: Iterable[CreationStepTaken]) -> None:

@@ -7,6 +7,7 @@ The page of rules has no chapter on this; the steps and numbers are the book's a
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
@@ -28,7 +29,8 @@ from underkeep.world.gear import Item
 KNAVE = "knave"
 POINTS = 3
 AVERAGE = ("STR", "CON", "WIS")
-TRAVELLING = ("ration", "ration", "torch", "torch", "rope")
+NEEDED = ("torch", "ration")
+TRAVELLING = ("torch", "ration", "rope")
 COINS = parse("3d6x10")
 RULE = ("knave:missing-chapters",)
 
@@ -161,13 +163,14 @@ def _where_points(rolled: str) -> Question:
     return Question("points", "Points", rolled, {}, told, "STR STR CON")
 
 
-def _which_career(key: str, rolled: str, chosen: list[str]) -> Question:
+def _which_career(do: Resolution, id: str, key: str, chosen: list[str]) -> Question:
+    rolled, _ = _rolled_career(do, id, chosen)
     values = {
         career.name: ", ".join(an_item(kind).name.lower() for kind in career.items)
         for career in compendium.careers().values()
         if career.name not in chosen
     }
-    told = (f"The dice say {rolled}: {values[rolled]}. (? lists all {len(values)}, with what each brings.)",)
+    told = (f"The dice say {rolled}: {values[rolled]}.",)
     return Question(key, key.capitalize(), rolled, values, told)
 
 
@@ -181,7 +184,7 @@ def _careers(do: Resolution, who: Recruit, id: str) -> tuple[str, str]:
     chosen: list[str] = []
     for key in ("career 1", "career 2"):
         roll = None
-        put(who, key, lambda key=key: _which_career(key, _rolled_career(do, id, chosen)[0], chosen))
+        put(who, key, partial(_which_career, do, id, key, chosen))
         career = who.choices.get(key, "")
         if not career:
             career, roll = _rolled_career(do, id, chosen)
@@ -225,7 +228,7 @@ def _gear(
 ) -> tuple[Item, ...]:
     """knave:encumbrance.no-excess
 
-    Weapons and armour as they like, then whatever else still fits in the slots.
+    Weapons and armour as they like, coins, books, a light and food; then what still leaves room for treasure.
     """
     if who.gear is not None:
         kit = "as asked"
@@ -236,9 +239,9 @@ def _gear(
         kinds = KITS[kit]
     stock = {career.name: career.items for career in compendium.careers().values()}
     tools = tuple(an_item(kind) for career in own.careers for kind in stock[career])
-    travelling = tuple(an_item(kind) for kind in TRAVELLING)
+    needed, travelling = (tuple(an_item(kind) for kind in kinds) for kinds in (NEEDED, TRAVELLING))
     purse = (an_item("coin", coins),) if coins else ()
-    items, left = loaded(equipped(kinds), (*purse, *books, *travelling, *tools), own.slots)
+    items, left = loaded(equipped(kinds), (*purse, *books, *needed), (*travelling, *tools), own.slots)
     values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
     if left:
         values["left at home"] = ", ".join(spoken(i) for i in left)
