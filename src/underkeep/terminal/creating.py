@@ -116,6 +116,8 @@ class Workbench:
             if said in (BACK, REST):
                 return said
             if said == LIST:
+                for line in question.told:
+                    _say(line)
                 _show_values(question)
                 continue
             try:
@@ -191,7 +193,7 @@ def _is_numbered(question: Question) -> bool:
 
 
 def _show_values(question: Question, most: int | None = None) -> None:
-    """The answers there are: a line each with its remark, or one after the other; only how many, if that is too long."""
+    """The answers there are: a line each with its remark, or one after the other; just how many, if that is long."""
     if _is_numbered(question):
         width = max(map(len, question.values))
         for number, (value, remark) in enumerate(question.values.items(), 1):

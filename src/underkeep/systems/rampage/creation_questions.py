@@ -1,4 +1,4 @@
-"""What a player is asked while a character is made by steps, in the book's order, and which answers the scores allow."""
+"""What a player is asked while a character is made by steps, in the book's order, and what the scores allow."""
 
 from __future__ import annotations
 
