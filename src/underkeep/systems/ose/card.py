@@ -100,8 +100,8 @@ def _not_played(creature: Creature, own: OseSheet) -> str:
     if own_class.spell_book:
         return ", ".join(name for name in own.spell_book if name not in played)
     levels = {spell.level for spell in played.values()}
-    places = enumerate(memorising.places(creature), 1)
-    return ", ".join(f"all of level {level}" for level, count in places if count and level not in levels)
+    missing = [str(level) for level, n in enumerate(memorising.places(creature), 1) if n and level not in levels]
+    return f"all of level {', '.join(missing)}" if missing else ""
 
 
 def _body(state: State, creature: Creature, own: OseSheet) -> Rows:
