@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Recruit, Ruleset
 
 KEEP, BACK, AGAIN, REST, LIST, QUIT = "keep", "back", "again", ".", "?", "quit"
-HINT = (
-    f"Enter takes what stands in [ ]; {BACK}, {LIST} (what there is), {REST} (the rest by itself) and {QUIT} work too."
-)
+HINT = f"Enter takes the answer in [ ]. Also: {BACK}, {QUIT}, {LIST} (all answers), {REST} (the rest by itself)."
 MOST_NAME = 60
 _FEW_FACES = 9
 _MOST_LINES = 14
@@ -209,7 +207,9 @@ def _show_steps(steps: Iterable[CreationStepTaken]) -> None:
 
     for step in steps:
         title = step.step.replace("-", " ")
-        outcome = ", ".join(f"{value}" if what == title else f"{what} {value}" for what, value in step.values.items())
+        outcome = ", ".join(
+            f"{value}" if what.casefold() == title else f"{what} {value}" for what, value in step.values.items()
+        )
         rolled = f" ({explain(step.roll)})" if step.roll is not None and len(step.roll.faces) <= _FEW_FACES else ""
         _say(f"{title.capitalize()}: {outcome}{rolled}.")
 

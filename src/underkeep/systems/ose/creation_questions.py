@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from underkeep.kernel.event import Roll
 from underkeep.procedures.recruiting import DONE, Question
-from underkeep.systems.ose import abilities, adjusting, compendium, equipment
+from underkeep.systems.ose import abilities, adjusting, compendium, equipment, market
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.favour import FORMS
 from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS
@@ -123,8 +123,8 @@ def wares(character_class: CharacterClass, kinds: list[str], left: int, unit: st
     lists = compendium.gear()
     prices = {
         kind: f"{thing.cost_gp} {unit}" + (f" for {thing.count}" if thing.count > 1 else "")
-        for kind, thing in lists.items()
-        if thing.cost_gp <= left and character_class.may_use(kind)
+        for kind in (ware.kind for ware in market.wares())
+        if (thing := lists[kind]).cost_gp <= left and character_class.may_use(kind)
     }
     have = ", ".join(lists[kind].name.lower() for kind in kinds)
     told = (f"{f'Bought: {have}. ' if have else ''}{left} {unit} left.",)
