@@ -113,7 +113,20 @@ def test_back_goes_one_step_back_with_the_same_dice() -> None:
 
 def test_buying_by_hand_with_the_money_left() -> None:
     told, (made,) = play(
-        2, "fighter", "none", "", "", "by hand", "sword", "plate mail", "swrod", "torches", "back", "shield", "", "Bob"
+        2,
+        "fighter",
+        "none",
+        "",
+        "",
+        "by hand",
+        "sword",
+        "plate mail",
+        "swrod",
+        "torches",
+        "back",
+        "shield",
+        "Done",
+        "Bob",
     )
     assert "Bought: sword. 80 gp left." in told and "did you mean sword" in told
     assert [item.kind for item in made.items] == ["sword", "plate-mail", "shield", "gp"]
@@ -212,6 +225,11 @@ def test_knave_in_a_game() -> None:
     _, (made,) = play(3, "INT INT CON", "acrobat", "acrobat", "lawyer", "archer", "Gisla", "", game="knave")
     assert made.name == "Gisla"
     assert made.sheet.careers == ("acrobat", "lawyer")  # type: ignore[attr-defined]
+
+
+def test_the_menu_makes_one_by_steps() -> None:
+    told = run("play", "robs", "--menu", lines="s\nquit\ns\nthief\n.\n\nq\n")
+    assert told.count("Rob's Dungeon Game") > 3 and "Class level: class Thief" in told
 
 
 def test_steps_print_no_json() -> None:

@@ -76,9 +76,8 @@ class Workbench:
             if by_itself and now.question is not None:
                 stages.append(self._stage(answered(now.who, now.question, now.question.default)))
                 continue
-            by_itself = False
             _show_steps(now.steps[shown:])
-            shown = len(now.steps)
+            shown, by_itself = len(now.steps), False
             came = self._last_word(now) if now.question is None else self._answer(now, now.question, before)
             if isinstance(came, Stage):
                 stages.append(came)
@@ -119,7 +118,8 @@ class Workbench:
                 _show_values(question)
                 continue
             try:
-                answer = said if said == question.default else _read(question, said, now.state)
+                is_default = said.casefold() == question.default.casefold()
+                answer = question.default if is_default else _read(question, said, now.state)
                 return self._stage(answered(now.who, question, answer))
             except UnderkeepError as error:
                 _say(str(error))

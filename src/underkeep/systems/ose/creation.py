@@ -377,7 +377,8 @@ def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
 
     By hand from the price list, or what a sensible shopper of the class buys.
     """
-    put(draft.who, "kit", lambda: creation_questions.which_kit(draft.own_class, money, unit))
+    if not draft.choice("buy"):
+        put(draft.who, "kit", lambda: creation_questions.which_kit(draft.own_class, money, unit))
     by_hand = draft.choice("kit") == creation_questions.BY_HAND
     if not by_hand and not draft.choice("buy"):
         return equipment.shopping(draft.own_class, money.total)
