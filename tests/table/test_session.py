@@ -3,16 +3,18 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.table.conftest import MakeFight
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import fold
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.explorer import Explorer
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, Done, Move
-from underkeep.procedures.resolution import Refused
+from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.table import games
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.journal import Overtaken
@@ -20,6 +22,7 @@ from underkeep.table.session import Session
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
 from underkeep.world.creature import Died, Harmed, Moved
+from underkeep.world.dungeon import DungeonMade
 from underkeep.world.state import State
 
 
@@ -278,3 +281,19 @@ def test_what_cannot_be_written_is_refused(make_fight: MakeFight) -> None:
             session.submit("a", Move("hero-1", (10**6, 0)))
         with pytest.raises(UnderkeepError):
             session.decree(Harmed("rat-1", 1, 2), "\udcff")
+
+
+def test_what_is_played_on_is_what_a_reload_gives_to_the_order_of_its_mappings() -> None:
+    """A rule that walks a mapping must not play differently after a reload."""
+    rules, seats = RULESET, {"player": ("party",), REFEREE: ("monsters",)}
+    start = State("toy", seats)
+    made = Resolution(start, Seeded(1), rules)
+    place = cellar()
+    made.emit(DungeonMade(replace(place, notes={"z": "last", "a": "first"})))
+    with Session.create(rules, start, 1, {}, "Order", made.events) as session:
+        assert session.state.dungeon is not None
+        assert list(session.state.dungeon.notes) == ["a", "z"]
+        session.decree(DungeonMade(replace(place, notes={"y": "last", "b": "first"})), "it has changed")
+        with Session.resume(session.id, {}) as again:
+            assert again.state.dungeon is not None
+            assert list(session.state.dungeon.notes) == list(again.state.dungeon.notes) == ["b", "y"]

@@ -47,4 +47,4 @@ def test_the_systems_own_actions(system: str, action: Action, words: str) -> Non
 
 
 def test_prices_are_in_the_games_own_coins() -> None:
-    assert (price(load("knave"), 1), price(load("knave"), 50)) == ("1 coin", "50 coins")
+    assert (price(load("knave"), 1), price(load("knave"), 50)) == ("1c", "50c")

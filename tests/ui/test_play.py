@@ -60,11 +60,11 @@ def test_the_same_seed_is_the_same_game() -> None:
     ).replace("-2", "")
 
 
-def test_step_by_step_every_choice_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RULESET), "choices", lambda self: {"hair": ("red", "black"), "song": ()})
-    told = play("toy", "--step-by-step", lines="2\nGwen\nre\n\nOdo\n.\nparty\n")
-    assert "Hair (red, black)" in told
-    assert "1. Gwen (hero)" in told and "2. Odo (hero)" in told
+def test_step_by_step_without_questions_of_its_own_the_sheet_is_shown() -> None:
+    told = play("toy", "--step-by-step", lines="x\n2\nkeep\n\nparty\n")
+    assert "A number from 1 to 20, please." in told
+    assert told.count("Keep this character [keep]") == 2
+    assert "1. Hero-1 (hero)" in told and "2. Hero-2 (hero)" in told
 
 
 def test_the_opening_leads_to_the_menu() -> None:

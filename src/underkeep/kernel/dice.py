@@ -15,6 +15,7 @@ from underkeep.kernel.notation import DiceError, Expr
 from underkeep.kernel.roll import Total, plan_of
 
 __all__ = [
+    "ByPurpose",
     "Dice",
     "DiceError",
     "Diverged",
@@ -111,6 +112,21 @@ class Seeded(_Summing):
 
     def __repr__(self) -> str:
         return f"Seeded({self.seed!r}, {self.stream!r}, position={self.position})"
+
+
+class ByPurpose(_Summing):
+    """Seeded dice with a stream for each purpose: a roll more or less for one thing changes no other roll."""
+
+    __slots__ = ("_root", "_streams")
+
+    def __init__(self, seed: int | str, stream: str) -> None:
+        self._root = Seeded(seed, stream)
+        self._streams: dict[str, Seeded] = {}
+
+    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
+        if why not in self._streams:
+            self._streams[why] = self._root.fork(why)
+        return self._streams[why].roll(count, sides, why)
 
 
 def _key(seed: str, stream: str) -> bytes:

@@ -1,17 +1,87 @@
-"""Reading a Recruit: names and choices as people write them, and a name for who has none."""
+"""Reading a Recruit: names and choices as people write them, questions for those open, a name for who has none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, did_you_mean
+from underkeep.kernel.dice import ByPurpose
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.world.creature import Creature
 
+NAME = "name"
+DONE = "done"
 _MOST_LISTED = 24
 _MOST_CHARACTERS = 60
+
+
+class Question(Struct, frozen=True):
+    """A choice of the creation steps, asked of a recruit made by steps.
+
+    `values` are the answers allowed, each with a remark; without any the rules read what is typed, like the `example`.
+    `told` should be seen first. If it `adds`, each answer joins those before it, until one is DONE.
+    """
+
+    what: str
+    text: str
+    default: str
+    values: Mapping[str, str] = {}
+    told: tuple[str, ...] = ()
+    example: str = ""
+    adds: bool = False
+
+
+class ChoiceOpen(Exception):
+    """A recruit made by steps has come to a choice that it has not made."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        super().__init__(question.text)
+
+
+def put(who: Recruit, what: str, question: Callable[[], Question], adds: bool = False) -> None:
+    """Ask one that is made by steps for a choice it has not made. Everybody else is made without questions."""
+    if not who.by_steps:
+        return
+    answered = who.name if what == NAME else what in who.choices
+    if adds:
+        answered = who.choices.get(what, "").endswith(DONE)
+    if not answered:
+        raise ChoiceOpen(question())
+
+
+def put_name(who: Recruit, name: Callable[[], str]) -> str:
+    """The recruit's own name, or one from the dice."""
+    put(who, NAME, lambda: Question(NAME, "Name", name()))
+    return who.name or name()
+
+
+def answered(who: Recruit, question: Question, answer: str) -> Recruit:
+    """The recruit with one more choice made."""
+    if question.what == NAME:
+        return replace(who, name=answer)
+    before = who.choices.get(question.what, "") if question.adds else ""
+    return replace(who, choices={**who.choices, question.what: f"{before}, {answer}" if before else answer})
+
+
+def named_things(text: str) -> list[str]:
+    """The things of an answer that was added to, without its end."""
+    return [name for part in text.split(",") if (name := part.strip()) and name != DONE]
+
+
+def recruit_apart(do: Resolution, who: Recruit, id: str, side: str, seed: int) -> Creature:
+    """Make it, with its own dice if it has any, so that neither its answers nor others change what it rolls."""
+    dice = do.dice
+    if who.stream:
+        do.dice = ByPurpose(seed, who.stream)
+    try:
+        return do.rules.recruit(do, who, id, side)
+    finally:
+        do.dice = dice
 
 
 def read(who: Recruit, title: str, roster: Iterable[str], choices: Mapping[str, tuple[str, ...]]) -> Recruit:

@@ -34,13 +34,19 @@ class Switch(Struct, frozen=True):
 
 
 class Recruit(Struct, frozen=True):
-    """Who should be made: a class or monster by name, a level, gear by name, and choices for the creation steps."""
+    """Who should be made: a class or monster by name, a level, gear by name, and choices for the creation steps.
+
+    One made `by_steps` is asked for each choice that is still open. One with a `stream` has dice of its own, by which
+    it is the same character each time it is made.
+    """
 
     kind: str = ""
     level: int = 1
     gear: tuple[str, ...] | None = None
     name: str = ""
     choices: Mapping[str, str] = {}
+    by_steps: bool = False
+    stream: str = ""
 
 
 class Card(Struct, frozen=True):
@@ -77,7 +83,10 @@ class Ruleset(Protocol):
         ...
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        """Make a creature by the book, emitting each step taken, and join it to the game."""
+        """Make a creature by the book, emitting each step taken, and join it to the game.
+
+        `recruiting.put` is how a system asks one that is made by steps, where the choice falls.
+        """
         ...
 
     def card(self, state: State, creature: Creature) -> Card:

@@ -10,11 +10,13 @@ from underkeep.errors import UnderkeepError
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.recruiting import recruit_apart
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
 from underkeep.world.clock import HOUR, TimePassed
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 PLAYER = "player"
@@ -43,8 +45,18 @@ class Plan(Struct, frozen=True):
 def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     """Everything made by the book from the seed, and the events that made it."""
     plan = plan or Plan()
-    delving = rules.delving
-    if delving is None:
+    do = first_morning(rules, seed, plan)
+    assert rules.delving is not None
+    form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
+    rules.delving.found_settlement(do)
+    make_site(do, rules, plan.levels, plan.setting)
+    rules.delving.lay_routes(do)
+    return do
+
+
+def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
+    """The game before anybody is in it."""
+    if rules.delving is None:
         raise UnderkeepError(f"{rules.title} has no delves yet; try its arena.")
     if not 1 <= plan.size <= MOST_MEMBERS:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
@@ -52,14 +64,15 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
     do = Resolution(start, Seeded(seed, "new game"), rules, dict(plan.rulings))
     do.emit(TimePassed(MORNING, "the first morning"))
-    form_party(do, PARTY, tuple(_recruit_all(do, plan)))
-    delving.found_settlement(do)
-    make_site(do, rules, plan.levels, plan.setting)
-    delving.lay_routes(do)
     return do
 
 
-def _recruit_all(do: Resolution, plan: Plan) -> Iterable[str]:
+def enlist(do: Resolution, recruit: Recruit, number: int, seed: int) -> Creature:
+    """The member of this number, made as every game of this seed makes it."""
+    return recruit_apart(do, recruit, f"hero-{number}", PARTY, seed)
+
+
+def _recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
     """The members that were described, then as many more as are wanted, of mixed classes."""
     kinds = tuple(name for name, sort in do.rules.roster().items() if sort == "character")
     wanted = [*plan.members]
@@ -67,4 +80,4 @@ def _recruit_all(do: Resolution, plan: Plan) -> Iterable[str]:
         unused = tuple(k for k in kinds if k not in {w.kind for w in wanted})
         wanted.append(Recruit(do.pick(unused or kinds, "class of a member"), plan.level))
     for number, recruit in enumerate(wanted, 1):
-        yield do.rules.recruit(do, recruit, f"hero-{number}", PARTY).id
+        yield enlist(do, recruit, number, seed).id

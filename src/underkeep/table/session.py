@@ -78,9 +78,9 @@ class Session:
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
         now, version = wall_clock(), engine()
         game = Game(checked_name(name), rules.id, seed, version, now, start.switches, seats, dict(settings or {}))
-        history = History(start, _first(rules, start, events))
-        encoded = rules.codec.encode(history.entries[0].action), rules.codec.encode(events)
-        row = row_after(digest(game), 0, "", *encoded, version, now)
+        told = rules.codec.encode(events)
+        history = History(start, _first(rules, start, rules.codec.events(told)))
+        row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told, version, now)
         journal = Journal(games.add(game, [row], summary(history.state)))
         return cls._opened(rules, journal, history, minds, heard)
 
@@ -184,8 +184,7 @@ class Session:
         action = Decree(Raw(self.rules.codec.encode(event)), because.strip())
         if seat != REFEREE:
             raise Refused(action, Refusal("Only the referee decides against the rules."))
-        events = consequences(self.rules, self.state, action, self._dice())
-        return self._answered(self._keep(Entry(self.seq + 1, seat, action, events), fold(events, self.state)))
+        return self._answered(self._tell(seat, action, consequences(self.rules, self.state, action, self._dice())))
 
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
@@ -208,18 +207,27 @@ class Session:
         return Seeded(self.seed, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
-        done = play.resolve(self.rules, self.state, seat, action, self._dice())
-        return self._keep(Entry(self.seq + 1, seat, action, tuple(done.events)), done.state)
+        return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)
+
+    def _tell(self, seat: str, action: Action, events: Sequence[Event]) -> Entry:
+        """Go on from the facts as they are read again, where even a mapping's order is the record's: a game that is
+        left and resumed must not differ from one that is not."""
+        codec = self.rules.codec
+        try:
+            told = tuple(codec.events(codec.encode(events)))
+        except UnicodeEncodeError as error:
+            raise Refused(action, Refusal("That holds characters that cannot be written.")) from error
+        return self._keep(Entry(self.seq + 1, seat, action, told), fold(told, self.state))
 
     def _keep(self, entry: Entry, state: State) -> Entry:
         """Write it, then believe it, then speak of it."""
         if self._journal is not None:
             encode = self.rules.codec.encode
             try:
-                action, events = encode(entry.action), encode(entry.events)
+                action = encode(entry.action)
             except UnicodeEncodeError as error:
                 raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
-            self._journal.append(entry.seq, entry.seat, action, events, summary(state))
+            self._journal.append(entry.seq, entry.seat, action, encode(entry.events), summary(state))
         self._history.add(entry, state)
         self.heard(entry)
         return entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ def ask(question: str, default: str = "") -> str:
     except EOFError:
         click.echo()
         raise Leave from None
+    if not sys.stdin.isatty():
+        click.echo(line)
     return line.strip()[:500] or default
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Examples:
   underkeep character ose --class fighter --level 3 --seed 7
   underkeep character knave --seed 7 --steps
+  underkeep character ose --step-by-step
   underkeep character ose --choose alignment=Lawful --name Ysolde
   underkeep character robs --choices"""
 )
@@ -28,6 +29,7 @@ Examples:
 @click.option("--gear", default=None, help="Gear by name, with commas; replaces what would be bought.")
 @click.option("--choose", multiple=True, metavar="WHAT=VALUE", help="Fix a choice of the creation steps.")
 @click.option("--choices", "show_choices", is_flag=True, help="List what can be chosen, and stop.")
+@click.option("--step-by-step", "by_steps", is_flag=True, help="Be asked for each choice that is still open.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @click.option("--steps/--no-steps", default=True, help="Show the steps with their rule ids.")
 @seed_option
@@ -40,6 +42,7 @@ def character(
     gear: str | None,
     choose: tuple[str, ...],
     show_choices: bool,
+    by_steps: bool,
     options: tuple[str, ...],
     steps: bool,
     seed: int | None,
@@ -56,15 +59,37 @@ def character(
         print_choices(console(), rules)
         return
     seed = fresh_seed() if seed is None else seed
-    made = make(rules, _recruit(rules, kind, level, name, gear, choose), seed, options)
+    who = _recruit(rules, kind, level, name, gear, choose)
+    if by_steps and as_json:
+        raise UnderkeepError("--step-by-step asks questions, so it cannot print JSON.")
+    if by_steps:
+        who = _by_steps(rules, who, seed, options)
+    made = make(rules, who, seed, options)
     if as_json:
         print_json({"system": rules.id, "seed": seed, **sheet_json(rules, made)})
         return
     out = console()
-    print_card(out, rules.card(made.state, made.creature))
+    if not by_steps:
+        print_card(out, rules.card(made.state, made.creature))
     if steps:
         print_steps(out, made.events)
     out.print(f"[dim]{rules.title}, seed {seed}[/]")
+
+
+def _by_steps(rules: Ruleset, who: Recruit, seed: int, options: tuple[str, ...]) -> Recruit:
+    from msgspec.structs import replace
+
+    from underkeep.lab.portrait import sit, sitting
+    from underkeep.terminal.asking import Leave
+    from underkeep.terminal.creating import HINT, Workbench
+
+    click.echo(HINT)
+    bench = Workbench(rules, lambda: sitting(rules, seed, options), lambda do, who: sit(do, who, seed))
+    try:
+        return bench.made(replace(who, stream="character"))
+    except Leave:
+        click.echo("Farewell.")
+        raise click.exceptions.Exit(0) from None
 
 
 def _recruit(

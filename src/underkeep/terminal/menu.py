@@ -24,6 +24,7 @@ def _turn(rules: Ruleset, seed: int | None) -> Ruleset:
     """One choice from the menu; the game that goes on."""
     choices: dict[str, tuple[str, Callable[[], object]]] = {
         "1": ("Make a character", lambda: _character(rules, seed)),
+        "s": ("Make a character step by step", lambda: _step_by_step(rules, seed)),
         "2": ("Arena: let two sides fight", lambda: _arena(rules, seed)),
         "3": ("Odds of an attack", lambda: _odds(rules)),
         "4": ("Rulebook: search and read", lambda: _rulebook(rules)),
@@ -64,6 +65,12 @@ def _character(rules: Ruleset, seed: int | None) -> None:
     kind = ask(f"Class ({', '.join(kinds)}, or any)", "any") if len(kinds) > 1 else "any"
     arguments = [rules.id, *([] if kind == "any" else ["--class", kind])]
     _run(character, arguments, seed)
+
+
+def _step_by_step(rules: Ruleset, seed: int | None) -> None:
+    from underkeep.terminal.character_command import character
+
+    _run(character, [rules.id, "--step-by-step", "--no-steps"], seed)
 
 
 def _arena(rules: Ruleset, seed: int | None) -> None:

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from underkeep.errors import UnderkeepError
-from underkeep.terminal.asking import ask
+from underkeep.terminal.asking import Leave, ask
 
 if TYPE_CHECKING:
     from underkeep.minds.mind import Mind
+    from underkeep.procedures.resolution import Resolution
     from underkeep.procedures.ruleset import Recruit, Ruleset
     from underkeep.table.new_game import Plan
     from underkeep.table.session import Session
 
 DEFAULT_SIZE = 6
-MOST_VALUES = 12
 
 
 def minds() -> dict[str, Mind]:
@@ -65,63 +64,35 @@ def latest_id() -> str:
     return next((x.id for x in all_games() if x.game is not None and x.summary is not None and not x.summary.over), "")
 
 
-def members_by_choice(rules: Ruleset, size: int | None) -> list[Recruit]:
-    """Each character of the party in turn; an empty answer leaves a step to the dice."""
+def members_by_choice(rules: Ruleset, seed: int, size: int | None, plan: Plan) -> list[Recruit]:
+    """Each character of the party in turn, made as the game of this seed will make it."""
+    from underkeep.procedures.ruleset import Recruit
+    from underkeep.table.new_game import enlist, first_morning
+    from underkeep.terminal.creating import HINT, Workbench
+
+    members: list[Recruit] = []
+
+    def begin() -> Resolution:
+        do = first_morning(rules, seed, plan)
+        for number, member in enumerate(members, 1):
+            enlist(do, member, number, seed)
+        return do
+
     count = size if size is not None else _number("How many characters", DEFAULT_SIZE, 20)
-    click.echo("For each step type your choice, or nothing to let the dice decide; . leaves all further steps to them.")
-    return [_member(rules, number, count) for number in range(1, count + 1)]
+    bench = Workbench(rules, begin, lambda do, who: enlist(do, who, len(members) + 1, seed))
+    click.echo(HINT)
+    for number in range(1, count + 1):
+        click.secho(f"Character {number} of {count}", bold=True)
+        members.append(bench.made(Recruit(stream=f"new game/hero-{number}")))
+    return members
 
 
 def _number(question: str, default: int, most: int) -> int:
     while True:
-        answer = ask(question, str(default))
+        try:
+            answer = ask(question, str(default))
+        except Leave:
+            return default
         if answer.isdecimal() and 1 <= int(answer[:4]) <= most:
             return int(answer)
         click.echo(f"A number from 1 to {most}, please.")
-
-
-def _member(rules: Ruleset, number: int, count: int) -> Recruit:
-    """One character; what the rules refuse is said, and the character begun again."""
-    from underkeep.lab.portrait import make
-    from underkeep.terminal.seeds import fresh_seed
-
-    while True:
-        click.echo(f"Character {number} of {count}")
-        recruit = _described(rules)
-        try:
-            make(rules, recruit, fresh_seed(), ())
-            return recruit
-        except UnderkeepError as error:
-            click.echo(str(error))
-
-
-def _described(rules: Ruleset) -> Recruit:
-    from underkeep.procedures.ruleset import Recruit
-
-    kinds = [name for name, sort in rules.roster().items() if sort == "character"]
-    kind = _one_of("Class", kinds) if len(kinds) > 1 else kinds[0]
-    name = ask("Name")
-    if name == "." or kind == ".":
-        return Recruit("" if kind == "." else kind, name="" if name == "." else name[:60])
-    chosen: dict[str, str] = {}
-    for what, values in rules.choices().items():
-        answer = _one_of(what.capitalize(), values)
-        if answer == ".":
-            break
-        if answer:
-            chosen[what] = answer
-    return Recruit(kind, name=name[:60], choices=chosen)
-
-
-def _one_of(what: str, values: list[str] | tuple[str, ...]) -> str:
-    """One of the values by its name or its beginning, free text where there are none, or nothing."""
-    shown = ", ".join(values[:MOST_VALUES]) + (", ... (? lists all)" if len(values) > MOST_VALUES else "")
-    while True:
-        answer = ask(f"{what} ({shown})" if values else f"{what} (any text)")
-        if answer in ("", ".") or not values:
-            return answer
-        fitting = [v for v in values if v.lower() == answer.lower()]
-        fitting = fitting or [v for v in values if v.lower().startswith(answer.lower())]
-        if len(fitting) == 1:
-            return fitting[0]
-        click.echo(", ".join(fitting or values))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.asking import Leave, choose_game, pick
@@ -86,13 +87,15 @@ class _Wanted:
     options: tuple[str, ...]
     seed: int | None
 
-    def plan(self, rules: Ruleset, by_steps: bool) -> Plan:
+    def plan(self, rules: Ruleset, seed: int, by_steps: bool) -> Plan:
         from underkeep.table.new_game import Plan
         from underkeep.terminal.opening import DEFAULT_SIZE, members_by_choice
 
-        members = members_by_choice(rules, self.size) if by_steps else []
-        size = len(members) or self.size or DEFAULT_SIZE
-        return Plan(size, members, 1, self.levels, self.setting, self.options)
+        plan = Plan(self.size or DEFAULT_SIZE, (), 1, self.levels, self.setting, self.options)
+        if not by_steps:
+            return plan
+        members = members_by_choice(rules, seed, self.size, plan)
+        return replace(plan, size=len(members), members=members)
 
 
 def _rules(game: str | None, menu: bool) -> Ruleset:
@@ -130,7 +133,7 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
             return None
         by_steps = chosen == 2
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    return begin(rules, seed, wanted.plan(rules, by_steps))
+    return begin(rules, seed, wanted.plan(rules, seed, by_steps))
 
 
 def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:

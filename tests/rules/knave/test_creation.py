@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave import compendium
 from underkeep.systems.knave.inventory import used_slots
-from underkeep.systems.knave.outfit import kinds_named
+from underkeep.systems.knave.outfit import KITS, SPARE_SLOTS, kinds_named
 from underkeep.testing import rule
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.state import State
@@ -51,7 +51,7 @@ def test_scripted_creation() -> None:
         "Spellbook of Sleep",
         "Spellbook of Shuffle",
     ]
-    assert [(i.kind, i.place) for i in knave.items[:3]] == [("sword", "hand"), ("dagger", "pack"), ("shield", "worn")]
+    assert [(i.kind, i.place) for i in knave.items[:3]] == [("sword", "hand"), ("shield", "worn"), ("helmet", "worn")]
 
 
 @rule("knave:encumbrance.slots", "knave:encumbrance.no-excess")
@@ -63,6 +63,18 @@ def test_nobody_starts_with_more_than_fits(seed: int) -> None:
     assert used_slots(knave.items) <= own.slots
     assert sum(own.abilities.values()) == 3
     assert len(set(own.careers)) == 2
+
+
+@rule("knave:encumbrance.no-excess")
+@pytest.mark.parametrize("kit", KITS)
+def test_a_kit_leaves_room_for_treasure(kit: str) -> None:
+    """Nobody without spellbooks begins with all slots full, and everybody has a light, food and coins."""
+    knave, _ = made(choices={"points": "STR STR DEX", "kit": kit})
+    free = 10 - used_slots(knave.items)
+    assert free >= (1 if kit == "archer" else SPARE_SLOTS)
+    assert {"torch", "ration", "coin"} <= {item.kind for item in knave.items}
+    stout, _ = made(choices={"points": "CON CON CON", "kit": kit})
+    assert used_slots(stout.items) == 13 - SPARE_SLOTS
 
 
 @rule("knave:encumbrance.no-excess")

@@ -83,6 +83,34 @@ def test_the_sheet_shows_skills_and_spells():
     assert "Skills" not in dict(card(state, mage).sections)
 
 
+@rule("ose:magic.spell-list")
+def test_the_sheet_says_which_spells_are_not_played():
+    state = scene()
+    mage = make("magic-user", level=5)[0]
+    rows = dict(dict(card(state, mage).sections)["Spells"])
+    third = compendium.spell_books()["magic-user"].levels[2]
+    assert rows["Not played yet"] in third and rows["Not played yet"] in rows["Book"]
+    cleric = make("cleric", level=7)[0]
+    rows = dict(dict(card(state, cleric).sections)["Spells"])
+    assert rows["Not played yet"] == "all of level 3, 4, 5"
+    for kind in ("magic-user", "cleric"):
+        assert "Not played yet" not in dict(dict(card(state, make(kind, level=3)[0]).sections)["Spells"])
+
+
+@rule("ose:creation.sheet")
+def test_the_sheet_is_in_the_order_of_the_book_after_a_reload():
+    from underkeep.systems.ose.ruleset import RULESET
+    from underkeep.world.creature import CreatureJoined
+
+    state = scene("fighter v orc")
+    for creature in state.creatures.values():
+        again = RULESET.codec.event(RULESET.codec.encode(CreatureJoined(creature))).creature
+        assert list(again.sheet.saves) == sorted(again.sheet.saves)
+        assert card(state, again) == card(state, creature)
+    saves = dict(card(state, make("fighter")[0]).sections)["Saving throws"]
+    assert [label.partition(" ")[0] for label, _ in saves] == ["Death", "Magic", "Paralysis", "Breath", "Spells,"]
+
+
 @rule(CLASS)
 def test_ghouls_do_not_paralyse_elves():
     from tests.rules.ose.scene import hit

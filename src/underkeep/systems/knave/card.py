@@ -9,7 +9,7 @@ from underkeep.systems.knave.armour import armour_class, armour_points
 from underkeep.systems.knave.arms import arms, routine_of
 from underkeep.systems.knave.inventory import packed, slots_of, spoken, used_slots
 from underkeep.systems.knave.powers import NAMES
-from underkeep.systems.knave.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
 from underkeep.systems.knave.ties import told
 from underkeep.world.creature import Creature
 
@@ -25,7 +25,7 @@ def card(creature: Creature) -> Card:
         subtitle = f"{stats.name}, level {own.level}"
     sections = [("Body", _body(creature, own)), ("Attacks", _attacks(creature, own))]
     if own.abilities:
-        sections.insert(0, ("Abilities", tuple((name, f"+{score}") for name, score in own.abilities.items())))
+        sections.insert(0, ("Abilities", tuple((name, f"+{own.abilities[name]}") for name in ABILITIES)))
         sections.append(("Character", _character(own)))
     if own.slots:
         sections.append(("Item slots", _slots(creature, own)))

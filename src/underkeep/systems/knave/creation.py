@@ -7,11 +7,12 @@ The page of rules has no chapter on this; the steps and numbers are the book's a
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
-from underkeep.procedures.recruiting import new_name, numbered, read
+from underkeep.procedures.recruiting import Question, new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave import compendium
@@ -28,7 +29,8 @@ from underkeep.world.gear import Item
 KNAVE = "knave"
 POINTS = 3
 AVERAGE = ("STR", "CON", "WIS")
-TRAVELLING = ("ration", "ration", "torch", "torch", "rope")
+NEEDED = ("torch", "ration")
+TRAVELLING = ("torch", "ration", "rope")
 COINS = parse("3d6x10")
 RULE = ("knave:missing-chapters",)
 
@@ -109,7 +111,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     for _ in range(1, who.level):
         own, max_hp = raise_level(do, id, own, max_hp, who.choices.get("abilities") == "average")
     items = _gear(do, who, id, own, coins.total, books)
-    name = who.name or new_name(do, NAMES, id)
+    name = put_name(who, lambda: new_name(do, NAMES, id))
     _tell(do, id, "name", {"name": name})
     return Creature(id, name, KNAVE, side, max_hp, max_hp, own, items=items)
 
@@ -128,6 +130,8 @@ def _tell(
 def _abilities(do: Resolution, who: Recruit, id: str) -> dict[str, int]:
     """Three points on six abilities: by three dice, each raising the ability of its number, or as chosen."""
     roll = None
+    if who.choices.get("abilities") != "average":
+        put(who, "points", lambda: _where_points(" ".join(_raised(_ability_dice(do, id)))))
     points = who.choices.get("points", "")
     if points:
         raised = tuple(re.findall(r"[A-Z]+", points.upper()))
@@ -136,28 +140,68 @@ def _abilities(do: Resolution, who: Recruit, id: str) -> dict[str, int]:
     elif who.choices.get("abilities") == "average":
         raised = AVERAGE
     else:
-        roll = do.roll(POINTS, len(ABILITIES), f"abilities of {id}")
-        raised = tuple(ABILITIES[face - 1] for face in roll.faces)
+        roll = _ability_dice(do, id)
+        raised = _raised(roll)
     abilities = {ability: raised.count(ability) for ability in ABILITIES}
     _tell(do, id, "abilities", dict(abilities), roll)
     return abilities
 
 
+def _ability_dice(do: Resolution, id: str) -> Roll:
+    return do.roll(POINTS, len(ABILITIES), f"abilities of {id}")
+
+
+def _raised(roll: Roll) -> tuple[str, ...]:
+    return tuple(ABILITIES[face - 1] for face in roll.faces)
+
+
+def _where_points(rolled: str) -> Question:
+    told = (
+        f"All abilities begin at 0 ({', '.join(ABILITIES)}), and {POINTS} points are added to them, as you like.",
+        f"The dice say {rolled}. CON gives item slots, INT spellbooks.",
+    )
+    return Question("points", "Points", rolled, {}, told, "STR STR CON")
+
+
+def _which_career(do: Resolution, id: str, key: str, chosen: list[str]) -> Question:
+    rolled, _ = _rolled_career(do, id, chosen)
+    values = {
+        career.name: ", ".join(an_item(kind).name.lower() for kind in career.items)
+        for career in compendium.careers().values()
+        if career.name not in chosen
+    }
+    told = (f"The dice say {rolled}: {values[rolled]}.",)
+    return Question(key, key.capitalize(), rolled, values, told)
+
+
+def _which_kit(rolled: str) -> Question:
+    values = {kit: ", ".join(an_item(kind).name.lower() for kind in kinds) for kit, kinds in KITS.items()}
+    return Question("kit", "Weapons and armour", rolled, values)
+
+
 def _careers(do: Resolution, who: Recruit, id: str) -> tuple[str, str]:
     """Two different careers, chosen or by d100."""
-    entries = tuple(compendium.careers().values())
     chosen: list[str] = []
     for key in ("career 1", "career 2"):
         roll = None
+        put(who, key, partial(_which_career, do, id, key, chosen))
         career = who.choices.get(key, "")
-        while not career or (career in chosen and key not in who.choices):
-            roll = do.roll(1, len(entries), f"career of {id}")
-            career = entries[roll.total - 1].name
+        if not career:
+            career, roll = _rolled_career(do, id, chosen)
         if career in chosen:
             raise UnderkeepError("A knave's two careers are different ones.")
         chosen.append(career)
         _tell(do, id, key, {"career": career}, roll)
     return chosen[0], chosen[1]
+
+
+def _rolled_career(do: Resolution, id: str, others: list[str]) -> tuple[str, Roll]:
+    """By d100, again if it is a career that the knave has."""
+    entries = tuple(compendium.careers().values())
+    while True:
+        roll = do.roll(1, len(entries), f"career of {id}")
+        if (career := entries[roll.total - 1].name) not in others:
+            return career, roll
 
 
 def _spellbooks(do: Resolution, id: str, intelligence: int) -> tuple[Item, ...]:
@@ -175,24 +219,29 @@ def _spellbooks(do: Resolution, id: str, intelligence: int) -> tuple[Item, ...]:
     return tuple(books)
 
 
+def _rolled_kit(do: Resolution, id: str) -> str:
+    return str(do.pick(tuple(KITS), f"kit of {id}"))
+
+
 def _gear(
     do: Resolution, who: Recruit, id: str, own: KnaveSheet, coins: int, books: tuple[Item, ...]
 ) -> tuple[Item, ...]:
     """knave:encumbrance.no-excess
 
-    Weapons and armour as they like, then whatever else still fits in the slots.
+    Weapons and armour as they like, coins, books, a light and food; then what still leaves room for treasure.
     """
     if who.gear is not None:
         kit = "as asked"
         kinds = tuple(kind for name in who.gear for kind in kinds_named(name))
     else:
-        kit = who.choices.get("kit") or str(do.pick(tuple(KITS), f"kit of {id}"))
+        put(who, "kit", lambda: _which_kit(_rolled_kit(do, id)))
+        kit = who.choices.get("kit") or _rolled_kit(do, id)
         kinds = KITS[kit]
     stock = {career.name: career.items for career in compendium.careers().values()}
     tools = tuple(an_item(kind) for career in own.careers for kind in stock[career])
-    travelling = tuple(an_item(kind) for kind in TRAVELLING)
+    needed, travelling = (tuple(an_item(kind) for kind in kinds) for kinds in (NEEDED, TRAVELLING))
     purse = (an_item("coin", coins),) if coins else ()
-    items, left = loaded(equipped(kinds), (*purse, *books, *travelling, *tools), own.slots)
+    items, left = loaded(equipped(kinds), (*purse, *books, *needed), (*travelling, *tools), own.slots)
     values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
     if left:
         values["left at home"] = ", ".join(spoken(i) for i in left)

@@ -13,10 +13,11 @@ from underkeep.systems.knave.inventory import MOST_ARMOUR_PIECES, slots_of, used
 from underkeep.world.gear import Item
 
 QUIVERFUL = 20
+SPARE_SLOTS = 2
 KITS: dict[str, tuple[str, ...]] = {
-    "swordsman": ("sword", "dagger", "shield", "helmet", "gambeson", "mail-shirt"),
-    "spearman": ("spear", "axe", "shield", "helmet", "gambeson"),
-    "halberdier": ("halberd", "dagger", "helmet", "gambeson", "mail-shirt"),
+    "swordsman": ("sword", "shield", "helmet", "gambeson", "mail-shirt"),
+    "spearman": ("spear", "shield", "helmet", "gambeson"),
+    "halberdier": ("halberd", "helmet", "gambeson", "mail-shirt"),
     "archer": ("bow", "sword", "helmet", "gambeson"),
     "slinger": ("sling", "mace", "shield", "helmet", "gambeson"),
 }
@@ -85,23 +86,23 @@ def _stacked(items: list[Item]) -> list[Item]:
     return [an_item(kind, count) for kind, count in counts.items()]
 
 
-def loaded(gear: tuple[Item, ...], extras: tuple[Item, ...], slots: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+def loaded(
+    gear: tuple[Item, ...], needs: tuple[Item, ...], extras: tuple[Item, ...], slots: int
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """knave:encumbrance.no-excess
 
-    The gear with as many of the extras as fit, in their order, and those that are left behind. Gear that does not
-    fit by itself is refused.
+    The gear with as much of what is needed as fits and of the extras as leaves SPARE_SLOTS for what will be found,
+    in their order, and what is left behind. Gear that does not fit by itself is refused.
     """
     used = used_slots(gear)
     if used > slots:
         raise UnderkeepError(f"That gear fills {used} slots, but this knave has {slots} (knave:encumbrance.no-excess).")
     taken: list[Item] = []
     left: list[Item] = []
-    for item in extras:
-        need = slots_of(item)
-        if used + need <= slots:
-            taken.append(item)
-            used += need
-        else:
-            left.append(item)
+    for room, items in ((slots, needs), (slots - SPARE_SLOTS, extras)):
+        for item in items:
+            fits = used + slots_of(item) <= room
+            (taken if fits else left).append(item)
+            used += slots_of(item) if fits else 0
     purse = [item for item in taken if item.kind == "coin"]
     return (*gear, *_stacked([i for i in taken if i.kind != "coin"]), *purse), tuple(left)

@@ -20,6 +20,11 @@ def donors(character_class: CharacterClass) -> list[str]:
     return [ability for ability in LOWERABLE if ability not in barred]
 
 
+def lowest(character_class: CharacterClass, ability: str) -> int:
+    """ose:creation.adjust.floor-9, creation.adjust.class-constraints"""
+    return max(FLOOR, character_class.requirements.get(ability, FLOOR))
+
+
 def sensible(character_class: CharacterClass, scores: dict[str, int]) -> dict[str, int]:
     """What a careful player does: raise a prime requisite to its next modifier with points that nobody misses."""
     changes: dict[str, int] = {}
@@ -83,6 +88,6 @@ def _check_lowered(character_class: CharacterClass, ability: str, points: int, l
         raise UnderkeepError(f"{one(character_class.name.lower())} may not lower {ability}.")
     if points % 2:
         raise UnderkeepError(f"{ability} is lowered two points at a time.")
-    least = max(FLOOR, character_class.requirements.get(ability, FLOOR))
+    least = lowest(character_class, ability)
     if left < least:
         raise UnderkeepError(f"{ability} cannot be lowered below {least}.")

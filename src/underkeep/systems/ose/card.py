@@ -14,6 +14,7 @@ from underkeep.systems.ose.equipment import weight_coins
 from underkeep.systems.ose.load import base_feet
 from underkeep.systems.ose.monsters import AttackLine, Monster, monsters
 from underkeep.systems.ose.sheet import ABILITIES, OseSheet, sheet
+from underkeep.systems.ose.spells import spells
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -45,7 +46,7 @@ def _character(state: State, creature: Creature) -> Card:
         ("Abilities", _abilities(creature, own)),
         ("Attacks", _attacks(state, creature, own)),
         ("Attack rolls", _attack_rolls(own.thac0)),
-        ("Saving throws", tuple((_SAVES[name], str(number)) for name, number in own.saves.items())),
+        ("Saving throws", tuple((label, str(own.saves[name])) for name, label in _SAVES.items())),
         ("Class abilities", tuple((a.name, a.text + (" (referee)" if a.manual else "")) for a in own_class.abilities)),
         ("Languages", (("Speaks", ", ".join(own.languages)), ("Literacy", abilities.literacy(own.abilities["INT"])))),
         ("Skills", _skills(creature)),
@@ -79,10 +80,28 @@ def _turning(own: OseSheet) -> Rows:
 
 
 def _spells(creature: Creature, own: OseSheet) -> Rows:
-    """How many a day, what is in mind, and what stands in the book."""
+    """How many a day, what is in mind, what stands in the book, and what of it the game cannot carry out."""
     places = [f"{count} of level {level}" for level, count in enumerate(memorising.places(creature), 1) if count]
-    rows = (("A day", ", ".join(places)), ("In mind", ", ".join(own.memorised)), ("Book", ", ".join(own.spell_book)))
+    rows = (
+        ("A day", ", ".join(places)),
+        ("In mind", ", ".join(own.memorised)),
+        ("Book", ", ".join(own.spell_book)),
+        ("Not played yet", _not_played(creature, own)),
+    )
     return tuple(row for row in rows if row[1])
+
+
+def _not_played(creature: Creature, own: OseSheet) -> str:
+    """The spells of the book, or for a caster without one the levels, that the game knows only by name."""
+    own_class = compendium.classes()[own.character_class]
+    if not own_class.spell_list:
+        return ""
+    played = spells(own_class.spell_list)
+    if own_class.spell_book:
+        return ", ".join(name for name in own.spell_book if name not in played)
+    levels = {spell.level for spell in played.values()}
+    missing = [str(level) for level, n in enumerate(memorising.places(creature), 1) if n and level not in levels]
+    return f"all of level {', '.join(missing)}" if missing else ""
 
 
 def _body(state: State, creature: Creature, own: OseSheet) -> Rows:
@@ -163,7 +182,7 @@ def _monster(state: State, creature: Creature, listing: Monster) -> Card:
     own = sheet(creature)
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
     routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)
-    saves = " ".join(f"{name[0].upper()}{number}" for name, number in own.saves.items())
+    saves = " ".join(f"{name[0].upper()}{own.saves[name]}" for name in _SAVES)
     statistics = (
         ("Armour Class", written(armour_class(creature))),
         ("Hit Dice", f"{own.hit_dice} ({creature.hp} of {creature.max_hp} hp)"),

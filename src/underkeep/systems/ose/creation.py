@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
 from underkeep.kernel.notation import parse
-from underkeep.procedures.recruiting import read
+from underkeep.procedures.recruiting import named_things, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import (
@@ -17,6 +17,7 @@ from underkeep.systems.ose import (
     advancement,
     armour,
     compendium,
+    creation_questions,
     equipment,
     languages,
     money,
@@ -24,12 +25,13 @@ from underkeep.systems.ose import (
 )
 from underkeep.systems.ose.attack_rolls import attack_number
 from underkeep.systems.ose.compendium import CharacterClass
-from underkeep.systems.ose.favour import FORMS, deity
+from underkeep.systems.ose.favour import FORMS, deity, is_up_to_the_deity
 from underkeep.systems.ose.memorising import first_load
 from underkeep.systems.ose.names import name_for
 from underkeep.systems.ose.rulings import settled
 from underkeep.systems.ose.sheet import ABILITIES, ALIGNMENTS, SAVES, OseSheet
 from underkeep.systems.ose.spell_books import book, filled, first_spells
+from underkeep.systems.ose.spells import forms
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -53,6 +55,7 @@ class Draft:
     alignment: str = ""
     languages: tuple[str, ...] = ()
     spell_book: tuple[str, ...] = ()
+    memorised: tuple[str, ...] = ()
     coins_gp: int = 0
     currency: str = ""
     items: tuple[Item, ...] = ()
@@ -88,6 +91,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "cultures": (),
         "tongue": (),
         "tongues": (),
+        "kit": creation_questions.KITS,
         "buy": (),
         "troops": (),
     }
@@ -133,7 +137,7 @@ def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature
         xp=advancement.row(own_class, level).xp,
         languages=draft.languages,
         spell_book=draft.spell_book,
-        memorised=first_load(own_class, level, draft.spell_book, draft.choice("memorised")),
+        memorised=draft.memorised,
         deity=deity(do, who, own_class, draft.alignment),
     )
     purse = (money.coins("gp", draft.coins_gp, draft.currency),) if draft.coins_gp else ()
@@ -184,6 +188,7 @@ def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
         return False
     if not is_sub_par(draft.scores):
         return True
+    put(draft.who, "sub-par", lambda: creation_questions.poor_scores(draft.scores))
     return settled(do, draft.who, "sub-par", "ose:creation.sub-par", "start again") == "keep"
 
 
@@ -206,7 +211,13 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
     The class asked for, or by the dice one of those that the scores allow.
     """
     able = tuple(id for id, c in compendium.classes().items() if qualifies(c, draft.scores))
-    draft.class_id = draft.who.kind or draft.choice("class") or do.pick(able, f"class of {draft.id}")
+
+    def by_dice() -> str:
+        return str(do.pick(able, f"class of {draft.id}"))
+
+    if not draft.who.kind:
+        put(draft.who, "class", lambda: creation_questions.which_class(draft.scores, able, by_dice()))
+    draft.class_id = draft.who.kind or draft.choice("class") or by_dice()
     advancement.check_level(draft.own_class, draft.who.level)
     race = draft.class_id if draft.own_class.demihuman else "human"
     _take(do, draft, "class", {"class": draft.own_class.name, "race": race}, "creation.choose-class")
@@ -214,6 +225,9 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
 
 def _adjust(do: Resolution, draft: Draft) -> None:
     """ose:creation.adjust.two-for-one"""
+    question = creation_questions.which_adjustment(draft.own_class, draft.scores)
+    if question is not None:
+        put(draft.who, "adjust", lambda: question)
     wanted = draft.choice("adjust")
     if wanted == "none":
         changes: dict[str, int] = {}
@@ -277,7 +291,26 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
     if draft.own_class.spell_book:
         draft.spell_book = first_spells(do, draft.who, draft.own_class, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
+    _fill_memory(draft, 1)
     _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
+
+
+def _fill_memory(draft: Draft, level: int) -> None:
+    """ose:magic.slots-by-level, magic.arcane.reverse
+
+    When the last level is reached. Who is made by steps is asked only if there is another form or spell to have.
+    """
+    if level < draft.who.level:
+        return
+    own_class, book = draft.own_class, draft.spell_book
+    usual = first_load(own_class, level, book)
+    known = forms(own_class.spell_list).values() if own_class.spell_list else ()
+    levels = {written.spell.level for written in known if written.name in usual}
+    able = [w for w in known if w.spell.level in levels and (w.spell.name in book or own_class.magic == "divine")]
+    able = [w for w in able if own_class.magic == "arcane" or not w.is_reversed]
+    if len(able) > len(usual):
+        put(draft.who, "memorised", lambda: creation_questions.in_mind(able, usual))
+    draft.memorised = first_load(own_class, level, book, draft.choice("memorised"))
 
 
 def _roll_hit_points(do: Resolution, draft: Draft) -> None:
@@ -291,7 +324,14 @@ def _choose_alignment(do: Resolution, draft: Draft) -> None:
 
     Told to the referee and the player alone.
     """
-    draft.alignment = draft.choice("alignment") or do.pick(ALIGNMENTS, f"alignment of {draft.id}")
+
+    def by_dice() -> str:
+        return str(do.pick(ALIGNMENTS, f"alignment of {draft.id}"))
+
+    put(draft.who, "alignment", lambda: creation_questions.which_alignment(by_dice()))
+    draft.alignment = draft.choice("alignment") or by_dice()
+    if is_up_to_the_deity(draft.own_class, draft.alignment):
+        put(draft.who, "deity", creation_questions.which_deity)
     _take(do, draft, "alignment", {"alignment": draft.alignment}, "creation.choose-alignment", secret=True)
 
 
@@ -302,7 +342,14 @@ def _note_languages(do: Resolution, draft: Draft) -> None:
     """
     native = languages.by_culture(do, draft.who, languages.native(draft.own_class, draft.alignment), draft.id)
     among = languages.to_be_learned(do, draft.who)
-    more = languages.learned(do, draft.id, draft.scores["INT"], native, draft.choice("languages"), among)
+
+    def learned(wanted: str) -> tuple[str, ...]:
+        return languages.learned(do, draft.id, draft.scores["INT"], native, wanted, among)
+
+    free = languages.still_free(among, native)
+    if most := min(abilities.additional_languages(draft.scores["INT"]), len(free)):
+        put(draft.who, "languages", lambda: creation_questions.more_languages(most, free, learned("")))
+    more = learned(draft.choice("languages"))
     draft.languages = (*native, *more)
     _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, "creation.languages", secret=True)
 
@@ -314,18 +361,31 @@ def _buy_equipment(do: Resolution, draft: Draft) -> None:
     """
     roll = do.roll_total(STARTING_MONEY, f"money of {draft.id}")
     draft.currency = money.currency(do)
-    purse = roll.total
+    purse, unit = roll.total, money.unit(draft.currency)
     if draft.who.gear is not None:
         kinds = equipment.given(draft.who.gear, draft.own_class)
-    elif draft.choice("buy"):
-        kinds, purse = equipment.bought(draft.choice("buy").split(","), purse)
     else:
-        kinds, purse = equipment.shopping(draft.own_class, purse)
+        kinds, purse = _shop(draft, roll, unit)
     draft.items, draft.coins_gp = equipment.fit_out(kinds, draft.own_class), purse
     gear = ", ".join(item.name for item in draft.items) or "nothing"
-    unit = money.unit(draft.currency)
     values: Values = {"money": f"{roll.total} {unit}", "gear": gear, "left": f"{purse} {unit}"}
     _take(do, draft, "equipment", values, "creation.buy-equipment", roll=roll)
+
+
+def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
+    """ose:creation.buy-equipment
+
+    By hand from the price list, or what a sensible shopper of the class buys.
+    """
+    if not draft.choice("buy"):
+        put(draft.who, "kit", lambda: creation_questions.which_kit(draft.own_class, money, unit))
+    by_hand = draft.choice("kit") == creation_questions.BY_HAND
+    if not by_hand and not draft.choice("buy"):
+        return equipment.shopping(draft.own_class, money.total)
+    kinds, left = equipment.bought(named_things(draft.choice("buy")), money.total)
+    if by_hand:
+        put(draft.who, "buy", lambda: creation_questions.wares(draft.own_class, kinds, left, unit), adds=True)
+    return kinds, left
 
 
 def _note_armour_class(do: Resolution, draft: Draft) -> None:
@@ -342,7 +402,7 @@ def _note_level(do: Resolution, draft: Draft) -> None:
 
 def _name(do: Resolution, draft: Draft) -> None:
     """ose:creation.name"""
-    draft.name = draft.who.name or name_for(do, draft.class_id, draft.id)
+    draft.name = put_name(draft.who, lambda: name_for(do, draft.class_id, draft.id))
     _take(do, draft, "name", {"name": draft.name}, "creation.name")
 
 
@@ -357,6 +417,7 @@ def _gain_level(do: Resolution, draft: Draft, level: int) -> None:
     if own_class.spell_book:
         draft.spell_book = filled(do, own_class, level, draft.spell_book, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
+    _fill_memory(draft, level)
     told = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
     do.emit(CreationStepTaken(draft.id, f"level {level}", values, roll, rule=told))
 

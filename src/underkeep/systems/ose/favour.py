@@ -42,12 +42,17 @@ class Atone(Action, frozen=True):
     actor: str
 
 
+def is_up_to_the_deity(own_class: CharacterClass, alignment: str) -> bool:
+    """ose:magic.divine.neutral"""
+    return own_class.magic == "divine" and alignment == "Neutral"
+
+
 def deity(do: Resolution, who: Recruit, own_class: CharacterClass, alignment: str) -> str:
     """ose:magic.divine.neutral
 
     Which forms of spells a neutral caster's deity favours. Default: the usual ones.
     """
-    if own_class.magic != "divine" or alignment != "Neutral":
+    if not is_up_to_the_deity(own_class, alignment):
         return ""
     return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS[0])
 

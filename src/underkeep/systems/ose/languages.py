@@ -81,16 +81,23 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def still_free(known: tuple[str, ...], have: tuple[str, ...]) -> list[str]:
+    """ose:language.alignment.change
+
+    What can be learned besides. An alignment tongue is never among it.
+    """
+    return [language for language in known if language not in have and language not in TONGUES.values()]
+
+
 def learned(
     do: Resolution, id: str, intelligence: int, have: tuple[str, ...], wanted: str, among: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
     """ose:abilities.int.languages, language.extra-by-int, creation.languages, language.alignment.change
 
-    As many more as INT allows, by name or by the dice. An alignment tongue is never among them.
+    As many more as INT allows, by name or by the dice.
     """
     most = abilities.additional_languages(intelligence)
-    known = spoken() if among is None else among
-    free = [language for language in known if language not in have and language not in TONGUES.values()]
+    free = still_free(spoken() if among is None else among, have)
     most = min(most, len(free))
     chosen = [_named(name, free) for name in wanted.split(",") if name.strip()]
     if len(chosen) > most:

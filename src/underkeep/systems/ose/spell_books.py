@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Note
 from underkeep.procedures import carrying
+from underkeep.procedures.recruiting import put
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import advancement, compendium, money
+from underkeep.systems.ose import advancement, compendium, creation_questions, money
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.rulings import settled
@@ -94,6 +95,9 @@ def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: st
     wanted = who.choices.get("spells", "") if how == "player chooses" else ""
     known = compendium.spell_books()[own_class.spell_book].levels[0]
     places = advancement.row(own_class, 1).spells[0]
+    if how == "player chooses":
+        ask = creation_questions.first_spells
+        put(who, "spells", lambda: ask(known, places, filled(do, own_class, 1, (), id)))
     chosen = []
     for spell in (s.strip() for s in wanted.split(",") if s.strip()):
         found = next((name for name in known if name.lower() == spell.lower()), None)

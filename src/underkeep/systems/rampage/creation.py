@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Roll
-from underkeep.procedures.recruiting import new_name, read
+from underkeep.procedures.recruiting import new_name, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.rampage import classes as class_rules
-from underkeep.systems.rampage import compendium, outfit, scores
+from underkeep.systems.rampage import compendium, creation_questions, outfit, scores
 from underkeep.systems.rampage.abilities import can_read, extra_languages, hit_points_per_die
 from underkeep.systems.rampage.bestiary import recruit_monster
+from underkeep.systems.rampage.creation_questions import Draft
 from underkeep.systems.rampage.load import burden, movement_in
 from underkeep.systems.rampage.names import NAMES
 from underkeep.systems.rampage.sheet import ABILITIES, ALIGNMENTS, MOST_LEVELS, RampageSheet
@@ -22,7 +23,6 @@ from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
 MOST_SETS = 20_000
-Draft = tuple[str, tuple[str, ...], str, str]
 
 
 def roster() -> dict[str, str]:
@@ -56,11 +56,12 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     who = read(who, "Rampage Amid the Ruins", roster(), choices())
     if who.kind in compendium.monsters():
         return recruit_monster(do, who, id, side)
-    if not who.kind:
+    if not who.kind and not who.by_steps:
         who = replace(who, kind=do.pick(tuple(class_rules.TYPES), "class"))
     if not 1 <= who.level <= MOST_LEVELS:
         raise UnderkeepError(f"Characters have levels 1 to {MOST_LEVELS}, not {who.level}.")
-    draft, rolled = _concept(do, who, id)
+    by_steps = who.by_steps and who.choices.get("abilities") != "average"
+    draft, rolled = creation_questions.concept(do, who, id) if by_steps else _concept(do, who, id)
     race, classes, traded, bonus = draft
     _scores_step(do, id, rolled, traded)
     fitted = scores.with_race(scores.trade(rolled[0], traded), race, bonus)
@@ -71,7 +72,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     final = {ability: score + (ability == god[1]) for ability, score in fitted.items()}
     own = _sheet(who.level, race, classes, final, god)
     own, items = _last_steps(do, who, id, own)
-    name = who.name or new_name(do, NAMES[race], id)
+    name = put_name(who, lambda: new_name(do, NAMES[race], id))
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
     carried = {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"}
     _step(do, id, "encumbrance-and-movement", carried, "rampage:movement.by-armor", "rampage:encumbrance.loaded")
@@ -175,6 +176,8 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
     """rampage:creation.hp-first-level, advancement.new-die, advancement.reroll-or-add, advancement.reroll-low"""
     per_die = hit_points_per_die(fitted["CON"])
     one = class_rules.hit_dice(classes, 1)
+    if who.level > 1:
+        put(who, "hit-points", creation_questions.add_or_roll_again)
     again = who.choices.get("hit-points", "add") == "reroll"
     hp = 0
     for level in range(1, who.level + 1):
@@ -202,7 +205,13 @@ def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...
 
     The god (or none), the ability it raises, and the alignment.
     """
-    alignment = who.choices.get("alignment") or do.pick(class_rules.alignments(classes), f"alignment of {id}")
+    open_to = class_rules.alignments(classes)
+
+    def by_dice(names: tuple[str, ...], what: str) -> str:
+        return str(do.pick(names, f"{what} of {id}"))
+
+    put(who, "alignment", lambda: creation_questions.which_alignment(open_to, by_dice(open_to, "alignment")))
+    alignment = who.choices.get("alignment") or by_dice(open_to, "alignment")
     kinds = [compendium.classes()[name] for name in classes]
     gods = [god for god in compendium.gods().values() if god.alignment == alignment]
     for kind in kinds:
@@ -213,7 +222,8 @@ def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...
     if wanted is not None and wanted != "none" and not needs_god:
         gods = list(compendium.gods().values())
     names = tuple(god.name for god in gods) if needs_god else ("none", *(god.name for god in gods))
-    name = wanted or do.pick(names, f"god of {id}")
+    put(who, "god", lambda: creation_questions.which_god(names, by_dice(names, "god")))
+    name = wanted or by_dice(names, "god")
     if name not in names:
         raise UnderkeepError(f"A {alignment} {kinds[0].name} follows one of {', '.join(names)}, not {name}.")
     ability = next((god.ability for god in gods if god.name == name), "")
@@ -258,6 +268,8 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     casting: dict[str, str | int] = {"power points": own.power_points, "realms": ", ".join(own.realms) or "none"}
     _step(do, id, "spells", casting, "rampage:creation.note-realm-spells")
     slots = extra_languages(own.score("INT"))
+    if slots:
+        put(who, "languages", lambda: creation_questions.which_languages(slots))
     learned = tuple(name.strip() for name in who.choices.get("languages", "").split(",") if name.strip())[:slots]
     spoken = (*compendium.races()[own.race].languages, *learned)
     left = slots - len(learned)
@@ -276,6 +288,8 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
     if who.gear is None:
+        if "blade-of-doom" in outfit.gifts(own.classes, ""):
+            put(who, "blade", creation_questions.which_blade)
         free = outfit.gifts(own.classes, who.choices.get("blade", "sword"))
         weapons = tuple(kind for kind in free if kind in compendium.weapons())
         bought, cash = outfit.buy(own.classes, own.race, cash)

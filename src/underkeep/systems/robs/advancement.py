@@ -38,18 +38,26 @@ def check_prerequisites(own: RobsSheet, name: str) -> None:
     """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
     class.thief.prerequisite
     """
-    wanted, have = compendium.classes()[name], own.attributes
-    short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
-    if short:
-        raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.")
-    if wanted.two_of and sum(have[a] >= 1 for a in wanted.two_of) < 2:
-        raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
+    wanted = compendium.classes()[name]
+    check_attributes(own.attributes, name)
     for earlier, count in _asked_first(wanted, own.alignment).items():
         if own.classes.get(earlier, 0) < count:
             raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
     for earlier, count in wanted.at_most.items():
         if own.alignment != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
             raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
+
+
+def check_attributes(have: Mapping[str, int], name: str) -> None:
+    """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
+    class.thief.prerequisite
+    """
+    wanted = compendium.classes()[name]
+    short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
+    if short:
+        raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.")
+    if wanted.two_of and sum(have[a] >= 1 for a in wanted.two_of) < 2:
+        raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
 
 
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
@@ -119,16 +127,16 @@ def _benefits(
     """
     character_class, level = compendium.classes()[name], own.classes[name]
     gained: dict[str, str | int] = {}
-    if _is_due(level, character_class.proficiency_every):
+    if is_due(level, character_class.proficiency_every):
         own, gained["proficiency"] = _proficiency(do, own, choices.get("proficiency", ""), weapon)
-    if _is_due(level, character_class.spell_proficiency_every):
+    if is_due(level, character_class.spell_proficiency_every):
         own, gained["spell proficiency"] = _spell_proficiency(do, own)
-    if _is_due(level, character_class.raise_every):
+    if is_due(level, character_class.raise_every):
         own, gained["raised"] = _raise(do, own, name, choices.get("raise", ""))
     return own, gained
 
 
-def _is_due(level: int, every: int) -> bool:
+def is_due(level: int, every: int) -> bool:
     return steps(level, every) > steps(level - 1, every)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from underkeep.errors import UnderkeepError, one
+from underkeep.procedures.recruiting import put
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.robs import compendium
+from underkeep.systems.robs import compendium, creation_questions
 from underkeep.systems.robs.sheet import ATTRIBUTES
 from underkeep.world.creature import CreationStepTaken
 
@@ -28,8 +29,14 @@ def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: st
     if bonus:
         scores[bonus] += 1
     average = who.choices.get("abilities") == "average"
-    free = who.choices.get("free") or _pick_below_cap(do, scores, favours[:1] if average else favours, "free level")
+
+    def free_by_dice() -> str:
+        return _pick_below_cap(do, scores, favours[:1] if average else favours, "free level")
+
+    put(who, "free", lambda: creation_questions.where_free(scores, free_by_dice()))
+    free = who.choices.get("free") or free_by_dice()
     scores[free] += 1
+    put(who, "shift", lambda: creation_questions.which_shift(scores, _rolled_shift(do, scores, name, True)))
     if "shift" in who.choices:
         moves = _asked_shift(who.choices["shift"])
     else:
@@ -61,7 +68,12 @@ def _race_bonus(do: Resolution, who: Recruit, race: str, favours: tuple[str, ...
     if not allowed:
         return ""
     leaning = tuple(a for a in allowed if a in favours)
-    return chosen or str(do.pick(leaning or allowed, "race bonus"))
+
+    def by_dice() -> str:
+        return str(do.pick(leaning or allowed, "race bonus"))
+
+    put(who, "race bonus", lambda: creation_questions.where_bonus(allowed, by_dice()))
+    return chosen or by_dice()
 
 
 def _pick_below_cap(do: Resolution, scores: Mapping[str, int], favours: tuple[str, ...], why: str) -> str:

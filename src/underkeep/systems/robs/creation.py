@@ -6,11 +6,18 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
-from underkeep.procedures.recruiting import new_name, numbered, read
+from underkeep.procedures.recruiting import new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.robs import alignment, compendium, gear
-from underkeep.systems.robs.advancement import MAX_STARTING_HP, MOST_LEVELS, gain_level, learn_spells, path_to
+from underkeep.systems.robs import alignment, compendium, creation_questions, gear
+from underkeep.systems.robs.advancement import (
+    MAX_STARTING_HP,
+    MOST_LEVELS,
+    check_attributes,
+    gain_level,
+    learn_spells,
+    path_to,
+)
 from underkeep.systems.robs.attributes import choose_attributes
 from underkeep.systems.robs.names import NAMES
 from underkeep.systems.robs.sheet import ATTRIBUTES, RobsSheet
@@ -32,6 +39,7 @@ def choices() -> dict[str, tuple[str, ...]]:
     """What a recruit may fix: `shift` is written like "INT>STR, CHA>CON", or none."""
     return {
         "abilities": ("by the dice", "average"),
+        "class": tuple(compendium.classes()),
         "race": tuple(compendium.races()),
         "race bonus": ATTRIBUTES,
         "free": ATTRIBUTES,
@@ -46,13 +54,20 @@ def choices() -> dict[str, tuple[str, ...]]:
 
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """A monster or a character; the dice choose the class if none is named."""
-    if not who.kind:
-        who = replace(who, kind=do.pick(tuple(compendium.classes()), "class"))
     who = read(who, "Rob's Dungeon Game", roster(), choices())
+    if not who.kind:
+        who = replace(who, kind=_choose_class(do, who))
     is_monster = who.kind in compendium.monsters()
     creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
     do.emit(CreatureJoined(creature))
     return creature
+
+
+def _choose_class(do: Resolution, who: Recruit) -> str:
+    """robs:class.start"""
+    known = tuple(compendium.classes())
+    put(who, "class", lambda: creation_questions.which_class(lambda able: do.pick(able, "class")))
+    return who.choices.get("class") or str(do.pick(known, "class"))
 
 
 def _monster(who: Recruit, id: str, side: str) -> Creature:
@@ -103,20 +118,30 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     kinds = _gear(who, name)
     items = gear.carry(kinds)
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
-    race = _choose_race(do, id, race or ("human" if who.choices.get("abilities") == "average" else ""))
+    if not race and who.choices.get("abilities") == "average":
+        race = "human"
+    if not race:
+        put(who, "race", lambda: creation_questions.which_race(_race_by_dice(do)))
+    race = _choose_race(do, id, race)
     attributes = choose_attributes(do, id, who, race, name)
+    if who.by_steps:
+        check_attributes(attributes, name)
     bred = compendium.races()[race]
     own = RobsSheet(attributes, bred.scale, bred.movement_scale, 0, bred.flying_scale, race=race)
     hp = _starting_hp(do, id, own)
+    creation_questions.put_faith(do, who, name)
     own = alignment.choose(do, id, own, who.choices, name)
-    for number, taken in enumerate(path_to(name, who.level, own.alignment)):
+    path = path_to(name, who.level, own.alignment)
+    creation_questions.put_benefits(who, own, path, weapon)
+    for number, taken in enumerate(path):
         own, gained = gain_level(do, id, own, taken, who.choices, weapon)
         hp = first_hit_points(hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
     do.emit(CreationStepTaken(id, "gear", carried, rule=("robs:creation.starting-money",)))
-    return Creature(id, who.name or new_name(do, NAMES, id), who.kind, side, hp, hp, own, items=items)
+    named = put_name(who, lambda: new_name(do, NAMES, id))
+    return Creature(id, named, who.kind, side, hp, hp, own, items=items)
 
 
 def first_hit_points(base: int, gained: int) -> int:
@@ -139,11 +164,15 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
 
     By the dice half are human; ellyllon only by choice, the dice being ours.
     """
-    race = chosen or str(do.pick(_RACES_BY_DICE, "race"))
+    race = chosen or _race_by_dice(do)
     stats = compendium.races()[race]
     values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
     do.emit(CreationStepTaken(id, "race", values, rule=("robs:creation.steps", "robs:race.numbers")))
     return race
+
+
+def _race_by_dice(do: Resolution) -> str:
+    return str(do.pick(_RACES_BY_DICE, "race"))
 
 
 def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
