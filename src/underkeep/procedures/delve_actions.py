@@ -253,3 +253,9 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     SetOut,
     Retire,
 )
+OF_MEETINGS: tuple[type[Action], ...] = (Parley, Evade, Engage, StandBy)
+OF_TOWN: tuple[type[Action], ...] = (SetOut, RestDays, Retire, HearRumours, Buy, Sell, Hire, Dismiss)
+ANYWHERE_QUIET: tuple[type[Action], ...] = (Order, Give, Drop, Equip)
+UNDERGROUND = tuple(
+    kind for kind in DELVE_ACTIONS if kind not in OF_MEETINGS and kind not in OF_TOWN and kind not in ANYWHERE_QUIET
+)

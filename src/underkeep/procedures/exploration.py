@@ -74,6 +74,13 @@ def _lightable(delving: Delving, items: tuple[object, ...]) -> list[str]:
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     """By the map first, then by the book."""
+    if isinstance(action, a.OF_TOWN):
+        return Refusal("That is done in town.")
+    if isinstance(action, a.OF_MEETINGS):
+        return Refusal("There is nobody here to talk to, to fight or to run from.")
+    refusal = survey.why_not_name(state, action)
+    if refusal is not None:
+        return refusal
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Order):

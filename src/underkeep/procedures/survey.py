@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
+from underkeep.kernel.event import Action
+from underkeep.procedures.resolution import Refusal
 from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -14,6 +17,26 @@ def here(state: State) -> tuple[Dungeon, Spot, Area]:
     assert state.dungeon is not None and state.party is not None and state.party.at is not None
     at = state.party.at
     return state.dungeon, at, state.dungeon.areas[at.area]
+
+
+def why_not_name(state: State, action: Action) -> Refusal | None:
+    """An action may name only members of the party, and things that are in the dungeon."""
+    assert state.party is not None and state.dungeon is not None
+    dungeon = state.dungeon
+    actor = getattr(action, "actor", None)
+    if actor is not None and actor not in state.party.members:
+        return Refusal(f"{actor or 'Nobody'} is not in the party.")
+    things: dict[str, Mapping[str, object]] = {
+        "door": dungeon.doors,
+        "hoard": dungeon.hoards,
+        "trap": dungeon.traps,
+        "feature": dungeon.features,
+    }
+    for name, known in things.items():
+        meant = getattr(action, name, None)
+        if meant is not None and meant not in known:
+            return Refusal(f"There is no such {name} here.")
+    return None
 
 
 def known_doors(state: State) -> list[Door]:

@@ -14,8 +14,7 @@ from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWen
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
-OF_TOWN = (a.SetOut, a.RestDays, a.Retire, a.HearRumours, a.Buy, a.Sell, a.Hire, a.Dismiss, a.Order, *carrying.ACTIONS)
-ELSEWHERE = tuple(kind for kind in (*ACTIONS, *a.DELVE_ACTIONS) if kind not in OF_TOWN)
+ELSEWHERE = (*ACTIONS, *a.UNDERGROUND, *a.OF_MEETINGS)
 
 
 def is_on(state: State) -> bool:
