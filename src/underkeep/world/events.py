@@ -57,6 +57,7 @@ EVENTS: tuple[type[Event], ...] = (
     fight.FightEnded,
     clock.TimePassed,
     light.LightLit,
+    light.LightPassed,
     light.LightWentOut,
     dungeon.DungeonMade,
     dungeon.DoorChanged,

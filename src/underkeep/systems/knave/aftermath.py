@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.procedures import carrying, survey
+from underkeep.procedures import carrying, lights, survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave import encounters
+from underkeep.systems.knave import encounters, light
 from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.exploring import share
@@ -36,6 +36,7 @@ def after_fight(do: Resolution) -> None:
     left = [item for c in everyone for item in _leavings(do, do.state.creatures[c.id])]
     do.emit(GridCleared())
     _lay_down(do, tuple(left))
+    lights.take_up(do, (light.THREE_USES,))
     _count(do, encounter.monsters)
     encounters.conclude(do, "fought")
 

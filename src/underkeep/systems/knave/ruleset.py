@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import lights
 from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
@@ -68,6 +69,16 @@ OWN_ACTIONS = (
 )
 
 
+def _on_died(do: Resolution, event: Died) -> None:
+    magic.on_died(do, event)
+    light.on_died(do, event)
+
+
+def _on_going(do: Resolution, event: PartyWent) -> None:
+    days.on_going(do, event)
+    lights.go_on_without(do, (light.THREE_USES,))
+
+
 class KnaveRuleset:
     id = "knave"
     title = "Knave"
@@ -76,14 +87,14 @@ class KnaveRuleset:
     codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
     switches: Mapping[str, Switch] = {s.id: s for s in (combat.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     reactions: Mapping[type[Event], Reaction] = {
-        Died: magic.on_died,
+        Died: _on_died,
         FightEnded: magic.on_fight_ended,
         Felled: holds.on_gone,
         Yielded: holds.on_gone,
         LightLit: light.on_lit,
         LightWentOut: light.on_out,
         TimePassed: days.on_time,
-        PartyWent: days.on_going,
+        PartyWent: _on_going,
         inventory.ItemsDropped: aftermath.on_dropped,
     }
 

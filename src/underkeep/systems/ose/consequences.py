@@ -37,6 +37,7 @@ from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
 
 def journey(do: Resolution, event: PartyWent) -> None:
     """The party is somewhere else: on the road, underground, back in town."""
+    light.went(do, event)
     exploration.came(do, event)
     if event.how == "set out":
         provisions.set_out(do)
@@ -82,6 +83,11 @@ def saved(do: Resolution, event: SaveRolled) -> None:
         magic.disrupt(do, event.creature)
 
 
+def died(do: Resolution, event: Died) -> None:
+    light.let_fall(do, event)
+    retainers.bereaved(do, event)
+
+
 def moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
@@ -109,7 +115,7 @@ REACTIONS: Mapping[type[Event], Reaction] = {
     FightBegan: conduct.blows_fall,
     FightEnded: fight_over,
     conduct.DeviationNoted: conduct.noted,
-    Died: retainers.bereaved,
+    Died: died,
     PartyWent: journey,
     PartyFormed: party.formed,
     MarchingOrderSet: order_changed,

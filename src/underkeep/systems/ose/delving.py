@@ -201,6 +201,7 @@ class OseDelving:
         illusions.fade(do)
         loyalty.calm(do)
         hoards.spoils(do)
+        light.after_fight(do)
         encounters.after_fight(do, self)
 
     # Town
