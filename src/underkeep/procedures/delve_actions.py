@@ -173,6 +173,8 @@ class StandBy(Action, frozen=True):
 
 
 class Buy(Action, frozen=True):
+    """Buy so many pieces, or what comes in bundles of that; bundles are not broken up."""
+
     actor: str
     item: str
     count: int

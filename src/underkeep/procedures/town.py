@@ -22,12 +22,12 @@ def is_on(state: State) -> bool:
 
 
 def options(delving: Delving, state: State) -> Options:
-    """What the town offers; selling and buying in other counts than one are legal too."""
+    """What the town offers; selling and buying in other counts are legal too."""
     assert state.settlement is not None and state.party is not None
     members = state.marchers()
     found: list[Action] = [*([a.SetOut()] if members else []), a.RestDays(1), a.RestDays(7), a.Retire()]
     found += [a.HearRumours(m.id) for m in members]
-    found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
+    found += [a.Buy(m.id, ware.kind, ware.count) for m in members for ware in delving.wares(state)]
     found += [
         a.Sell(m.id, index, item.count)
         for m in members

@@ -207,7 +207,9 @@ def _equip(rules: Ruleset, state: State, action: a.Equip) -> str:
 def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     actor = state.creatures[action.actor]
     weapon = next((i.name for i in actor.items if i.kind == action.weapon), naming.words(action.weapon)).lower()
-    return _by(state, f"attack {called(state, action.target)} with {weapon}", action.actor)
+    target = called(state, action.target)
+    told = f"throw {weapon} at {target}" if rules.is_throw(state, action) else f"attack {target} with {weapon}"
+    return _by(state, told, action.actor)
 
 
 _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {

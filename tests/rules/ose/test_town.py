@@ -26,7 +26,7 @@ from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.settlement import RumourHeard, SettlementChanged
 from underkeep.world.state import State
 
@@ -244,13 +244,17 @@ def test_the_price_lists():
 
 @rule("ose:creation.buy-equipment", "ose:money.conversion")
 def test_buying_takes_coins_and_gives_change():
-    done = run(in_town(coins("pp", 1), gp=0), a.Buy(PC, "torches", 2))
+    done = run(in_town(coins("pp", 1), gp=0), a.Buy(PC, "torches", 7))
     items = done.state.creatures[PC].items
     assert {kind: n for kind, n in purse(items).items() if n} == {"gp": 3}
     assert next(i.count for i in items if i.kind == "torches") == 12
     for kind, count in BUNDLES.items():
         bought = run(in_town(), a.Buy(PC, kind, 1)).state.creatures[PC].items
         assert next(i.count for i in bought if i.kind == kind) == count
+        whole = run(in_town(), a.Buy(PC, kind, count)).state.creatures[PC].items
+        assert whole == bought, "typed counts are pieces"
+    assert a.Buy(PC, "torches", 6) in play.legal_actions(RULESET, in_town(), "player")
+    assert first(done, ItemsChanged).what == "bought 12 torches for 2 gp"
 
 
 @rule("ose:money.conversion")

@@ -8,7 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import lights
-from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -127,6 +127,9 @@ class KnaveRuleset:
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         return turn.fight_options(state, actor, step)
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return False
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck):
