@@ -10,7 +10,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWent
+from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
@@ -52,6 +52,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     actor = getattr(action, "actor", None)
     if actor is not None and actor not in state.party.members:
         return Refusal(f"{actor} is not in the party.")
+    if isinstance(action, a.Dismiss) and action.creature not in state.party.members:
+        return Refusal(f"{action.creature or 'Nobody'} is not in the party.")
     if isinstance(action, a.Buy) and not any(w.kind == action.item for w in delving.wares(state)):
         return Refusal(f"Nobody here sells {action.item}.")
     if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
@@ -82,8 +84,7 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
     elif isinstance(action, a.Hire):
         delving.hire(do, do.state.creatures[action.actor], action.applicant, action.daily_gp, action.share)
     elif isinstance(action, a.Dismiss):
-        assert do.state.party is not None
-        do.emit(MarchingOrderSet(tuple(id for id in do.state.party.members if id != action.creature)))
+        do.emit(PartyLeft(action.creature))
     elif isinstance(action, a.Order):
         do.emit(MarchingOrderSet(action.members))
     elif isinstance(action, a.Retire):

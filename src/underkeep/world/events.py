@@ -66,6 +66,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
     party.PartyFormed,
+    party.PartyJoined,
+    party.PartyLeft,
     party.MarchingOrderSet,
     party.PartyWent,
     party.SquaresSeen,

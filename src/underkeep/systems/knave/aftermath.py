@@ -17,7 +17,7 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted, MarchingOrderSet
+from underkeep.world.party import Counted, PartyLeft
 from underkeep.world.state import GridCleared
 
 OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
@@ -54,7 +54,7 @@ def _settle(do: Resolution, creature: Creature) -> None:
         if sheet(creature).is_pc and do.state.winner == party.side:
             do.emit(Rose(creature.id, creature.hp, None))
         else:
-            do.emit(MarchingOrderSet(tuple(id for id in party.members if id != creature.id)))
+            do.emit(PartyLeft(creature.id))
 
 
 def _leavings(do: Resolution, creature: Creature) -> list[Item]:

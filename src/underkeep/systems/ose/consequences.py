@@ -32,7 +32,7 @@ from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.light import LightLit
-from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
+from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyLeft, PartyWent
 
 
 def journey(do: Resolution, event: PartyWent) -> None:
@@ -119,6 +119,7 @@ REACTIONS: Mapping[type[Event], Reaction] = {
     PartyWent: journey,
     PartyFormed: party.formed,
     MarchingOrderSet: order_changed,
+    PartyLeft: retainers.left,
     HoardChanged: load.taken,
     EncounterBegan: light.met_in_the_dark,
     EncounterEnded: light.see_again,
