@@ -9,8 +9,10 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play, survey
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refused, Resolution
+from underkeep.procedures.time import pass_time
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
+from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.dungeon import Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
@@ -220,3 +222,12 @@ def test_who_marches_in_front_stands_in_front() -> None:
     far = {c.id: distance(rat, c.at) for c in fought.creatures.values() if c.side == "party" and c.at is not None}
     front, rear = fought.party.members[0], fought.party.members[-1]
     assert far[front] == min(far.values()) < far[rear] == max(far.values())
+
+
+def test_the_dead_do_not_wake(state: State) -> None:
+    asleep = (Condition("asleep", state.now + 1),)
+    state = state.with_creature("hero-1", conditions=asleep)
+    state = state.with_creature("hero-2", conditions=asleep, status="dead")
+    resolution = Resolution(state, Scripted(), RULESET)
+    pass_time(resolution, 10, "test")
+    assert [e.creature for e in resolution.events if isinstance(e, ConditionEnded)] == ["hero-1"]

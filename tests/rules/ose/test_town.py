@@ -26,6 +26,7 @@ from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
+from underkeep.world.dungeon import Group
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.settlement import RumourHeard, SettlementChanged
 from underkeep.world.state import State
@@ -183,7 +184,7 @@ def test_true_rumours_are_true_and_false_ones_false():
         dungeon = state.dungeon
         assert dungeon is not None
         do = Resolution(state, Seeded(seed, "talk"), RULESET)
-        here = {monsters()[group.kind].name.lower() for group in dungeon.groups.values()}
+        here = {monsters()[group.kind].name.lower().partition(" (")[0] for group in dungeon.groups.values()}
         for text in rumours.true_words(do, dungeon):
             assert not text.startswith("A trapper") or any(name in text for name in here)
         for text in rumours.false_words(do, dungeon):
@@ -325,3 +326,14 @@ def test_the_town_lists_what_it_accepts(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_party_can_go_there_and_back_again(seed):
     assert delve(RULESET, seed, Plan(levels=1), keep=False).outcome in ("returned", "slain")
+
+
+@rule("ose:town.rumours")
+def test_rumours_call_monsters_by_plain_names():
+    state = new_game(RULESET, 1, Plan(levels=1)).state
+    assert state.dungeon is not None
+    hound = Group("hounds", state.dungeon.entrance.area, "hellhound-3-hd", 2)
+    dungeon = replace(state.dungeon, groups={"hounds": hound}, traps={}, hoards={})
+    do = Resolution(state, Seeded(1, "talk"), RULESET)
+    assert "A trapper saw a hellhound on level 1, and more than one." in rumours.true_words(do, dungeon)
+    assert not any("(" in text for text in rumours.false_words(do, dungeon))
