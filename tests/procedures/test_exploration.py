@@ -13,7 +13,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
 from underkeep.world.condition import Condition, ConditionEnded
-from underkeep.world.dungeon import Group, Hoard, Trap
+from underkeep.world.dungeon import Group, Hoard, SearchedInVain, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -231,3 +231,10 @@ def test_the_dead_do_not_wake(state: State) -> None:
     resolution = Resolution(state, Scripted(), RULESET)
     pass_time(resolution, 10, "test")
     assert [e.creature for e in resolution.events if isinstance(e, ConditionEnded)] == ["hero-1"]
+
+
+def test_a_search_tells_its_result_and_not_why(state: State) -> None:
+    """A lucky roll where nothing is hidden, and an unlucky one where something is, are told alike."""
+    for square, faces, in_vain in (((1, 1), (6, 6), 1), ((2, 3), (1, 1), 1), ((2, 3), (1, 6), 0)):
+        events = do(state, a.Search(square), *faces).events
+        assert sum(isinstance(event, SearchedInVain) for event in events) == in_vain

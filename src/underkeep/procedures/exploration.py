@@ -14,7 +14,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, Spot, TrapChanged
+from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.grid import Square
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
@@ -252,9 +252,13 @@ def search(do: Resolution, delving: Delving, square: Square) -> None:
     """Everybody searches one square; what anybody finds there is found."""
     if not _is_quiet(do.state):
         return
+    before = len(do.events)
     found = {sort for c in do.state.marchers() for sort in delving.search(do, c, square)}
     if found:
         reveal(do, square, found)
+    changed = (DoorChanged, TrapChanged, HoardChanged)
+    if not any(isinstance(event, changed) and event.what == "found" for event in do.events[before:]):
+        do.emit(SearchedInVain(survey.here(do.state)[1]))
 
 
 def reveal(do: Resolution, square: Square | None, sorts: set[str]) -> None:

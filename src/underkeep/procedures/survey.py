@@ -62,9 +62,11 @@ def known_hoards(state: State) -> list[Hoard]:
 
 
 def known_features(state: State) -> list[Feature]:
-    """Odd things in the area that the party has seen; one without a square of its own is in the middle."""
+    """Odd things seen in the area, but not what lies in wait; one without a square of its own is in the middle."""
     dungeon, _, area = here(state)
-    return [f for f in dungeon.features.values() if f.area == area.id and is_seen(state, middle(area))]
+    if not is_seen(state, middle(area)):
+        return []
+    return [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
 
 
 def is_seen(state: State, square: Square) -> bool:

@@ -63,6 +63,7 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.DoorChanged,
     dungeon.TrapChanged,
     dungeon.HoardChanged,
+    dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
     party.PartyFormed,

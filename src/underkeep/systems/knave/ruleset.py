@@ -108,7 +108,7 @@ class KnaveRuleset:
         return creation.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(creature)
+        return card.card(creature, state.lights)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         encounters.waken(do)

@@ -25,6 +25,7 @@ from underkeep.systems.ose import (
     improvising,
     in_town,
     inheritance,
+    keying,
     languages,
     light,
     load,
@@ -237,6 +238,13 @@ class OseDelving:
         experience.reckon(do)
         chronicle.close_adventure(do)
         in_town.come_home(do)
+
+    # The referee's key
+    key_monster = staticmethod(keying.monster)
+    key_stats = staticmethod(keying.stats)
+    key_trap = staticmethod(keying.trap)
+    key_feature = staticmethod(keying.feature)
+    key_worth = staticmethod(keying.worth)
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
