@@ -9,9 +9,11 @@ from underkeep.procedures import battlefield, play, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refused, Resolution
+from underkeep.procedures.time import pass_time
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
-from underkeep.world.dungeon import Group, Hoard, Spot, Trap
+from underkeep.world.condition import Condition, ConditionEnded
+from underkeep.world.dungeon import Group, Hoard, SearchedInVain, Spot, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
 from underkeep.world.state import State
@@ -241,3 +243,19 @@ def test_those_who_are_met_stand_before_the_party_and_not_behind_it(state: State
         here |= battlefield.ground(fought, spot)
     rats = [c.at for c in fought.creatures.values() if c.side == "monsters" and c.at is not None]
     assert len(rats) == 9 and all(fought.grid.bit(at) & here for at in rats)
+
+
+def test_the_dead_do_not_wake(state: State) -> None:
+    asleep = (Condition("asleep", state.now + 1),)
+    state = state.with_creature("hero-1", conditions=asleep)
+    state = state.with_creature("hero-2", conditions=asleep, status="dead")
+    resolution = Resolution(state, Scripted(), RULESET)
+    pass_time(resolution, 10, "test")
+    assert [e.creature for e in resolution.events if isinstance(e, ConditionEnded)] == ["hero-1"]
+
+
+def test_a_search_tells_its_result_and_not_why(state: State) -> None:
+    """A lucky roll where nothing is hidden, and an unlucky one where something is, are told alike."""
+    for square, faces, in_vain in (((1, 1), (6, 6), 1), ((2, 3), (1, 1), 1), ((2, 3), (1, 6), 0)):
+        events = do(state, a.Search(square), *faces).events
+        assert sum(isinstance(event, SearchedInVain) for event in events) == in_vain

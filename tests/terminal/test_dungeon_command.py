@@ -56,3 +56,16 @@ def test_it_prints_the_whole_dungeon_as_json() -> None:
 )
 def test_bad_input_is_answered_with_a_sentence(arguments: list[str], sentence: str) -> None:
     assert run(*arguments, code=2).startswith(f"Error: {sentence}")
+
+
+def test_the_map_does_not_overwrite_the_key(tmp_path: Path) -> None:
+    same = str(tmp_path / "both.txt")
+    assert "two files" in run("ose", "--seed", "7", "--svg", same, "--key", same, code=2)
+    assert not (tmp_path / "both.txt").exists()
+
+
+def test_the_key_says_what_a_referee_needs() -> None:
+    found = run("ose", "--seed", "3", "--levels", "3")
+    assert "12 × Orc (lair): AC 6 [13], HD 1, hp 1d8 (4)" in found
+    assert "falling block: 1d10 damage" in found
+    assert "2 × gem (100 gp each)" in found

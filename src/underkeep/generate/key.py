@@ -20,9 +20,11 @@ def spoken(id: str) -> str:
 
 
 class Notes(Struct, frozen=True):
-    """What only the game knows: the names of monsters, traps and features, what a thing is worth, who wanders about."""
+    """What only the game knows: the names of monsters, traps and features, numbers to play a
+    monster by, what a thing is worth, who wanders about."""
 
     monster: Callable[[str], str] = spoken
+    stats: Callable[[str], str] = lambda kind: ""
     trap: Callable[[str], str] = spoken
     feature: Callable[[str], str] = spoken
     worth: Callable[[Item], str] = lambda item: ""
@@ -168,7 +170,9 @@ def _contents(dungeon: Dungeon, area: Area, notes: Notes) -> list[str]:
 def _group(group: Group, notes: Notes) -> str:
     details = [word for word, says in (("lair", group.lair), ("asleep", not group.awake)) if says]
     details += [group.attitude] if group.attitude else []
-    return f"- Monsters: {group.count} × {notes.monster(group.kind)}{_in_brackets(details)}"
+    stats = notes.stats(group.kind)
+    told = f"{group.count} × {notes.monster(group.kind)}{_in_brackets(details)}"
+    return f"- Monsters: {told}{f': {stats}' if stats else ''}"
 
 
 def _trap(dungeon: Dungeon, trap: Trap, notes: Notes) -> str:

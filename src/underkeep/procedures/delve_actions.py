@@ -175,6 +175,8 @@ class StandBy(Action, frozen=True):
 
 
 class Buy(Action, frozen=True):
+    """Buy so many pieces, or what comes in bundles of that; bundles are not broken up."""
+
     actor: str
     item: str
     count: int
@@ -273,3 +275,9 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     MakeCamp,
     Retire,
 )
+ON_THE_ROAD: tuple[type[Action], ...] = (MarchOn, TurnBack, MakeCamp)
+OF_MEETINGS: tuple[type[Action], ...] = (Parley, Evade, Engage, StandBy)
+OF_TOWN: tuple[type[Action], ...] = (SetOut, RestDays, Retire, HearRumours, Buy, Sell, Hire, Dismiss)
+ANYWHERE_QUIET: tuple[type[Action], ...] = (Order, Give, Drop, Equip)
+_ELSEWHERE = (*OF_MEETINGS, *OF_TOWN, *ON_THE_ROAD, *ANYWHERE_QUIET)
+UNDERGROUND = tuple(kind for kind in DELVE_ACTIONS if kind not in _ELSEWHERE)

@@ -29,13 +29,13 @@ class LightKind(Struct, frozen=True):
 
 
 class Ware(Struct, frozen=True):
-    """Something on sale; `cost` in the smallest coin."""
+    """Something on sale; `cost` in the smallest coin is for a bundle of `count`, and less is not sold."""
 
     kind: str
     name: str
     cost: int
     sort: str
-    note: str = ""
+    count: int = 1
 
 
 class Delving(Protocol):

@@ -14,7 +14,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, Spot, TrapChanged
+from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, route_named, routes
 from underkeep.world.light import Light, LightLit, LightWentOut
@@ -75,6 +75,15 @@ def _lightable(delving: Delving, items: tuple[object, ...]) -> list[str]:
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     """By the map first, then by the book."""
+    if isinstance(action, a.OF_TOWN):
+        return Refusal("That is done in town.")
+    if isinstance(action, a.ON_THE_ROAD):
+        return Refusal("That is done on the road.")
+    if isinstance(action, a.OF_MEETINGS):
+        return Refusal("There is nobody here to talk to, to fight or to run from.")
+    refusal = survey.why_not_name(state, action)
+    if refusal is not None:
+        return refusal
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Order):
@@ -248,9 +257,13 @@ def search(do: Resolution, delving: Delving, square: Square) -> None:
     """Everybody searches one square; what anybody finds there is found."""
     if not _is_quiet(do.state):
         return
+    before = len(do.events)
     found = {sort for c in do.state.marchers() for sort in delving.search(do, c, square)}
     if found:
         reveal(do, square, found)
+    changed = (DoorChanged, TrapChanged, HoardChanged)
+    if not any(isinstance(event, changed) and event.what == "found" for event in do.events[before:]):
+        do.emit(SearchedInVain(survey.here(do.state)[1]))
 
 
 def reveal(do: Resolution, square: Square | None, sorts: set[str]) -> None:

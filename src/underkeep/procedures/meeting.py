@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import battlefield, fight
+from underkeep.procedures import battlefield, fight, survey
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.state import State
 
 AIMS = ("talk", "passage")
+ELSEWHERE = (*ACTIONS, *a.UNDERGROUND, *a.OF_TOWN, *a.ON_THE_ROAD, *a.ANYWHERE_QUIET)
 
 
 def is_on(state: State) -> bool:
@@ -25,7 +27,9 @@ def options(delving: Delving, state: State) -> Options:
 
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
-    refusal = delving.why_not(state, action)
+    if isinstance(action, ELSEWHERE):
+        return Refusal("The party has met somebody: fight, talk, run or wait.")
+    refusal = survey.why_not_name(state, action) or delving.why_not(state, action)
     if refusal is not None or isinstance(action, a.Try) or action in options(delving, state).listed:
         return refusal
     return Refusal("The party has met somebody: fight, talk, run or wait.")

@@ -13,6 +13,7 @@ from msgspec import Struct
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import Attack
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -112,6 +113,10 @@ class Ruleset(Protocol):
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         """All that the creature may do in this step, except to finish. Empty: it is passed over."""
+        ...
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        """Whether an attack that is offered sends the weapon itself away."""
         ...
 
     def why_not(self, state: State, action: Action) -> Refusal | None:

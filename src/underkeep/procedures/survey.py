@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
+from underkeep.kernel.event import Action
+from underkeep.procedures.resolution import Refusal
 from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -14,6 +17,26 @@ def here(state: State) -> tuple[Dungeon, Spot, Area]:
     assert state.dungeon is not None and state.party is not None and state.party.at is not None
     at = state.party.at
     return state.dungeon, at, state.dungeon.areas[at.area]
+
+
+def why_not_name(state: State, action: Action) -> Refusal | None:
+    """An action may name only members of the party, and things that are in the dungeon."""
+    assert state.party is not None and state.dungeon is not None
+    dungeon = state.dungeon
+    actor = getattr(action, "actor", None)
+    if actor is not None and actor not in state.party.members:
+        return Refusal(f"{actor or 'Nobody'} is not in the party.")
+    things: dict[str, Mapping[str, object]] = {
+        "door": dungeon.doors,
+        "hoard": dungeon.hoards,
+        "trap": dungeon.traps,
+        "feature": dungeon.features,
+    }
+    for name, known in things.items():
+        meant = getattr(action, name, None)
+        if meant is not None and meant not in known:
+            return Refusal(f"There is no such {name} here.")
+    return None
 
 
 def known_doors(state: State) -> list[Door]:
@@ -39,9 +62,11 @@ def known_hoards(state: State) -> list[Hoard]:
 
 
 def known_features(state: State) -> list[Feature]:
-    """Odd things in the area that the party has seen; one without a square of its own is in the middle."""
+    """Odd things seen in the area, but not what lies in wait; one without a square of its own is in the middle."""
     dungeon, _, area = here(state)
-    return [f for f in dungeon.features.values() if f.area == area.id and is_seen(state, middle(area))]
+    if not is_seen(state, middle(area)):
+        return []
+    return [f for f in dungeon.features.values() if f.area == area.id and not f.hidden]
 
 
 def is_seen(state: State, square: Square) -> bool:

@@ -21,6 +21,8 @@ def end_what_is_due(do: Resolution) -> None:
         if light.until is not None and light.until <= now:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down"))
     for creature in list(do.state.creatures.values()):
+        if creature.status == "dead":
+            continue
         for condition in creature.conditions:
             if condition.until is not None and condition.until <= now:
                 do.emit(ConditionEnded(creature.id, condition.name))

@@ -10,13 +10,12 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.journey import JourneyBegan, route_named, routes
-from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyWent
+from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
 MOST_OFFERED = 1_000_000
-OF_TOWN = (a.SetOut, a.RestDays, a.Retire, a.HearRumours, a.Buy, a.Sell, a.Hire, a.Dismiss, a.Order, *carrying.ACTIONS)
-ELSEWHERE = tuple(kind for kind in (*ACTIONS, *a.DELVE_ACTIONS) if kind not in OF_TOWN)
+ELSEWHERE = (*ACTIONS, *a.UNDERGROUND, *a.OF_MEETINGS, *a.ON_THE_ROAD)
 
 
 def is_on(state: State) -> bool:
@@ -24,13 +23,13 @@ def is_on(state: State) -> bool:
 
 
 def options(delving: Delving, state: State) -> Options:
-    """What the town offers; selling and buying in other counts than one are legal too."""
+    """What the town offers; selling and buying in other counts are legal too."""
     assert state.settlement is not None and state.party is not None
     members = state.marchers()
     found: list[Action] = [a.SetOut(), *(a.SetOut(route.id) for route in routes(state)[1:])] if members else []
     found += [a.RestDays(1), a.RestDays(7), a.Retire()]
     found += [a.HearRumours(m.id) for m in members]
-    found += [a.Buy(m.id, ware.kind, 1) for m in members for ware in delving.wares(state)]
+    found += [a.Buy(m.id, ware.kind, ware.count) for m in members for ware in delving.wares(state)]
     found += [
         a.Sell(m.id, index, item.count)
         for m in members
@@ -60,6 +59,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     actor = getattr(action, "actor", None)
     if actor is not None and actor not in state.party.members:
         return Refusal(f"{actor} is not in the party.")
+    if isinstance(action, a.Dismiss) and action.creature not in state.party.members:
+        return Refusal(f"{action.creature or 'Nobody'} is not in the party.")
     if isinstance(action, a.Buy) and not any(w.kind == action.item for w in delving.wares(state)):
         return Refusal(f"Nobody here sells {action.item}.")
     if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
@@ -100,8 +101,7 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
     elif isinstance(action, a.Hire):
         delving.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
     elif isinstance(action, a.Dismiss):
-        assert do.state.party is not None
-        do.emit(MarchingOrderSet(tuple(id for id in do.state.party.members if id != action.creature)))
+        do.emit(PartyLeft(action.creature))
     elif isinstance(action, a.Order):
         do.emit(MarchingOrderSet(action.members))
     elif isinstance(action, a.Retire):

@@ -135,7 +135,7 @@ def _label(rules: Ruleset, state: State, action: Action) -> str:
     ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) else None
     if ware is None or not isinstance(action, a.Buy):
         return label
-    return f"{label} ({price(rules, ware.cost * action.count)})"
+    return f"{label} ({price(rules, ware.cost * -(-action.count // ware.count))})"
 
 
 def price(rules: Ruleset, coins: int) -> str:

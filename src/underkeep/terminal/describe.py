@@ -246,8 +246,10 @@ def _equip(rules: Ruleset, state: State, action: a.Equip) -> str:
 def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     actor = state.creatures[action.actor]
     weapon = next((i.name for i in actor.items if i.kind == action.weapon), naming.words(action.weapon)).lower()
+    target = called(state, action.target)
     armed = weapon if weapon == "unarmed" else f"with {weapon}"
-    return _by(state, f"attack {called(state, action.target)} {armed}", action.actor)
+    told = f"throw {weapon} at {target}" if rules.is_throw(state, action) else f"attack {target} {armed}"
+    return _by(state, told, action.actor)
 
 
 def _by_route(words: str) -> Callable[[Ruleset, State, Any], str]:

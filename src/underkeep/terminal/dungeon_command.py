@@ -59,6 +59,8 @@ def dungeon(
     from underkeep.systems import load
     from underkeep.terminal.console import console
 
+    if svg is not None and key_file is not None and svg.resolve() == key_file.resolve():
+        raise UnderkeepError("The map and the key need two files.")
     rules = load(game)
     seed = fresh_seed() if seed is None else seed
     made = _make(rules, seed, levels, rooms, setting, name)
@@ -93,7 +95,7 @@ def _notes(rules: Ruleset) -> Notes:
 
     offered = {
         field: answer
-        for field in ("monster", "trap", "feature", "worth", "wandering")
+        for field in ("monster", "stats", "trap", "feature", "worth", "wandering")
         if (answer := getattr(rules.delving, f"key_{field}", None)) is not None
     }
     return Notes(**offered)

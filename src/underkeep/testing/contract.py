@@ -28,6 +28,7 @@ from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.view import health, view
+from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.world.creature import CreatureJoined
 from underkeep.world.state import State
 
@@ -194,6 +195,19 @@ def _is_ruling(event: Event) -> bool:
     return isinstance(event, Ruled) or (isinstance(event, Answered) and event.by == REFEREE)
 
 
+def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
+    """Whatever is asked for, in whatever scene, is allowed or refused in a sentence: sensible, stale or absurd."""
+    moments = list(random_play(rules, match, seed))
+    states = [moments[0].state, *(m.done.state for m in moments[:: max(1, len(moments) // 3)]), moments[-1].done.state]
+    if rules.delving is not None:
+        states += [state for scene in delve_scenes(rules, seed).values() for state in scene]
+    for action in sample_actions(rules, states):
+        for state in states:
+            for seat in (*state.seats, "nobody"):
+                refusal = play.why_not(rules, state, seat, action)
+                assert refusal is None or refusal.sentence.endswith("."), f"{action}: {refusal}"
+
+
 def fingerprint(rules: Ruleset, match: str, seed: int) -> str:
     """A hash of a whole fight, to compare between processes."""
     dice = Seeded(seed, "fingerprint")
@@ -216,4 +230,5 @@ CHECKS: tuple[Check, ...] = (
     events_cite_rules,
     secrets_are_kept,
     referee_may_be_a_person,
+    objections_never_raise,
 )

@@ -328,6 +328,9 @@ class ToyRuleset:
     def leave_step(self, do: Resolution, step: Step) -> None:
         return None
 
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return False
+
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         assert state.fight is not None and state.grid is not None
         spent = state.fight.spent.get(actor.id, ())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square
 
@@ -126,12 +126,16 @@ class Group(Struct, frozen=True, gc=False):
 
 
 class Feature(Struct, frozen=True, gc=False):
-    """Something odd or magical in an area; `state` is the system's word for what became of it."""
+    """Something odd or magical in an area; `state` is the system's word for what became of it.
+
+    Nobody sees one that is `hidden` before it acts.
+    """
 
     id: str
     area: str
     kind: str
     state: str = ""
+    hidden: bool = False
 
 
 class Level(Struct, frozen=True, gc=False):
@@ -231,6 +235,12 @@ class TrapChanged(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _with(state, "traps", self.trap.id, self.trap)
+
+
+class SearchedInVain(Note, frozen=True):
+    """A search brought nothing to light; whether there was anything is the referee's to know."""
+
+    at: Spot
 
 
 class HoardChanged(Event, frozen=True):

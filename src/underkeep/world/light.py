@@ -31,6 +31,19 @@ class LightLit(Event, frozen=True):
         return replace(state, lights=(*(x for x in state.lights if x.id != self.light.id), self.light))
 
 
+class LightPassed(Event, frozen=True):
+    """Somebody else bears a burning light from now on."""
+
+    light: str
+    name: str
+    before: str
+    bearer: str
+
+    def evolve(self, state: State) -> State:
+        lights = (replace(x, bearer=self.bearer) if x.id == self.light else x for x in state.lights)
+        return replace(state, lights=tuple(lights))
+
+
 class LightWentOut(Event, frozen=True):
     """A light is out: burnt down, doused or lost."""
 

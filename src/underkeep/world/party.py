@@ -54,7 +54,29 @@ class PartyFormed(Event, frozen=True):
         return replace(state, party=self.party)
 
 
+class PartyJoined(Event, frozen=True):
+    """Somebody marches with the party from now on, at its end."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        return _changed(state, members=(*state.party.members, self.creature))
+
+
+class PartyLeft(Event, frozen=True):
+    """Somebody marches with the party no longer."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        assert state.party is not None
+        return _changed(state, members=tuple(id for id in state.party.members if id != self.creature))
+
+
 class MarchingOrderSet(Event, frozen=True):
+    """The members were given this order."""
+
     members: tuple[str, ...]
 
     def evolve(self, state: State) -> State:

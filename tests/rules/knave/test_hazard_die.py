@@ -18,9 +18,11 @@ from underkeep.systems.knave.shifts import DungeonShifted
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.condition import Condition
-from underkeep.world.dungeon import Dungeon, Feature, Group
-from underkeep.world.encounter import EncounterBegan
-from underkeep.world.light import Light, LightWentOut
+from underkeep.world.creature import Died
+from underkeep.world.dungeon import Dungeon, Feature, Group, Spot
+from underkeep.world.encounter import Encounter, EncounterBegan
+from underkeep.world.light import Light, LightPassed, LightWentOut
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 FREE, TURN = 6, 600
@@ -196,3 +198,20 @@ def test_a_find_is_shared_among_free_slots() -> None:
     assert RULESET.delving is not None
     shares = RULESET.delving.share_items(state, (coins(6000),))
     assert [(who, item.count) for who, item in shares] == [("hero-1", 500), ("hero-2", 4500)]
+
+
+@rule("knave:light.torch.three-uses")
+def test_a_torch_of_the_dead_keeps_its_marks_in_another_hand() -> None:
+    do = scripted(RULESET, lit(delvers(), 2))
+    do.emit(Died("hero-1"))
+    assert the(do, LightPassed).bearer == "hero-2"  # type: ignore[attr-defined]
+    assert [x.bearer for x in do.state.lights] == ["hero-2"]
+    assert light.uses_marked(do.state, do.state.lights[0].id) == 2
+
+
+@rule("knave:light.torch.three-uses")
+def test_a_torch_does_not_follow_without_its_bearer() -> None:
+    state = lit(delvers(), 0).with_creature("hero-1", status="dead")
+    do = scripted(RULESET, replace(state, encounter=Encounter("them", (), 20)))
+    do.emit(PartyWent("dungeon", Spot(1, (4, 2), "1-p1"), "fled"))
+    assert do.state.lights == ()

@@ -83,3 +83,8 @@ def test_locks_are_for_the_trained() -> None:
     thief = state.with_creature("hero-1", sheet=replace(hero.sheet, careers=("burglar",)))
     assert refused(lay, a.Disarm("hero-1", "t")) == "knave:downtime.career.grants-attempts"
     assert not refused(thief, a.Disarm("hero-1", "t"))
+
+
+def test_every_trap_says_to_the_referee_what_it_does() -> None:
+    for kind in {kind for kinds in traps.BY_LEVEL for kind in kinds}:
+        assert ": " in traps.told_to_the_referee(kind)

@@ -80,6 +80,14 @@ def test_the_chaotic_cheat_where_it_pays_and_is_safe():
 
 
 @rule("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
+@pytest.mark.parametrize("alignment", ["Lawful", "Neutral", "Chaotic"])
+def test_nobody_is_bought_off_with_nothing(alignment):
+    done = offer(haggling(alignment), 0)
+    assert first(done, BargainStruck).outcome == "declines"
+    assert Bargain(HERO, 0) not in play.legal_actions(RULESET, haggling(alignment), "player")
+
+
+@rule("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
 def test_who_can_be_bargained_with():
     state = haggling("Neutral")
     assert Bargain(HERO, 5) in play.legal_actions(RULESET, state, "player").listed

@@ -13,6 +13,7 @@ from underkeep.kernel.event import fold
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
+from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import hoards, placing, stocking
@@ -23,10 +24,11 @@ from underkeep.systems.ose.placing import Placing, RefereeAdvised
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.treasure import gem, jewellery, valuables, weight_coins, worth_cp
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, delving_party
+from underkeep.testing.builders import cellar, delving_party, in_step
 from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.encounter import Encounter
 from underkeep.world.gear import Item
+from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
 PLAIN = Placing()
@@ -246,3 +248,26 @@ def test_a_lairs_hoard_is_hidden():
     hoard = stocking.guarded_hoard(do, group, PLAIN)
     assert hoard.hidden
     assert (hoard.group, [i.kind for i in hoard.items]) == ("orcs-1-02", ["gp"])
+
+
+@rule("ose:treasure.individual")
+def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
+    state = _with_goblin(party(), "goblins-1")
+    group = Group("goblins", "1-01", "goblin", 1, members=("goblins-1",))
+    assert state.dungeon is not None
+    state = replace(state, dungeon=replace(state.dungeon, groups={"goblins": group}))
+    state = replace(state, encounter=Encounter("goblins", group.members, 10), grid=Grid(12, 12), winner=None)
+    own = (Item("dagger", "Dagger", "hand"), Item("short-bow", "Short bow", "hand"), Item("arrow", "Arrow", count=2))
+    state = state.with_creature("hero-1", at=(0, 0), items=own).with_creature("goblins-1", at=(0, 3), hp=30, max_hp=30)
+    state = in_step(state, "missile")
+    for weapon in ("dagger", "short-bow"):
+        do = rolling(state, 2)
+        assert RULESET.is_throw(state, Attack("hero-1", "goblins-1", weapon)) == (weapon == "dagger")
+        RULESET.perform(do, Attack("hero-1", "goblins-1", weapon))
+        state = do.state
+    assert [i.kind for i in state.creatures["hero-1"].items] == ["short-bow", "arrow"]
+    do = rolling(state.with_creature("goblins-1", status="dead"), 4, 5)
+    hoards.spoils(do)
+    assert do.state.dungeon is not None
+    laid = do.state.dungeon.hoards["spoils-goblins"].items
+    assert laid == (coins("ep", 9), Item("dagger", "Dagger"))

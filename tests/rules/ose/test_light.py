@@ -24,6 +24,7 @@ from tests.rules.ose.scene import every, first
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose import encounters, light
 from underkeep.systems.ose.arrivals import AreaDescribed
 from underkeep.systems.ose.conditions import BLIND
@@ -32,10 +33,12 @@ from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
 from underkeep.testing import rule
-from underkeep.world.dungeon import Group
-from underkeep.world.encounter import SurpriseRolled
+from underkeep.world.creature import Died
+from underkeep.world.dungeon import Group, Spot
+from underkeep.world.encounter import Encounter, SurpriseRolled
 from underkeep.world.gear import Item
-from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.light import LightLit, LightPassed, LightWentOut
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 TORCHES = Item("torches", "Torch", count=6)
@@ -209,3 +212,47 @@ def test_what_is_met_by_heat_is_told_to_the_party():
     done = resolving(state, 5, 5, 3, 3, 5, 2)
     encounters.meet(done, the_dungeon(done.state).groups["them"], 30)
     assert told(done, SeenByHeat)
+
+
+def _fought(state: State) -> State:
+    """The same after a fight with a goblin that the party has won."""
+    do = resolving(state, 4)
+    RULESET.recruit(do, Recruit("goblin"), "them-1", "monsters")
+    group = Group("them", "1-01", "goblin", 1, members=("them-1",))
+    state = having(do.state.with_creature("them-1", status="dead"), group)
+    return replace(state, encounter=Encounter("them", ("them-1",), 20), winner="party")
+
+
+@rule("ose:light.needed")
+def test_a_torch_whose_bearer_died_is_taken_up_by_another():
+    do = resolving(below())
+    do.emit(Died(H1))
+    assert [(light.id, light.bearer) for light in do.state.lights] == [("torch", H2)]
+    assert [(e.before, e.bearer) for e in told(do, LightPassed)] == [(H1, H2)]
+
+
+@rule("ose:light.needed")
+def test_after_a_fight_the_torches_of_the_fallen_are_taken_up_and_a_lantern_is_out():
+    lantern = replace(TORCH, id="lantern", kind="lantern", name="Lantern")
+    state = _fought(below("fighter", "fighter", "fighter")).with_creature(H1, status="dead")
+    do = resolving(replace(state, lights=(TORCH, lantern)))
+    light.after_fight(do)
+    assert [(x.id, x.bearer) for x in do.state.lights] == [("torch", H2)]
+    assert first(do, LightWentOut).why == "fallen"
+
+
+@rule("ose:light.needed")
+def test_a_torch_stays_with_the_bearer_whom_the_party_leaves_behind():
+    state = _fought(below()).with_creature(H1, status="dead")
+    do = resolving(replace(state, winner=None))
+    do.emit(PartyWent("dungeon", Spot(1, (4, 2), "1-p1"), "run"))
+    assert do.state.lights == ()
+    assert first(do, LightWentOut).why == "left behind"
+    assert light.sight_feet(do.state) == 0
+
+
+@rule("ose:light.needed")
+def test_who_runs_away_takes_the_torch_along():
+    do = resolving(_fought(below()).with_creature(H1, status="fled"))
+    light.after_fight(do)
+    assert do.state.lights == ()

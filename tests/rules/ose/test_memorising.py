@@ -1,23 +1,27 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.ose.casting import act, delve, meeting, own_book, why_not, with_condition
 from tests.rules.ose.scene import average, changed, every, first, make
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.dice import Scripted
+from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import compendium, memorising
 from underkeep.systems.ose.healing import Camp
-from underkeep.systems.ose.memorising import Memorise, SpellsMemorised
+from underkeep.systems.ose.magic import Cast
+from underkeep.systems.ose.memorising import Memorise, SpellsMemorised, StudyBroken
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.sheet import sheet
 from underkeep.testing import rule
+from underkeep.world.light import Light
 from underkeep.world.party import Counted
 
 HERO = "hero-1"
+TORCH = Light("torch", HERO, "torches", "Torch", 30, None)
 
 
 def rested(state):
@@ -162,3 +166,39 @@ def test_a_caster_denied_a_spell_holds_one_less():
     denied = with_condition(state, HERO, "denied a spell")
     assert memorising.places(denied.creatures[HERO])[:2] == (2, 0)
     assert every(act(state, Memorise(HERO, ("Light",))), SpellsMemorised)
+
+
+def _used(state, spell):
+    """The same after casting a spell: the state that the rules of casting make of it."""
+    action = next(x for x in play.legal_actions(RULESET, state, "player") if isinstance(x, Cast) and x.spell == spell)
+    return play.resolve(RULESET, state, "player", action, Seeded(1)).state
+
+
+@rule("ose:magic.memorize.rest")
+def test_sleep_comes_after_the_spell_was_used():
+    known = ("Shield", "Light", "Mirror Image")
+    state = own_book(delve("magic-user", level=3, spell_book=known, memorised=known), HERO)
+    cast = _used(rested(replace(state, lights=(TORCH,))), "Light")
+    assert memorising.why_not(cast, Memorise(HERO, ("Light",))).rule == "ose:magic.memorize.rest"
+    slept = Resolution(cast, Scripted(), RULESET)
+    memorising.slept(slept)
+    assert memorising.why_not(slept.state, Memorise(HERO, ("Light",))) is None
+    again = _used(slept.state, "Shield")
+    assert memorising.why_not(again, Memorise(HERO, ("Light",))) is None
+    assert memorising.why_not(again, Memorise(HERO, ("Light", "Shield"))).rule == "ose:magic.slots-by-level"
+
+
+@rule("ose:magic.memorize.time", "ose:light.infravision.no-reading")
+def test_underground_the_hour_is_six_turns_and_takes_a_light():
+    state = rested(own_book(delve("magic-user", spell_book=("Sleep",), memorised=()), HERO))
+    assert why_not(state, Memorise(HERO, ("Sleep",))).rule == "ose:light.infravision.no-reading"
+    done = Resolution(replace(state, lights=(TORCH,)), Scripted(6, 6, 6), RULESET)
+    memorising.memorise(done, Memorise(HERO, ("Sleep",)))
+    done.dice.finish()
+    assert done.state.party.turns == state.party.turns + 6 and done.state.now == state.now + 3600
+    assert sheet(done.state.creatures[HERO]).memorised == ("Sleep",)
+    short = replace(state, lights=(replace(TORCH, until=state.now + 1200),))
+    dark = Resolution(short, Scripted(6), RULESET)
+    memorising.memorise(dark, Memorise(HERO, ("Sleep",)))
+    assert every(dark, StudyBroken) and not every(dark, SpellsMemorised)
+    assert sheet(dark.state.creatures[HERO]).memorised == ()

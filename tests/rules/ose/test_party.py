@@ -27,7 +27,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
 from underkeep.systems.ose import encounters
 from underkeep.systems.ose import party as chapter
-from underkeep.systems.ose.company import Enlist
+from underkeep.systems.ose.company import CallBack, Enlist
 from underkeep.systems.ose.party import KeepFormation, NameCaller, PartyHint, TakeFormation
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
@@ -37,7 +37,7 @@ from underkeep.world.dungeon import Group
 from underkeep.world.encounter import SurpriseRolled
 from underkeep.world.fight import InitiativeRolled
 from underkeep.world.gear import Item
-from underkeep.world.party import MarchingOrderSet, Suggested
+from underkeep.world.party import MarchingOrderSet, PartyJoined, PartyLeft, Suggested
 from underkeep.world.state import State
 
 EACH = "ose:party.one-character-per-player"
@@ -122,6 +122,19 @@ def test_the_referee_may_keep_the_advice_to_himself():
     chapter.set_out(done)
     assert not every(done, PartyHint)
     assert len(hints(state)) == 3
+
+
+@rule("ose:party.marching-order")
+def test_who_joins_or_leaves_gives_no_order():
+    state = in_town("fighter", "thief", "cleric")
+    left = act(state, a.Dismiss(H3))
+    assert [e.creature for e in left.events if isinstance(e, PartyLeft)] == [H3]
+    assert party(left.state).members == (H1, H2)
+    back = act(left.state, CallBack(H3))
+    assert [e.creature for e in back.events if isinstance(e, PartyJoined)] == [H3]
+    assert party(back.state).members == (H1, H2, H3)
+    assert not [e for e in (*left.events, *back.events) if isinstance(e, MarchingOrderSet)]
+    assert [p.question for p in act(back.state, a.SetOut()).state.prompts] == [chapter.MARCHING_ORDER]
 
 
 @rule("ose:party.marching-order")

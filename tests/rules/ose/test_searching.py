@@ -81,7 +81,7 @@ def test_that_the_party_searches_is_told_once_and_alike_whatever_the_dice():
     for faces in ((6, 6), (5, 4)):
         done = act(state, a.Search(SECRET), *faces)
         lines.append([narrate(RULESET, done.state, e) for e in told(done, Event) if narrate(RULESET, done.state, e)])
-    assert lines[0] == lines[1] == ["The party searches at C4."]
+    assert lines[0] == lines[1] == ["The party searches at C4.", "Nothing is found."]
 
 
 @rule("ose:time.turn")

@@ -9,7 +9,7 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Action, fold
 from underkeep.kernel.prompt import Answer, Ruled
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import play, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import specials
 from underkeep.systems.ose.arrivals import AreaDescribed, DangerHinted
@@ -207,3 +207,15 @@ def test_features_are_offered_and_refused_like_any_action():
     assert action in play.legal_actions(RULESET, state, "player").listed
     after = play.resolve(RULESET, state, "player", action, Scripted(3)).state
     assert action not in play.legal_actions(RULESET, after, "player").listed
+
+
+@rule("ose:dungeon-design.room.specials")
+def test_what_lies_in_wait_is_not_seen_before_it_acts():
+    for kind in (specials.ALARM, specials.BLOCK, specials.WALLS):
+        state = scene(having(kind, HALL))
+        assert survey.known_features(state) == []
+        feature = next(iter(state.dungeon.features.values()))
+        do = Resolution(state, Scripted(), RULESET)
+        specials.entered(do, "opening-1")
+        assert [f.id for f in survey.known_features(do.state)] == [feature.id]
+    assert [f.kind for f in survey.known_features(scene(having(specials.FACE, HALL)))] == [specials.FACE]

@@ -6,6 +6,7 @@ from tests.rules.ose.casting import CLERIC, MU, ORC, at_casting, cast, names, un
 from tests.rules.ose.scene import changed, do, every, first, hit, listed, refusal, scene, under
 
 from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import enchantments, morale, spells_of_mind, zones
@@ -16,6 +17,7 @@ from underkeep.systems.ose.rescue import BurnWeb, Wake
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.saves import save
 from underkeep.systems.ose.spell_effects import SpellHadNoEffect
+from underkeep.systems.ose.spells import SpellRolled
 from underkeep.systems.ose.spells_of_mind import SideTaken
 from underkeep.testing import rule
 from underkeep.testing.builders import in_step
@@ -277,6 +279,15 @@ def test_sleep_takes_the_weakest_first():
 
 
 @rule(SPELL)
+def test_the_dice_of_a_spell_are_told_with_its_rule():
+    state = at_casting("magic-user/3 v 2 goblin", MU, "Sleep")
+    lasts, hit_dice = every(cast(state, MU, "Sleep", "", 2, 2, 2, 2, 1, 3), SpellRolled)
+    assert (hit_dice.what, hit_dice.roll.faces, hit_dice.seats) == ("Hit Dice put to sleep", (1, 3), None)
+    assert hit_dice.rule == (SPELL, "ose:magic.spell-list")
+    assert (lasts.roll.total, lasts.seats) == (8, (REFEREE,)), "how long it lasts is the referee's"
+
+
+@rule(SPELL)
 def test_sleep_may_take_one_creature_of_four_and_a_bit():
     state = at_casting("magic-user/3 v ogre", MU, "Sleep")
     done = cast(state, MU, "Sleep", "ogre-1", 1, 1, 1, 1, use="on one").state
@@ -288,7 +299,9 @@ def test_sleep_may_take_one_creature_of_four_and_a_bit():
 @rule(SPELL, "ose:combat.helpless")
 def test_a_blade_slays_sleepers_and_force_wakes_them():
     asleep = under(scene("fighter[sword,club] v orc"), ORC, "asleep")
-    assert first(hit(asleep, weapon="sword"), Died).creature == ORC
+    slain = hit(asleep, weapon="sword")
+    assert first(slain, Died).creature == ORC
+    assert "ose:combat.helpless" in first(slain, Harmed).rule
     bruised = hit(asleep, 2, weapon="club")
     assert names(bruised.state, ORC) == set() and bruised.state.creatures[ORC].hp == 6
     friends = under(scene("2 fighter v orc"), "fighter-2", "asleep")

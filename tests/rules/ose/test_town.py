@@ -26,7 +26,8 @@ from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
-from underkeep.world.gear import Item
+from underkeep.world.dungeon import Group
+from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.settlement import RumourHeard, SettlementChanged
 from underkeep.world.state import State
 
@@ -245,13 +246,18 @@ def test_the_price_lists():
 
 @rule("ose:creation.buy-equipment", "ose:money.conversion")
 def test_buying_takes_coins_and_gives_change():
-    done = run(in_town(coins("pp", 1), gp=0), a.Buy(PC, "torches", 2))
+    done = run(in_town(coins("pp", 1), gp=0), a.Buy(PC, "torches", 7))
     items = done.state.creatures[PC].items
     assert {kind: n for kind, n in purse(items).items() if n} == {"gp": 3}
     assert next(i.count for i in items if i.kind == "torches") == 12
     for kind, count in BUNDLES.items():
         bought = run(in_town(), a.Buy(PC, kind, 1)).state.creatures[PC].items
         assert next(i.count for i in bought if i.kind == kind) == count
+        whole = run(in_town(), a.Buy(PC, kind, count)).state.creatures[PC].items
+        assert whole == bought, "typed counts are pieces"
+    assert a.Buy(PC, "torches", 6) in play.legal_actions(RULESET, in_town(), "player")
+    bought = first(done, ItemsChanged)
+    assert bought.item is not None and (bought.what, bought.item.count) == ("bought for 2 gp", 12)
 
 
 @rule("ose:money.conversion")
@@ -322,3 +328,14 @@ def test_the_town_lists_what_it_accepts(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_party_can_go_there_and_back_again(seed):
     assert delve(RULESET, seed, Plan(levels=1), keep=False).outcome in ("returned", "slain")
+
+
+@rule("ose:town.rumours")
+def test_rumours_call_monsters_by_plain_names():
+    state = new_game(RULESET, 1, Plan(levels=1)).state
+    assert state.dungeon is not None
+    hound = Group("hounds", state.dungeon.entrance.area, "hellhound-3-hd", 2)
+    dungeon = replace(state.dungeon, groups={"hounds": hound}, traps={}, hoards={})
+    do = Resolution(state, Seeded(1, "talk"), RULESET)
+    assert "A trapper saw a hellhound on level 1, and more than one." in rumours.true_words(do, dungeon)
+    assert not any("(" in text for text in rumours.false_words(do, dungeon))

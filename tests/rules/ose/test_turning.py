@@ -11,7 +11,8 @@ from underkeep.systems.ose import combat, initiative, turning
 from underkeep.systems.ose.card import card
 from underkeep.systems.ose.monsters import monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.turning import TurningRolled, TurnUndead
+from underkeep.systems.ose.turning import HitDiceTurned, TurningRolled, TurnUndead
+from underkeep.table.narrate import reasons
 from underkeep.testing import rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Died, Fled
@@ -125,3 +126,14 @@ def test_the_sheet_shows_the_row():
     state = priest("skeleton", level=4)
     rows = dict(dict(card(state, state.creatures[CLERIC]).sections)["Turning undead"])
     assert rows["1 HD"] == "D" and rows["3 HD"] == "7" and rows["7-9 HD"] == "-"
+
+
+@rule(CLASS)
+def test_both_rolls_are_told_with_the_number_needed():
+    done = do(priest("6 skeleton"), TurnUndead(CLERIC), 3, 4, 1, 2)
+    roll = first(done, TurningRolled).roll
+    assert (roll.faces, roll.needed, roll.success) == ((3, 4), 7, True)
+    assert first(done, HitDiceTurned).roll.faces == (1, 2)
+    assert "ose:class.abilities" in reasons(RULESET, first(done, HitDiceTurned))
+    sure = do(priest("6 skeleton", level=2), TurnUndead(CLERIC), 1, 1, 1, 2)
+    assert first(sure, TurningRolled).roll.needed is None

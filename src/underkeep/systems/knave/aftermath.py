@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.procedures import carrying, survey
+from underkeep.procedures import carrying, lights, survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave import encounters
+from underkeep.systems.knave import encounters, light
 from underkeep.systems.knave.arms import OWN_WEAPON
 from underkeep.systems.knave.combat import Rose
 from underkeep.systems.knave.exploring import share
@@ -18,7 +18,7 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted, MarchingOrderSet
+from underkeep.world.party import Counted, PartyLeft
 from underkeep.world.state import GridCleared
 
 OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
@@ -38,6 +38,7 @@ def after_fight(do: Resolution) -> None:
     left = [item for c in everyone for item in _leavings(do, do.state.creatures[c.id])]
     do.emit(GridCleared())
     _lay_down(do, tuple(left))
+    lights.take_up(do, (light.THREE_USES,))
     _count(do, encounter.monsters)
     encounters.conclude(do, "fought")
 
@@ -55,7 +56,7 @@ def _settle(do: Resolution, creature: Creature) -> None:
         if sheet(creature).is_pc and do.state.winner == party.side:
             do.emit(Rose(creature.id, creature.hp, None))
         else:
-            do.emit(MarchingOrderSet(tuple(id for id in party.members if id != creature.id)))
+            do.emit(PartyLeft(creature.id))
 
 
 def _leavings(do: Resolution, creature: Creature) -> list[Item]:

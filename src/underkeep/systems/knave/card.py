@@ -12,11 +12,12 @@ from underkeep.systems.knave.powers import NAMES
 from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
 from underkeep.systems.knave.ties import told
 from underkeep.world.creature import Creature
+from underkeep.world.light import Light
 
 Rows = tuple[tuple[str, str], ...]
 
 
-def card(creature: Creature) -> Card:
+def card(creature: Creature, lights: tuple[Light, ...] = ()) -> Card:
     own = sheet(creature)
     stats = compendium.monsters().get(creature.kind)
     if stats is None:
@@ -28,7 +29,8 @@ def card(creature: Creature) -> Card:
         sections.insert(0, ("Abilities", tuple((name, f"+{own.abilities[name]}") for name in ABILITIES)))
         sections.append(("Character", _character(own)))
     if own.slots:
-        sections.append(("Item slots", _slots(creature, own)))
+        alight = tuple(("In hand", f"{x.name} (alight)") for x in lights if x.bearer == creature.id)
+        sections.append(("Item slots", (*_slots(creature, own), *alight)))
     if stats is not None:
         sections.append(("Ways", _ways(creature)))
     return Card(creature.name, subtitle, tuple((title, rows) for title, rows in sections if rows))

@@ -10,10 +10,10 @@ from underkeep.systems.knave.inventory import ItemPickedUp
 from underkeep.systems.knave.traps import TrapSprang
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded, ConditionGained
-from underkeep.world.dungeon import DoorChanged, HoardChanged, TrapChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import Marched, PartyWent, TurnEnded
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import GameEnded
@@ -36,7 +36,9 @@ CITES: Cites = {
     TrapChanged: {"disarmed": ("knave:downtime.career.grants-attempts",), "": _CHECKED},
     TrapSprang: {"": _CHECKED},
     HoardChanged: {"found": _CHECKED, "left lying": _SLOTS, "dropped": _SLOTS},
+    SearchedInVain: {"": _CHECKED},
     LightLit: {"": _TORCH},
+    LightPassed: {"": _TORCH},
     LightWentOut: {"": _TORCH},
     ConditionGained: {"": ("knave:task.check.opposed-ability",)},
     ConditionEnded: {

@@ -18,7 +18,7 @@ from underkeep.systems.knave.names import NAMES
 from underkeep.systems.knave.sheet import sheet
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted, MarchingOrderSet
+from underkeep.world.party import Counted, PartyJoined, PartyLeft
 from underkeep.world.settlement import Applicant, SettlementChanged
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def join(do: Resolution, id: str) -> bool:
     if len(companions(do.state)) >= most(do.state):
         return False
     do.emit(SideChanged(id, party.side, rule=("knave:reaction.roll",)))
-    do.emit(MarchingOrderSet((*party.members, id), rule=("knave:reaction.roll",)))
+    do.emit(PartyJoined(id, rule=("knave:reaction.roll",)))
     return True
 
 
@@ -96,7 +96,7 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
     left = tuple(w for w in town.applicants if w.id != applicant)
     do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
     do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
-    do.emit(MarchingOrderSet((*party.members, who.id), rule=(WAGE,)))
+    do.emit(PartyJoined(who.id, rule=(WAGE,)))
     do.emit(Counted(f"{PAID_UNTIL}{who.id}", do.state.now + DAY if daily else 0, rule=(WAGE,)))
     do.emit(Counted(f"wage:{who.id}", daily, rule=(WAGE,)))
 
@@ -112,8 +112,7 @@ def pay(do: Resolution) -> None:
         wage, until = party.counts.get(f"wage:{companion.id}", 0), party.counts.get(f"{PAID_UNTIL}{companion.id}", 0)
         days = -(-(do.state.now - until) // DAY) if wage and do.state.now > until else 0
         if days and not _pay(do, wage * days):
-            members = tuple(id for id in do.state.party.members if id != companion.id) if do.state.party else ()
-            do.emit(MarchingOrderSet(members, rule=(WAGE,)))
+            do.emit(PartyLeft(companion.id, rule=(WAGE,)))
         elif days:
             do.emit(Counted(f"{PAID_UNTIL}{companion.id}", until + days * DAY, rule=(WAGE,)))
 

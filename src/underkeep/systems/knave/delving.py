@@ -247,6 +247,13 @@ class KnaveDelving:
     def key_monster(self, kind: str) -> str:
         return compendium.monsters()[kind].name
 
+    def key_stats(self, kind: str) -> str:
+        stats = compendium.monsters()[kind]
+        return f"level {stats.level}, hp {stats.hp}, AP {stats.armour_points}"
+
+    def key_trap(self, kind: str) -> str:
+        return traps.told_to_the_referee(kind)
+
     def key_worth(self, item: Item) -> str:
         worth = treasure.worth(item)
         return f"{worth} coins" if worth else ""

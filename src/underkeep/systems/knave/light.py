@@ -6,11 +6,12 @@ import re
 
 from msgspec.structs import replace
 
+from underkeep.procedures import lights
 from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.inventory import added, fits
 from underkeep.systems.knave.outfit import an_item
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import Counted
@@ -85,6 +86,15 @@ def on_out(do: Resolution, event: LightWentOut) -> None:
     stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
     if left > 0 and bearer.is_up and fits(bearer, stub):
         do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
+
+
+def on_died(do: Resolution, event: Died) -> None:
+    """knave:light.torch.three-uses
+
+    A torch goes on burning where its bearer fell. In a fight it lies there to the end.
+    """
+    if do.state.fight is None and any(light.bearer == event.creature for light in do.state.lights):
+        lights.take_up(do, (THREE_USES,))
 
 
 def why_not(creature: Creature, item: str) -> Refusal | None:

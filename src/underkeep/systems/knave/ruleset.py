@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures import lights
+from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -70,9 +71,15 @@ OWN_ACTIONS = (
 )
 
 
+def _on_died(do: Resolution, event: Died) -> None:
+    magic.on_died(do, event)
+    light.on_died(do, event)
+
+
 def _on_going(do: Resolution, event: PartyWent) -> None:
     days.on_going(do, event)
     senses.on_going(do, event)
+    lights.go_on_without(do, (light.THREE_USES,))
 
 
 class KnaveRuleset:
@@ -84,7 +91,7 @@ class KnaveRuleset:
     switches: Mapping[str, Switch] = {s.id: s for s in (combat.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     cites: Cites = CITES
     reactions: Mapping[type[Event], Reaction] = {
-        Died: magic.on_died,
+        Died: _on_died,
         FightEnded: magic.on_fight_ended,
         Felled: holds.on_gone,
         Yielded: holds.on_gone,
@@ -105,7 +112,7 @@ class KnaveRuleset:
         return creation.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(creature)
+        return card.card(creature, state.lights)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         encounters.waken(do)
@@ -124,6 +131,9 @@ class KnaveRuleset:
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         return turn.fight_options(state, actor, step)
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return False
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck):

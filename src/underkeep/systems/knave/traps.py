@@ -60,6 +60,22 @@ def spring(do: Resolution, trap: Trap, creature: Creature) -> None:
         _EFFECTS[trap.kind](do, creature)
 
 
+_NOTED = {
+    "blade": f"{BLADE.text} damage",
+    "fire-jet": "fire for a round, and another for who cannot leap clear (DEX)",
+    "lightning": "a stroke of lightning; DEX to leap clear",
+    "lava-crust": "lava; DEX to leap clear",
+    "flood": "the room is shut and fills with water; STR to break out",
+}
+
+
+def told_to_the_referee(kind: str) -> str:
+    """A trap's name and what it does, in a line."""
+    name, _, size = kind.partition("-")
+    effect = f"a fall of {size} feet" if name == "pit" else _NOTED.get(kind, "")
+    return f"{kind.replace('-', ' ')}: {effect}" if effect else kind.replace("-", " ")
+
+
 def inspect(do: Resolution, creature: Creature, hoard: str) -> None:
     """A look for traps on a treasure."""
     assert do.state.dungeon is not None

@@ -29,6 +29,9 @@ _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 
 
+_SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
+
+
 class Blow(NamedTuple):
     """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
 
@@ -75,7 +78,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
         rule = (*rule, "ose:combat.helpless")
         do.emit(StruckHelpless(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.helpless",)))
         if blow.bladed and not blow.subdues and conditions.has(target, conditions.ASLEEP):
-            harm(do, blow.target, target.hp, blow.attacker)
+            harm(do, blow.target, target.hp, blow.attacker, rule=_SLAIN_ASLEEP)
             return True
     elif not _roll_to_hit(do, blow, attacker, target):
         return False

@@ -11,7 +11,7 @@ from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose import compendium, conditions, stealth
+from underkeep.systems.ose import compendium, conditions, stealth, thrown
 from underkeep.systems.ose.abilities import modifier
 from underkeep.systems.ose.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.attack_rolls import Blow, cover, range_modifier, strike
@@ -143,7 +143,7 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
-    """An arrow is gone, a thrown weapon out of hand."""
+    """An arrow is gone, a thrown weapon lies on the field."""
     items = list(actor.items)
     item = items[shot.missile]
     if item.count > 1:
@@ -151,6 +151,8 @@ def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
     else:
         del items[shot.missile]
     do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    if not shot.weapon.ammunition:
+        thrown.let_fall(do, item)
 
 
 def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:

@@ -46,9 +46,14 @@ def leader(state: State) -> Creature:
 def options(state: State) -> list[Action]:
     if state.encounter is None or state.fight is not None:
         return []
-    price = GP_A_HEAD * len(state.encounter.monsters)
-    found = [Bargain(m.id, gp) for m in state.marchers() for gp in (0, price)]
+    found = [Bargain(m.id, price(state)) for m in state.marchers()]
     return [action for action in found if why_not(state, action) is None]
+
+
+def price(state: State) -> int:
+    """What they expect for their trouble. Ours."""
+    assert state.encounter is not None
+    return GP_A_HEAD * len(state.encounter.monsters)
 
 
 def why_not(state: State, action: Bargain) -> Refusal | None:
@@ -96,15 +101,18 @@ def bargain(do: Resolution, action: Bargain) -> None:
 def answer(do: Resolution, other: Creature, gp: int) -> str:
     """ose:alignment.law, alignment.neutrality, alignment.chaos
 
-    Defaults: the lawful agree and keep a bargain; the neutral agree if there is something in it for them; the chaotic
-    agree, and break it where that pays and is safe.
+    Defaults: nobody takes less than the price. For it the lawful agree and keep a bargain; the neutral agree, for there
+    is something in it for them; the chaotic agree, and break it where that is safe.
     """
     alignment = sheet(other).alignment
+    enough = gp >= price(do.state)
     if alignment == "Lawful":
-        return do.ruling(_LAW, ("keeps", "betrays", "declines"), "keeps", other.id)
+        return do.ruling(_LAW, ("keeps", "betrays", "declines"), "keeps" if enough else "declines", other.id)
     if alignment == "Neutral":
-        return do.ruling(_NEUTRALITY, ("keeps", "declines"), "keeps" if gp else "declines", other.id)
-    tempting = gp > 0 and is_safe_to_betray(do.state)
+        return do.ruling(_NEUTRALITY, ("keeps", "declines"), "keeps" if enough else "declines", other.id)
+    if not enough:
+        return do.ruling(_CHAOS, ("keeps", "betrays", "declines"), "declines", other.id)
+    tempting = is_safe_to_betray(do.state)
     if tempting:
         do.emit(RefereeAdvised(other.name, "is not to be trusted.", rule=(_CHAOS,)))
     return do.ruling(_CHAOS, ("keeps", "betrays", "declines"), "betrays" if tempting else "keeps", other.id)

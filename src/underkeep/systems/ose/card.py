@@ -52,7 +52,7 @@ def _character(state: State, creature: Creature) -> Card:
         ("Skills", _skills(creature)),
         ("Turning undead", _turning(own)),
         ("Spells", _spells(creature, own)),
-        ("Gear", _gear(creature, own)),
+        ("Gear", (*_alight(state, creature), *_gear(creature, own))),
         ("Service", _service(state, own)),
     )
     title = f"{own_class.name} of level {own.level}"
@@ -164,6 +164,11 @@ def _numbers(weapon: Weapon, to_hit: int, to_damage: int, variable: bool) -> str
 
 def _with(dice: Expr, bonus: int) -> str:
     return f"{dice.text}{bonus:+d}" if bonus else dice.text
+
+
+def _alight(state: State, creature: Creature) -> Rows:
+    """A burning light is out of the pack, and in the hand."""
+    return tuple((light.name, "in hand, alight") for light in state.lights if light.bearer == creature.id)
 
 
 def _gear(creature: Creature, own: OseSheet) -> Rows:

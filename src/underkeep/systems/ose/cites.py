@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Cites
 from underkeep.systems.ose.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.dungeon import DoorChanged, HoardChanged, TrapChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.journey import (
@@ -17,8 +17,17 @@ from underkeep.world.journey import (
     TravelDayBegan,
     TravelDayEnded,
 )
-from underkeep.world.light import LightLit, LightWentOut
-from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
+from underkeep.world.light import LightLit, LightPassed, LightWentOut
+from underkeep.world.party import (
+    MapNoted,
+    Marched,
+    MarchingOrderSet,
+    PartyJoined,
+    PartyLeft,
+    PartyWent,
+    SquaresSeen,
+    TurnEnded,
+)
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import GameEnded
 
@@ -46,6 +55,10 @@ CITES: Cites = {
         "found": ("ose:traps.search.room",),
         "sprung": ("ose:traps.trigger.action", "ose:traps.trigger.chance"),
     },
+    SearchedInVain: {"": ("ose:exploration.search.secret-roll",)},
+    LightPassed: {"": ("ose:light.needed",)},
+    PartyJoined: {"": ("ose:retainer.definition",)},
+    PartyLeft: {"": ("ose:retainer.definition",)},
     HoardChanged: {"found": _SEARCHED},
     LightLit: {"": ("ose:light.needed", "ose:light.radius")},
     LightWentOut: {"doused": ("ose:light.needed",), "": _RESOURCES},

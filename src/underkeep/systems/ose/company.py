@@ -11,7 +11,7 @@ from underkeep.systems.ose.loyalty import in_service, service_of
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature, Healed
-from underkeep.world.party import MarchingOrderSet
+from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
 
 CURES = {"cure wounds": (parse("1d6+1"), 25), "cure serious wounds": (parse("2d6+2"), 50)}
@@ -110,10 +110,11 @@ def perform(do: Resolution, action: Action) -> None:
     assert party is not None
     if isinstance(action, Enlist):
         made = do.rules.recruit(do, Recruit(action.character_class), new_id(do.state), party.side)
-        do.emit(MarchingOrderSet((*party.members, made.id)))
+        do.emit(PartyJoined(made.id))
     elif isinstance(action, CallBack):
         more = (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in party.members))
-        do.emit(MarchingOrderSet((*party.members, *more), rule=(_RETAINER,)))
+        for id in more:
+            do.emit(PartyJoined(id, rule=(_RETAINER,)))
     elif isinstance(action, BuyHealing):
         heal(do, action.actor)
 

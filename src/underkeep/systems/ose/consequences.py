@@ -34,11 +34,12 @@ from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.journey import JourneyBegan
 from underkeep.world.light import LightLit
-from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
+from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyLeft, PartyWent
 
 
 def journey(do: Resolution, event: PartyWent) -> None:
     """The party is somewhere else: on the road, underground, back in town."""
+    light.went(do, event)
     exploration.came(do, event)
     if event.how == "set out":
         provisions.set_out(do)
@@ -84,6 +85,11 @@ def saved(do: Resolution, event: SaveRolled) -> None:
         magic.disrupt(do, event.creature)
 
 
+def died(do: Resolution, event: Died) -> None:
+    light.let_fall(do, event)
+    retainers.bereaved(do, event)
+
+
 def moved(do: Resolution, event: Moved) -> None:
     if do.state.fight is not None:
         zones.moved(do, event)
@@ -111,11 +117,12 @@ REACTIONS: Mapping[type[Event], Reaction] = {
     FightBegan: conduct.blows_fall,
     FightEnded: fight_over,
     conduct.DeviationNoted: conduct.noted,
-    Died: retainers.bereaved,
+    Died: died,
     PartyWent: journey,
     JourneyBegan: travel.began,
     PartyFormed: party.formed,
     MarchingOrderSet: order_changed,
+    PartyLeft: retainers.left,
     HoardChanged: load.taken,
     EncounterBegan: light.met_in_the_dark,
     EncounterEnded: light.see_again,

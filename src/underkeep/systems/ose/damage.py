@@ -77,7 +77,15 @@ def faces_of_damage(do: Resolution) -> tuple[int, ...]:
 _POOL = ("ose:damage.hp-pool",)
 
 
-def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon", faces: tuple[int, ...] = ()) -> None:
+def harm(
+    do: Resolution,
+    target: str,
+    amount: int,
+    by: str,
+    kind: str = "weapon",
+    faces: tuple[int, ...] = (),
+    rule: tuple[str, ...] = (),
+) -> None:
     """ose:damage.hp-pool, damage.hp.max-and-current, combat.attack.damage-roller
 
     The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it, by
@@ -94,7 +102,7 @@ def harm(do: Resolution, target: str, amount: int, by: str, kind: str = "weapon"
         if not amount:
             return
     left = do.state.creatures[target].hp - amount
-    do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=_POOL))
+    do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=(*rule, *_POOL)))
 
 
 def subdue(do: Resolution, target: str, amount: int) -> None:

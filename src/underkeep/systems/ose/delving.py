@@ -26,6 +26,7 @@ from underkeep.systems.ose import (
     improvising,
     in_town,
     inheritance,
+    keying,
     languages,
     light,
     load,
@@ -227,6 +228,7 @@ class OseDelving:
         illusions.fade(do)
         loyalty.calm(do)
         hoards.spoils(do)
+        light.after_fight(do)
         encounters.after_fight(do, self)
 
     # Town
@@ -266,6 +268,13 @@ class OseDelving:
         experience.reckon(do)
         chronicle.close_adventure(do)
         in_town.come_home(do)
+
+    # The referee's key
+    key_monster = staticmethod(keying.monster)
+    key_stats = staticmethod(keying.stats)
+    key_trap = staticmethod(keying.trap)
+    key_feature = staticmethod(keying.feature)
+    key_worth = staticmethod(keying.worth)
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:

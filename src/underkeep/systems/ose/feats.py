@@ -12,6 +12,7 @@ from underkeep.systems.ose import (
     magic,
     rescue,
     spell_effects,
+    spells,
     spells_of_mind,
     stealth,
     turning,
@@ -29,8 +30,10 @@ EVENTS: tuple[type[Event], ...] = (
     magic.SpellCast,
     magic.SpellDisrupted,
     spell_effects.SpellHadNoEffect,
+    spells.SpellRolled,
     spells_of_mind.SideTaken,
     turning.TurningRolled,
+    turning.HitDiceTurned,
 )
 _PHASES = {DeclareSpell: "declare", Cast: "spells", TurnUndead: "spells", Hide: "movement", Sneak: "movement"}
 

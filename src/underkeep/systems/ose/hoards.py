@@ -18,6 +18,7 @@ from underkeep.systems.ose.monsters import Monster, hit_dice, monsters
 from underkeep.systems.ose.placing import Placing, RefereeAdvised, average_level, party_levels, read
 from underkeep.systems.ose.rulings import foretold
 from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.thrown import spoils_of
 from underkeep.systems.ose.treasure import types, weight_coins, worth_cp
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, Hoard, HoardChanged
@@ -111,8 +112,8 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
 def spoils(do: Resolution) -> None:
     """ose:treasure.individual, treasure.roll.lair-or-person
 
-    After a fight: what the slain and the captured had on them lies on the ground, and so do the things of the party's
-    own dead.
+    After a fight: what the slain and the captured had on them lies on the ground, with what was thrown, and so do the
+    things of the party's own dead.
     """
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
     assert party is not None and met is not None and dungeon is not None
@@ -120,7 +121,7 @@ def spoils(do: Resolution) -> None:
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:
         found = _laid_down(do, id, found)
-    _lay(do, f"spoils-{met.group}", found)
+    _lay(do, spoils_of(met.group), found)
     for id in party.members:
         if do.state.creatures[id].status == "dead":
             _lay(do, f"spoils-{id}", _laid_down(do, id, ()))
@@ -139,8 +140,6 @@ def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, 
 def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     party, dungeon = do.state.party, do.state.dungeon
     assert party is not None and dungeon is not None
-    if not items:
-        return
     if party.at is None:
         _hand_round(do, items)
         return
@@ -149,7 +148,8 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     lying = dungeon.hoards.get(id) or Hoard(id, party.at.area, (), party.at.square)
     for item in lying.items:
         items = more(items, item)
-    do.emit(HoardChanged(replace(lying, items=items), "spoils", rule=("ose:treasure.individual",)))
+    if items:
+        do.emit(HoardChanged(replace(lying, items=items), "spoils", rule=("ose:treasure.individual",)))
 
 
 def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:

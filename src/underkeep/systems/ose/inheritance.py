@@ -11,7 +11,7 @@ from underkeep.systems.ose import compendium, money
 from underkeep.systems.ose.money import IN_CP
 from underkeep.systems.ose.sheet import sheet
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted, MarchingOrderSet
+from underkeep.world.party import Counted, PartyJoined
 from underkeep.world.settlement import SettlementChanged
 from underkeep.world.state import State
 
@@ -148,10 +148,9 @@ def inherit(do: Resolution, action: Inherit) -> None:
     """
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
         return
-    dead, party = do.state.creatures[action.dead], do.state.party
-    assert party is not None
+    dead = do.state.creatures[action.dead]
     heir = do.rules.recruit(do, Recruit(action.heir), _new_id(do.state), dead.side)
-    do.emit(MarchingOrderSet((*party.members, heir.id)))
+    do.emit(PartyJoined(heir.id))
     estate = deposit_cp(do.state, dead.id)
     left = after_tax(estate)
     rule = ("ose:money.inheritance.tax", _HEIR)

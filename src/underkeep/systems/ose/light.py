@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Note
-from underkeep.procedures import carrying
+from underkeep.procedures import carrying, lights
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -12,11 +12,11 @@ from underkeep.systems.ose import compendium, magic_items
 from underkeep.systems.ose.conditions import BLIND
 from underkeep.systems.ose.monsters import Monster, monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Died
 from underkeep.world.encounter import ChanceRolled, EncounterBegan, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.light import LightLit
-from underkeep.world.party import Counted
+from underkeep.world.party import Counted, PartyWent
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
@@ -125,6 +125,31 @@ def kindle(do: Resolution, creature: Creature) -> None:
         rounds, roll = rounds + 1, do.roll_at_most(1, 6, f"tinder of {creature.id}", TINDER_IN_6)
     do.emit(ChanceRolled("striking a light", roll, True, creature.id, rule=(_NEEDED,)))
     pass_time(do, ROUND_SECONDS * rounds, "tinder")
+
+
+def let_fall(do: Resolution, event: Died) -> None:
+    """ose:light.needed
+
+    A torch goes on burning where its bearer fell. In a fight it lies there to the end.
+    """
+    if do.state.fight is None and any(light.bearer == event.creature for light in do.state.lights):
+        lights.take_up(do, (_NEEDED,))
+
+
+def after_fight(do: Resolution) -> None:
+    """ose:light.needed
+
+    Those who hold the field take up the torches that fell on it.
+    """
+    lights.take_up(do, (_NEEDED,))
+
+
+def went(do: Resolution, event: PartyWent) -> None:
+    """ose:light.needed
+
+    No light follows the party without somebody who bears it.
+    """
+    lights.go_on_without(do, (_NEEDED,))
 
 
 def shade(listing: Monster | None) -> str:

@@ -14,6 +14,7 @@ from underkeep.systems.ose import (
     concentration,
     conditions,
     favour,
+    memorising,
     scrolls,
     spell_targets,
     spells_of_craft,
@@ -320,6 +321,7 @@ def _spend(do: Resolution, caster: Creature, written: Written) -> tuple[str, ...
     What is left in memory; a spell that is not in mind is read off a scroll.
     """
     if written.name in in_mind(caster):
+        memorising.spent(do, caster, written.spell.level)
         return without(caster, written)
     scrolls.use_up(do, caster, written)
     return sheet(caster).memorised

@@ -33,7 +33,7 @@ def wares() -> tuple[Ware, ...]:
     The price lists. The torch as a weapon is one of those sold by the six.
     """
     return tuple(
-        Ware(kind, gear.name, gear.cost_gp * IN_CP["gp"], _sort(kind), f"{gear.count} for this" * (gear.count > 1))
+        Ware(kind, gear.name, gear.cost_gp * IN_CP["gp"], _sort(kind), gear.count)
         for kind, gear in compendium.gear().items()
         if getattr(gear, "sold", True) and (kind != "torch" or "torches" not in compendium.gear())
     )
@@ -62,24 +62,45 @@ def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
     """ose:money.conversion"""
     ware = _by_kind()[action.item]
     purse = payer(state, state.creatures[action.actor])
-    if money.purse_cp(purse.items) < ware.cost * action.count:
-        cost = money.written(ware.cost * action.count)
-        return Refusal(f"That costs {cost}, and {purse.name} has {money.counted(purse.items)}.", "ose:money.conversion")
+    pieces, cost_cp = for_pieces(ware, action.count)
+    if money.purse_cp(purse.items) < cost_cp:
+        has, cost = money.counted(purse.items), money.written(cost_cp)
+        rule = "ose:money.conversion"
+        many = f"{pieces} of them cost" if pieces > 1 else "that costs"
+        return Refusal(f"{ware.name}: {many} {cost}, and {purse.name} has {has}.", rule)
     return None
 
 
-def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
-    """ose:creation.buy-equipment, retainer.upkeep
+def for_pieces(ware: Ware, count: int) -> tuple[int, int]:
+    """ose:creation.buy-equipment
 
-    The price is paid in coins, with change; the goods go into the pack.
+    How many pieces change hands when so many are wanted, and for how many copper pieces: what is sold by the bundle is
+    not sold singly.
     """
+    bundles = -(-count // ware.count)
+    return bundles * ware.count, bundles * ware.cost
+
+
+def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """ose:creation.buy-equipment, money.conversion, retainer.upkeep
+
+    So many pieces, in whole bundles. The price is paid in coins, with change; the goods go into the pack.
+    """
+    pieces, cost_cp = for_pieces(ware, count)
+    goods = Item(ware.kind, ware.name, count=pieces)
+    cost = money.written(cost_cp) if cost_cp else "nothing"
     pays = payer(do.state, creature)
-    rule = (_PRICES,) if pays.id == creature.id else (_PRICES, "ose:retainer.upkeep")
-    if ware.cost:
-        money.pay(do, pays, ware.cost * count, f"paid for {ware.name.lower()}", rule)
-    goods = Item(ware.kind, ware.name, count=compendium.gear()[ware.kind].count * count)
+    if pays.id == creature.id:
+        left = money.after_paying(creature.items, cost_cp)
+        assert left is not None, f"{creature.id} cannot pay {cost_cp} cp"
+        rule = (_PRICES, "ose:money.conversion")
+        do.emit(ItemsChanged(creature.id, more(left, goods), f"bought for {cost}", goods, rule=rule))
+        return
+    rule = (_PRICES, "ose:retainer.upkeep")
+    if cost_cp:
+        money.pay(do, pays, cost_cp, f"paid {cost} for {ware.name.lower()}", rule)
     items = more(do.state.creatures[creature.id].items, goods)
-    do.emit(ItemsChanged(creature.id, items, "bought", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "was bought", goods, rule=rule))
 
 
 def price_of(state: State, item: Item) -> int:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures import carrying
+from underkeep.procedures import carrying, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose import advancement, compendium, spell_books
+from underkeep.systems.ose import advancement, compendium, light, spell_books
 from underkeep.systems.ose.class_abilities import magic_of
 from underkeep.systems.ose.compendium import CharacterClass
 from underkeep.systems.ose.favour import FEWER_SPELLS
@@ -29,6 +29,7 @@ STUDY_SECONDS = HOUR
 QUESTION = "memorise"
 NOTHING = "nothing"
 _SLEPT = "slept"
+_SPENT = "spells gone since sleep:"
 _REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "ose:magic.slots-by-level"
 
 
@@ -54,6 +55,12 @@ class SpellsMemorised(Event, frozen=True):
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), memorised=self.memorised)
         return state.with_creature(self.creature, sheet=own)
+
+
+class StudyBroken(Note, frozen=True):
+    """The hour of study was disturbed, and nothing came of it."""
+
+    creature: str
 
 
 def places(creature: Creature) -> tuple[int, ...]:
@@ -85,6 +92,35 @@ def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
     if own.magic == "divine":
         return tuple(w.name for w in known if not w.is_reversed)
     return tuple(w.name for w in known if w.spell.name in sheet(creature).spell_book)
+
+
+def open_places(state: State, creature: Creature, memorised: tuple[str, ...]) -> list[int]:
+    """ose:magic.memorize.rest
+
+    The level of each free place that can be filled now: not of those from which a spell went since the last night's
+    sleep.
+    """
+    free = free_places(creature, memorised)
+    counts = state.party.counts if state.party is not None else {}
+    for level in dict.fromkeys(free):
+        for _ in range(min(free.count(level), counts.get(_spent_key(creature.id, level), 0))):
+            free.remove(level)
+    return free
+
+
+def spent(do: Resolution, creature: Creature, spell_level: int) -> None:
+    """ose:magic.memorize.rest
+
+    A spell is gone from memory: its place stays empty until the next sleep.
+    """
+    party = do.state.party
+    if party is not None and creature.id in party.members:
+        key = _spent_key(creature.id, spell_level)
+        do.emit(Counted(key, party.counts.get(key, 0) + 1, rule=(_REST,)))
+
+
+def _spent_key(id: str, spell_level: int) -> str:
+    return f"{_SPENT}{spell_level}:{id}"
 
 
 def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
@@ -157,8 +193,13 @@ def why_not(state: State, action: Memorise) -> Refusal | None:
         return Refusal(f"{creature.name} must sleep through a night first.", _REST)
     if magic_of(creature) == "arcane" and not carrying.has(creature, spell_books.kind_of(creature.id)):
         return Refusal(f"{creature.name} has no spell book at hand.", "ose:magic.arcane.memorize")
-    free = free_places(creature, sheet(creature).memorised)
+    refusal = light.why_not_read(state, creature) if magic_of(creature) == "arcane" else None
+    if refusal is not None:
+        return refusal
+    free = open_places(state, creature, sheet(creature).memorised)
     if not any(choices(creature, level) for level in free):
+        if any(choices(creature, level) for level in free_places(creature, sheet(creature).memorised)):
+            return Refusal(f"{creature.name} must sleep through a night first.", _REST)
         return Refusal(f"{creature.name} can hold no more spells.", _SLOTS)
     return _why_not_load(creature, action.spells, free)
 
@@ -200,7 +241,7 @@ def memorise(do: Resolution, action: Memorise) -> None:
 def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     """Ask about the next free place, or be done."""
     creature = do.state.creatures[id]
-    level = next((x for x in free_places(creature, memorised) if choices(creature, x)), None)
+    level = next((x for x in open_places(do.state, creature, memorised) if choices(creature, x)), None)
     if level is None:
         _learn(do, id, memorised)
         return
@@ -227,10 +268,31 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     """ose:magic.memorize.time, magic.memorize.rest"""
-    pass_time(do, STUDY_SECONDS, "study")
+    if not _study(do, id):
+        do.emit(StudyBroken(id, rule=(_TIME,)))
+        return
     do.emit(SpellsMemorised(id, memorised, rule=(_TIME, _SLOTS)))
     if do.state.party is not None:
         do.emit(Counted(f"memorised:{id}", do.state.now, rule=(_REST,)))
+
+
+def _study(do: Resolution, id: str) -> bool:
+    """ose:magic.memorize.time, time.turn, light.infravision.no-reading
+
+    An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed whoever
+    reads.
+    """
+    delving = do.rules.delving
+    if delving is None or do.state.party is None or do.state.party.place != "dungeon":
+        pass_time(do, STUDY_SECONDS, "study")
+        return True
+    for _ in range(STUDY_SECONDS // delving.turn_seconds):
+        exploration.end_turn(do, delving)
+        creature = do.state.creatures[id]
+        disturbed = do.state.over or do.state.encounter is not None or not creature.is_up
+        if disturbed or (magic_of(creature) == "arcane" and light.why_not_read(do.state, creature) is not None):
+            return False
+    return True
 
 
 def slept(do: Resolution) -> None:
@@ -240,3 +302,6 @@ def slept(do: Resolution) -> None:
     """
     if do.state.party is not None:
         do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
+        for key, count in do.state.party.counts.items():
+            if key.startswith(_SPENT) and count:
+                do.emit(Counted(key, 0, rule=(_REST,)))

@@ -61,6 +61,7 @@ EVENTS: tuple[type[Event], ...] = (
     conduct.DeviationNoted,
     languages.Spoke,
     memorising.SpellsMemorised,
+    memorising.StudyBroken,
     scrolls.TextRead,
     spell_books.BookRead,
     spells_of_sense.Revealed,

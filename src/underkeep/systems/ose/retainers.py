@@ -17,7 +17,7 @@ from underkeep.systems.ose.sheet import Service, sheet
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, Died, SheetChanged
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import MarchingOrderSet
+from underkeep.world.party import MarchingOrderSet, PartyJoined, PartyLeft
 from underkeep.world.settlement import Applicant, SettlementChanged
 from underkeep.world.state import State
 
@@ -99,7 +99,7 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
     money.pay(do, do.state.creatures[hirer.id], cost, f"paid {who.name}", hired_for)
     withdraw(do, who.id)
     assert do.state.party is not None
-    do.emit(MarchingOrderSet((*do.state.party.members, who.id), rule=("ose:retainer.definition",)))
+    do.emit(PartyJoined(who.id, rule=("ose:retainer.definition",)))
 
 
 def _make(do: Resolution, who: Applicant, side: str) -> None:
@@ -129,7 +129,7 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
     do.emit(ServiceEnded(id, why, rule=rule))
     assert do.state.party is not None
     if id in do.state.party.members:
-        do.emit(MarchingOrderSet(tuple(m for m in do.state.party.members if m != id)))
+        do.emit(PartyLeft(id))
     own = sheet(creature)
     free = Applicant(
         id, own.character_class or NORMAL_HUMAN, own.level, creature.name, (max(1, own.level), wages.LEAST_SHARE)
@@ -139,14 +139,15 @@ def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_
 
 
 def order_changed(do: Resolution, event: MarchingOrderSet) -> None:
-    """What a new marching order means for retainers: somebody was sent away, or is sent ahead."""
-    party = do.state.party
-    if party is None:
-        return
-    if party.place == "town":
-        _part_company(do, party.members)
-    elif party.at is not None:
+    """What a new marching order means for retainers: one may be sent ahead."""
+    if do.state.party is not None and do.state.party.at is not None:
         _refuse_the_van(do)
+
+
+def left(do: Resolution, event: PartyLeft) -> None:
+    """Somebody was sent away, or left behind in town."""
+    if do.state.party is not None and do.state.party.place == "town":
+        _part_company(do, do.state.party.members)
 
 
 def _part_company(do: Resolution, members: tuple[str, ...]) -> None:
@@ -158,7 +159,7 @@ def _part_company(do: Resolution, members: tuple[str, ...]) -> None:
         if gone and not employer_gone:
             leave(do, retainer.id, "dismissed")
         elif employer_gone and not gone and do.state.creatures[service.employer].status != "dead":
-            do.emit(MarchingOrderSet(tuple(m for m in members if m != retainer.id)))
+            do.emit(PartyLeft(retainer.id))
             return
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
@@ -26,6 +26,7 @@ from underkeep.systems.ose import (
     outdoors,
     party,
     retainers,
+    thrown,
 )
 from underkeep.systems.ose.cites import CITES
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
@@ -81,6 +82,9 @@ class OseRuleset:
 
     def leave_step(self, do: Resolution, step: Step) -> None:
         combat.leave_step(do, step)
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return thrown.is_throw(state, action)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck) and hazards.reads(action.what):

@@ -45,8 +45,13 @@ def _hook(dungeon: Dungeon) -> str:
     return f"Half a day from here lies {dungeon.name}. {objective}"
 
 
+def _plain(name: str) -> str:
+    """A monster's name without what only a list of monsters says of it."""
+    return name.partition(" (")[0].lower()
+
+
 def _a(name: str) -> str:
-    name = name.lower().partition(" (")[0]
+    name = _plain(name)
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
@@ -85,9 +90,9 @@ def _hidden(dungeon: Dungeon, hoard: Hoard) -> str:
 def false_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     """What could be said of the dungeon and is not so."""
     told = []
-    here = {_a(monsters()[group.kind].name) for group in dungeon.groups.values() if group.kind in monsters()}
+    here = {_plain(monsters()[g.kind].name) for g in dungeon.groups.values() if g.kind in monsters()}
     for level in dungeon.levels:
-        strangers = [kind for kind in wandering.found_at(level.number + 2) if _a(monsters()[kind].name) not in here]
+        strangers = [kind for kind in wandering.found_at(level.number + 2) if _plain(monsters()[kind].name) not in here]
         if strangers:
             kind = do.pick(tuple(strangers), "who is not there")
             told.append(f"A trapper saw {_a(monsters()[kind].name)} on level {level.number}, and more than one.")

@@ -38,6 +38,7 @@ ALARM, STATUES, BLOCK, ARCHWAY, WALLS, FOUNTAIN, PORTAL, TRAPDOOR, FACE = (
     "trapdoor",
     "stone-face",
 )
+_LIE_IN_WAIT = (ALARM, BLOCK, WALLS)
 _RULE = ("ose:dungeon-design.room.specials",)
 _DRAUGHT = parse("1d6")
 _STATUES_ROCK_FROM_LEVEL = 5
@@ -80,7 +81,7 @@ def place(do: Resolution, dungeon: Dungeon, area: str, kind: str) -> tuple[Featu
         end = do.pick(deeper or _elsewhere(dungeon, area), "where a trapdoor leads")
         stairs = Stairs(id, _spot(do, dungeon, area), _spot(do, dungeon, end), TRAPDOOR)
         return Feature(id, area, kind), stairs
-    return Feature(id, area, kind), None
+    return Feature(id, area, kind, hidden=kind in _LIE_IN_WAIT), None
 
 
 def _elsewhere(dungeon: Dungeon, area: str) -> tuple[str, ...]:
@@ -112,7 +113,7 @@ def entered(do: Resolution, way: str) -> None:
 
 
 def _becomes(do: Resolution, feature: Feature, state: str) -> None:
-    do.emit(FeatureChanged(replace(feature, state=state), state, rule=_RULE))
+    do.emit(FeatureChanged(replace(feature, state=state, hidden=False), state, rule=_RULE))
 
 
 def _sound_alarm(do: Resolution, feature: Feature) -> None:

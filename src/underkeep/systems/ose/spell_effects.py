@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar, get_args
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.notation import Expr
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import spells
 from underkeep.systems.ose.monsters import hit_dice, monsters
@@ -70,7 +72,17 @@ def carry_out(do: Resolution, casting: Casting) -> None:
 
 
 def until(do: Resolution, casting: Casting) -> int | None:
-    return spells.until(do, casting.written.spell, casting.level)
+    return spells.until(do, casting.written.spell, casting.level, casting.caster)
+
+
+def rolled(do: Resolution, casting: Casting, dice: Expr, what: str) -> int:
+    """A number that the spell leaves to the dice, for all to see."""
+    return spells.rolled(do, casting.caster, casting.written.spell, dice, what)
+
+
+def rolled_time(do: Resolution, casting: Casting, dice: Expr, what: str) -> int:
+    """How long it lasts, which the referee alone knows."""
+    return spells.rolled(do, casting.caster, casting.written.spell, dice, what, (REFEREE,))
 
 
 def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) -> bool:

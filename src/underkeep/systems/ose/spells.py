@@ -10,7 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.event import Note, Roll
 from underkeep.kernel.notation import Expr
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose import compendium
@@ -266,19 +268,44 @@ def forms(list_name: str) -> dict[str, Written]:
     return found
 
 
-def until(do: Resolution, spell: Spell, level: int) -> int | None:
+_CAST = "ose:magic.memorize-and-cast"
+
+
+class SpellRolled(Note, frozen=True):
+    """The dice that a spell's own text asks for, and what they stand for."""
+
+    caster: str
+    spell: str
+    what: str
+    roll: Roll
+
+
+def rolled(
+    do: Resolution, caster: str, spell: Spell, dice: Expr, what: str, seats: tuple[str, ...] | None = None
+) -> int:
+    """ose:magic.memorize-and-cast, magic.spell-list
+
+    A number that the spell leaves to the dice.
+    """
+    roll = do.roll_total(dice, f"{spell.name}: {what}")
+    if roll.faces:
+        do.emit(SpellRolled(caster, spell.name, what, roll, rule=(_CAST, spell.rule), seats=seats))
+    return roll.total
+
+
+def until(do: Resolution, spell: Spell, level: int, caster: str) -> int | None:
     """ose:time.resources
 
-    The clock time at which a spell cast now runs out; None if nothing but magic ends it.
+    The clock time at which a spell cast now runs out; None if nothing but magic ends it. The referee alone knows it.
     """
     lasts = spell.duration
     if lasts.lasts != "timed":
         return None
     seconds = lasts.turns_per_level * level * TURN_SECONDS
     if lasts.turns is not None:
-        seconds += do.dice.total(lasts.turns, f"turns of {spell.name}").total * TURN_SECONDS
+        seconds += rolled(do, caster, spell, lasts.turns, "turns", (REFEREE,)) * TURN_SECONDS
     if lasts.rounds is not None:
-        seconds += do.dice.total(lasts.rounds, f"rounds of {spell.name}").total * ROUND_SECONDS
+        seconds += rolled(do, caster, spell, lasts.rounds, "rounds", (REFEREE,)) * ROUND_SECONDS
     return do.state.now + seconds
 
 

@@ -26,6 +26,8 @@ from underkeep.systems.ose.spell_effects import (
     fizzle,
     near,
     resists,
+    rolled,
+    rolled_time,
     until,
     worth_in_dice,
 )
@@ -78,7 +80,7 @@ def put_to_sleep(do: Resolution, casting: Casting, sleep: Sleep) -> None:
             bestow(do, target.id, ASLEEP, end)
         return
     assert sleep.total_hd is not None
-    left = do.dice.total(sleep.total_hd, "Hit Dice put to sleep").total
+    left = rolled(do, casting, sleep.total_hd, "Hit Dice put to sleep")
     foes = [c for c in choosing.in_reach(do.state, casting) if worth_in_dice(c) <= (sleep.most_hd, 0)]
     for creature in sorted(foes, key=lambda c: worth_in_dice(c)[0]):
         if is_immune_to(creature, "sleep") or creature.condition(ASLEEP) is not None:
@@ -101,7 +103,7 @@ def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
 
     One person at a penalty, or several of the caster's choice.
     """
-    choose_targets(do, casting, do.dice.total(holding.count, "persons held").total, again=False)
+    choose_targets(do, casting, rolled(do, casting, holding.count, "persons held"), again=False)
 
 
 def hold_one(do: Resolution, casting: Casting, target: str) -> None:
@@ -225,7 +227,7 @@ def charm_snakes(do: Resolution, casting: Casting, spell: CharmSnakes) -> None:
         fizzle(do, casting)
         return
     how = way(do, "random")
-    time = do.dice.total(spell.time, "how long snakes are charmed").total
+    time = rolled_time(do, casting, spell.time, "time that snakes are charmed")
     seconds = time * (ROUND_SECONDS if do.state.fight is not None else TURN_SECONDS)
     left = casting.level
     while snakes:
@@ -256,7 +258,7 @@ def strike_with_phantasm(do: Resolution, casting: Casting, phantasm: Phantasm) -
         if listing is not None and listing.mind == "none":
             fizzle(do, casting, creature.id)
         elif not resists(do, casting, creature.id):
-            turns = do.dice.total(phantasm.turns, f"turns {creature.id} lies there").total
+            turns = rolled_time(do, casting, phantasm.turns, "turns of lying there")
             bestow(do, creature.id, PHANTASM, do.state.now + turns * TURN_SECONDS)
     concentration.begin(do, casting.caster)
 

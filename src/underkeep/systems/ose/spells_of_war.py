@@ -15,7 +15,7 @@ from underkeep.systems.ose.enchantments import MIRRORED
 from underkeep.systems.ose.field import engaged
 from underkeep.systems.ose.monsters import size_of
 from underkeep.systems.ose.sheet import sheet
-from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, near, resists, until
+from underkeep.systems.ose.spell_effects import CAST, Casting, bestow, effect, near, resists, rolled, rolled_time, until
 from underkeep.systems.ose.spells import ROUND_SECONDS, TURN_SECONDS, Aura, Images, Missiles, TouchHarm, Web, Zone
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -88,7 +88,7 @@ def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
 
 @effect(Images)
 def multiply(do: Resolution, casting: Casting, images: Images) -> None:
-    count = do.dice.total(images.count, f"images of {casting.caster}").total
+    count = rolled(do, casting, images.count, "images")
     bestow(do, casting.caster, MIRRORED, until(do, casting), count)
 
 
@@ -99,15 +99,15 @@ def spin(do: Resolution, casting: Casting, web: Web) -> None:
     for creature in near(do.state, target, do.state.active(), web.side_feet // SQUARE_FEET):
         if creature.id == casting.caster:
             continue
-        bestow(do, creature.id, WEBBED, do.state.now + _stuck_seconds(do, creature, web))
+        bestow(do, creature.id, WEBBED, do.state.now + _stuck_seconds(do, casting, creature, web))
 
 
-def _stuck_seconds(do: Resolution, creature: Creature, web: Web) -> int:
+def _stuck_seconds(do: Resolution, casting: Casting, creature: Creature, web: Web) -> int:
     if creature.kind.endswith(GIANTS):
         return 2 * ROUND_SECONDS
     if sheet(creature).abilities.get("STR", 0) > GIANT_STRENGTH or size_of(creature) in ("large", "huge"):
         return 4 * ROUND_SECONDS
-    return do.dice.total(web.human_turns, f"turns {creature.id} is stuck").total * TURN_SECONDS
+    return rolled_time(do, casting, web.human_turns, "turns in the web") * TURN_SECONDS
 
 
 def set_fire_to_web(do: Resolution, target: str) -> None:

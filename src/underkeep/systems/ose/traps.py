@@ -246,6 +246,29 @@ _EFFECTS: dict[str, Callable[[Resolution, Trap, Creature], None]] = {
 }
 
 
+_NOTED = {
+    "falling-block": f"{_BLOCK.text} damage; a save against petrification avoids it",
+    "gas": "all in the room save against poison or die",
+    "mist": "harmless; looks like poison gas",
+    "pit": f"a fall of {PIT_FEET} feet",
+    "scything-blade": f"{_BLADE.text} damage",
+    "slide": "a chute to the level below, or a fall where there is none",
+    "darts": f"{_DARTS.text} darts of {_DART.text} damage each",
+    "flash-of-light": f"blind for {_BLIND_TURNS.text} turns; a save against spells avoids it",
+    "hidden-monster": f"a {HIDDEN_MONSTER.replace('-', ' ')} strikes from within",
+    "illusion": "the image of a monster attacks",
+    "spray": f"for {_REEK_HOURS.text} hours wandering monsters come twice as often",
+    "sprung-needle": "save against poison or die",
+}
+
+
+def told_to_the_referee(kind: str) -> str:
+    """What a trap of this kind does, in a line."""
+    if kind.startswith("pit-"):
+        return f"a fall of {kind.removeprefix('pit-')} feet"
+    return _NOTED.get(kind, "")
+
+
 def residents_cross(do: Resolution, group: Group) -> Group:
     """ose:traps.monsters-bypass
 

@@ -55,6 +55,13 @@ class TurningRolled(Note, frozen=True):
     hit_dice: int = 0
 
 
+class HitDiceTurned(Note, frozen=True):
+    """How many Hit Dice of undead the power that was called up suffices for."""
+
+    creature: str
+    roll: Roll
+
+
 @cache
 def table() -> TurningTable:
     return content.load(compendium.PACKAGE, "turning", TurningTable)["turning"]
@@ -123,15 +130,26 @@ def turn(do: Resolution, action: TurnUndead) -> None:
     cleric = do.state.creatures[action.actor]
     if do.state.fight is not None:
         do.emit(Spent(cleric.id, ATTACKED, rule=_RULE))
-    roll = do.roll(2, 6, f"turning by {cleric.id}")
-    reached = [c for c in undead_before(do.state, cleric) if _succeeds(cleric, c, roll.total)]
-    left = do.dice.total(_AFFECTED, f"Hit Dice turned by {cleric.id}").total if reached else 0
+    undead = undead_before(do.state, cleric)
+    roll = do.roll(2, 6, f"turning by {cleric.id}", needed=_least_needed(cleric, undead))
+    reached = [c for c in undead if _succeeds(cleric, c, roll.total)]
+    affected = do.roll_total(_AFFECTED, f"Hit Dice turned by {cleric.id}") if reached else None
+    left = affected.total if affected is not None else 0
     do.emit(TurningRolled(cleric.id, roll, bool(reached), left, rule=_RULE))
-    for number, undead in enumerate(reached):
-        left -= sheet(undead).level
+    if affected is not None:
+        do.emit(HitDiceTurned(cleric.id, affected, rule=_RULE))
+    for number, creature in enumerate(reached):
+        left -= sheet(creature).level
         if left < 0 and number:
             return
-        _affect(do, cleric, undead)
+        _affect(do, cleric, creature)
+
+
+def _least_needed(cleric: Creature, undead: list[Creature]) -> int | None:
+    """What the roll must be for any of them; None where no number decides."""
+    results = {result(sheet(cleric).level, monsters()[c.kind]) for c in undead}
+    numbers = [int(found) for found in results if found.isdigit()]
+    return min(numbers) if numbers and not results & {"T", "D"} else None
 
 
 def _succeeds(cleric: Creature, undead: Creature, total: int) -> bool:

@@ -7,12 +7,23 @@ from collections.abc import Mapping
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.rampage import actions, card, checks, combat, creation, death, events, morale, refusals
+from underkeep.systems.rampage import (
+    actions,
+    card,
+    checks,
+    combat,
+    compendium,
+    creation,
+    death,
+    events,
+    morale,
+    refusals,
+)
 from underkeep.systems.rampage.arms import INDOORS
 from underkeep.systems.rampage.death import NEAR_DEATH
 from underkeep.systems.rampage.rampage import MONSTER_RAMPAGE
@@ -79,6 +90,10 @@ class RampageRuleset:
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         return combat.fight_options(state, actor, step)
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        weapon = compendium.weapons().get(action.weapon)
+        return weapon is not None and weapon.is_missile and "thrown" in weapon.qualities
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck | CallSave):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, CallCheck, CallSave
+from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -67,6 +67,9 @@ class RobsRuleset:
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         return combat.fight_options(state, actor, step) if step.phase == combat.ACT else NONE
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return False
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck | CallSave):

@@ -11,7 +11,7 @@ from underkeep.world.creature import Fled
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import MarchingOrderSet
+from underkeep.world.party import PartyJoined, PartyLeft
 
 SUMMONED = "summoned"
 AWAITED = "awaiting "
@@ -46,7 +46,7 @@ def _call(do: Resolution, kind: str, side: str, beside: str, end: int | None) ->
     bestow(do, id, SUMMONED, end)
     party = do.state.party
     if party is not None and party.side == side:
-        do.emit(MarchingOrderSet((*party.members, id), rule=CAST))
+        do.emit(PartyJoined(id, rule=CAST))
     return id
 
 
@@ -54,7 +54,7 @@ def send_away(do: Resolution, id: str) -> None:
     """A creature that was only summoned is gone when its time is up."""
     party = do.state.party
     if party is not None and id in party.members:
-        do.emit(MarchingOrderSet(tuple(m for m in party.members if m != id)))
+        do.emit(PartyLeft(id))
     if do.state.creatures[id].status != "dead":
         do.emit(Fled(id))
 

@@ -1,0 +1,40 @@
+"""What becomes of a light whose bearer falls, runs away or is left behind."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.world.light import Light, LightPassed, LightWentOut
+from underkeep.world.state import State
+
+
+def astray(state: State) -> list[Light]:
+    """The lights that nobody of the party who is on their feet bears."""
+    bearers = {c.id for c in state.marchers()} if state.party is not None else set()
+    return [light for light in state.lights if light.bearer not in bearers]
+
+
+def take_up(do: Resolution, rule: tuple[str, ...]) -> None:
+    """A torch that fell is taken up by the first who has his hands free of one; whatever else burnt goes out, and so
+    does what somebody ran away with.
+    """
+    delving = do.rules.delving
+    assert delving is not None
+    for light in astray(do.state):
+        marchers = do.state.marchers()
+        busy = {other.bearer for other in do.state.lights}
+        taker = next((c for c in marchers if c.id not in busy), marchers[0] if marchers else None)
+        is_torch = light.kind in delving.light_kinds() and delving.light_kinds()[light.kind].fuel == light.kind
+        fell = do.state.creatures[light.bearer].status in ("dead", "down")
+        if taker is not None and is_torch and fell:
+            do.emit(LightPassed(light.id, light.name, light.bearer, taker.id, rule=rule))
+        else:
+            do.emit(LightWentOut(light.id, light.bearer, light.name, "fallen" if fell else "carried off", rule=rule))
+
+
+def go_on_without(do: Resolution, rule: tuple[str, ...]) -> None:
+    """The party is elsewhere: what it could not take up while it ran from somebody stays behind."""
+    if do.state.encounter is None:
+        take_up(do, rule)
+        return
+    for light in astray(do.state):
+        do.emit(LightWentOut(light.id, light.bearer, light.name, "left behind", rule=rule))
