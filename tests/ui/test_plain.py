@@ -119,7 +119,7 @@ def test_numbers_choose_and_folds_open() -> None:
 def test_long_lists_are_told_in_pages() -> None:
     chair = Chair(session(), PLAYER)
     told = play(["set out", "attack"], chair)
-    assert "cannot be done here" in told
+    assert "There is nobody to attack." in told
     plain = Plain(chair, lambda: "", Paper().write)
     choices = [c for c in chair.menu() for _ in range(30)]
     paper = Paper()

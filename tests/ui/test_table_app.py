@@ -79,7 +79,7 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
 def test_nonsense_is_answered_in_the_command_line() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"dance", "enter")
-        assert '"dance" cannot be done here' in app.query_one("#command", Input).placeholder
+        assert '"dance" means nothing here' in app.query_one("#command", Input).placeholder
 
     run(doing)
 

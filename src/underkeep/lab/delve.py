@@ -42,7 +42,7 @@ def delve(
 ) -> Delve:
     """Set out, explore, come home: each decision by a mind, from what is legal."""
     made = new_game(rules, seed, plan)
-    leader = Explorer(temper)
+    leader = Explorer(temper, rules.delving.fittest) if rules.delving is not None else Explorer(temper)
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:

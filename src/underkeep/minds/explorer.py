@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
@@ -22,6 +23,9 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
 from underkeep.world.state import State
+
+Fittest = Callable[[State, Sequence[Action]], Action]
+"""Which hand is best at a thing that several could do."""
 
 MOST_TRIES = 2
 MOST_SEARCHES = 3
@@ -62,10 +66,14 @@ SUPPLIES = {"torch": 3, "ration": 1}
 
 
 class Explorer:
-    """Decides for the whole party outside fights; in a fight each fights like a soldier."""
+    """Decides for the whole party outside fights; in a fight each fights like a soldier.
 
-    def __init__(self, temper: Temper = TEMPERS["cautious"]) -> None:
+    `fittest` is the game's answer to who does a thing best.
+    """
+
+    def __init__(self, temper: Temper = TEMPERS["cautious"], fittest: Fittest = lambda _, alike: alike[0]) -> None:
         self.temper = temper
+        self._fittest = fittest
         self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
         self._searches: Counter[str] = Counter()
@@ -119,8 +127,8 @@ class Explorer:
         bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
         choices: list[Action] = []
         if self.temper.talks and encounter.attitude != "hostile" and encounter.round < MOST_ROUNDS_OF_TALK:
-            choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
-            choices.append(a.StandBy())
+            talk = next((x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"), None)
+            choices.append(self._by_the_best(state, options.listed, talk) or a.StandBy())
         if not bold:
             choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
         choices += [a.Engage(), a.Evade(), a.StandBy()]
@@ -242,7 +250,16 @@ class Explorer:
         dungeon, _, area = survey.here(state)
         tries = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor)]
         fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
-        return fresh[state.party.turns % len(fresh)] if fresh and state.party.turns % 7 < 5 else None
+        if not fresh or state.party.turns % 7 >= 5:
+            return None
+        return self._by_the_best(state, listed, fresh[state.party.turns % len(fresh)])
+
+    def _by_the_best(self, state: State, listed: Sequence[Action], action: Action | None) -> Action | None:
+        """The same by whoever does it best."""
+        if not isinstance(action, a.PickLock | a.ForceDoor | a.Parley):
+            return action
+        alike = [x for x in listed if type(x) is type(action) and replace(x, actor=action.actor) == action]
+        return self._fittest(state, alike)
 
     def _is_promising(self, state: State, area: str) -> bool:
         """Whether going there would show something new, not too deep."""
@@ -261,7 +278,7 @@ class Explorer:
         while queue:
             at, first = queue.popleft()
             if first and wanted(at):
-                return _pass(listed, first)
+                return self._by_the_best(state, listed, _pass(listed, first))
             for way, beyond in _ways(state, at):
                 if beyond not in seen:
                     seen.add(beyond)

@@ -35,9 +35,19 @@ def _words(package: str) -> Words:
     return words
 
 
+def _words_of(rules: Ruleset) -> Words:
+    return _words(type(rules).__module__.rpartition(".")[0])
+
+
+def phrases(rules: Ruleset) -> Mapping[str, str]:
+    """What the game calls its own actions, by their type."""
+    found = _words_of(rules).get("actions", {})
+    return found if isinstance(found, Mapping) else {}
+
+
 def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], str] = str) -> str:
     """One line that tells the fact, or nothing. `called` may change how names are written, e.g. to colour a side."""
-    entry = _words(type(rules).__module__.rpartition(".")[0]).get(type(event).__name__)
+    entry = _words_of(rules).get(type(event).__name__)
     if entry is None:
         return ""
     more = _more(state, event)

@@ -8,7 +8,9 @@ from contextlib import suppress
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.rulebook.ledger import Rule, find
 from underkeep.table.session import Session
@@ -102,6 +104,15 @@ class Chair:
             self._usual[type(action).__name__] = actor
         self.last = action
         return self._hear(before)
+
+    def again(self) -> Action:
+        """The last action, if it may be done once more; else an error with the reason."""
+        if self.last is None:
+            raise UnderkeepError("Nothing was done yet.")
+        refusal = play.why_not(self.rules, self.state, self.seat, self.last)
+        if refusal is not None:
+            raise Refused(self.last, refusal)
+        return self.last
 
     def undo(self) -> list[Line]:
         if not self.may_undo:

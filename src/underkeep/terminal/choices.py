@@ -13,7 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.terminal.describe import called, describe, spaced, wares
+from underkeep.terminal.describe import called, describe, verb, wares
 from underkeep.terminal.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
 from underkeep.world.grid import SQUARE_FEET, Square, distance
@@ -103,7 +103,7 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
         return found
     kind = type(actions[0])
-    label = spaced(kind.__name__)
+    label = verb(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{label}...", kind.__name__, None, tuple(found))]

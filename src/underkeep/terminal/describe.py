@@ -16,8 +16,11 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
+from underkeep.table.narrate import phrases
 from underkeep.world.state import State
 
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+_IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
@@ -30,7 +33,33 @@ AIMS = {
 def describe(rules: Ruleset, state: State, action: Action) -> str:
     """What the action is, in one phrase that may be typed."""
     told = _TOLD.get(type(action))
-    return told(rules, state, action) if told is not None else generic(state, action)
+    return told(rules, state, action) if told is not None else _own(rules, state, action)
+
+
+def _own(rules: Ruleset, state: State, action: Action) -> str:
+    """An action of the system's own by the phrase it has for it in its words, if any."""
+    phrase = phrases(rules).get(type(action).__name__)
+    if phrase is None:
+        return generic(state, action)
+
+    def spoken(match: re.Match[str]) -> str:
+        return _field(state, action, match[1])
+
+    phrase = _IF.sub(lambda match: match[2] if getattr(action, match[1]) else "", phrase)
+    return _by(state, _FIELD.sub(spoken, phrase), getattr(action, "actor", ""))
+
+
+def _field(state: State, action: Action, name: str) -> str:
+    """A field in words; an item of the actor's by its name, be it told by its place or by its kind."""
+    value = getattr(action, name)
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    if name == "item" and actor is not None:
+        if isinstance(value, int):
+            return _item(state, action)
+        return next((i.name.lower() for i in actor.items if i.kind == value), naming.words(value))
+    if isinstance(value, tuple) and name == "to":
+        return naming.square_name(value)
+    return str(value) if isinstance(value, int) else _said(state, "", value)
 
 
 def generic(state: State, action: Action) -> str:
@@ -43,6 +72,11 @@ def generic(state: State, action: Action) -> str:
         if said:
             words.append(said)
     return _by(state, " ".join(words), actor)
+
+
+def verb(rules: Ruleset, kind: type[Action]) -> str:
+    """What stands over many actions of one kind: the phrase up to its first field."""
+    return re.split(r"[{\[(]", phrases(rules).get(kind.__name__, ""))[0].strip(" :") or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
@@ -153,7 +187,9 @@ def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
 
 
 def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
-    return _by(state, f"everybody run and drop {action.drop}" if action.drop else "everybody run", action.actor)
+    return _by(
+        state, f"everybody run away and drop {action.drop}" if action.drop else "everybody run away", action.actor
+    )
 
 
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
@@ -215,7 +251,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     f.Attack: _attack,
     f.Move: lambda rules, state, x: _by(state, f"move to {naming.square_name(x.to)}", x.actor),
     f.Done: lambda rules, state, x: _by(state, "done", x.actor),
-    f.EndStep: lambda rules, state, x: "end the turn of the whole side",
+    f.EndStep: lambda rules, state, x: "end this step for everybody",
     a.Go: _go,
     a.Walk: lambda rules, state, x: f"walk to {naming.square_name(x.to)}",
     a.Search: lambda rules, state, x: f"search {naming.square_name(x.square)}",

@@ -253,12 +253,18 @@ class TableApp(App[None]):
             self.action_help()
         elif show.what == "undo":
             self._after(self.chair.undo, "the last action is taken back")
-        elif show.what == "again" and self.chair.last is not None:
-            self._do(self.chair.last)
+        elif show.what == "again":
+            self._again()
         elif show.what == "options":
             self.action_step_back()
         else:
             self.push_screen(Reading(show.what.capitalize(), self.chair.show(show.what, show.rest)))
+
+    def _again(self) -> None:
+        try:
+            self._do(self.chair.again())
+        except UnderkeepError as error:
+            self._say(str(error))
 
 
 def step(chair: Chair, bearing: str) -> Action | None:
