@@ -75,7 +75,7 @@ def test_the_end_of_the_game_is_never_proposed() -> None:
         (HALL, "open the south door", "The party knows of no such door here."),
         (HALL, "search M9", "The party does not see that square in this area."),
         (HALL, "walk to M9", "The party does not see that square in this area."),
-        (HALL, "set out", "The party has set out already."),
+        (HALL, "set out", "The party has set out already"),
         (PASSAGE, "leave", "The way out is at the entrance."),
         (TRIED, "pick the lock of the north door", "No lock holds that door"),
         (TRIED, "open the north door", "That door was tried and will not open by itself"),

@@ -176,7 +176,7 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
         actions = _by_best_hands(reader, actions)
     if len(actions) > 1:
         return Ask("Which do you mean?", tuple(actions[:MOST_CHOICES]))
-    unsure = words and is_guess(reader.rules, reader.state, actions[0], words)
+    unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
 
 
