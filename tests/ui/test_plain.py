@@ -6,6 +6,11 @@ from collections.abc import Iterable, Iterator
 import pytest
 from tests.ui.scene import PLAYER, session, town
 
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.soldier import Soldier
+from underkeep.systems import load
+from underkeep.table.new_game import Plan, new_game
+from underkeep.table.session import Session
 from underkeep.terminal.chair import Chair
 from underkeep.terminal.plain import Plain
 
@@ -170,3 +175,13 @@ def test_only_a_referee_takes_things_back() -> None:
 )
 def test_strange_lines_do_no_harm(line: str) -> None:
     assert "Traceback" not in play([line])
+
+
+def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
+    ose = load("ose")
+    game = Session(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
+    told = play(["buy", "1", "0", "sell"], Chair(game, PLAYER))
+    assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
+    assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
+    assert re.search(r"\n\d+\. sell .* \(\d+ [gs]p\)", told)
+    assert "more: " in told

@@ -103,10 +103,9 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack):
         return found
     kind = type(actions[0])
-    label = verb(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
-    return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
+    return [Choice(f"{verb(rules, kind)}...", kind.__name__, None, tuple(found))]
 
 
 def _but_actor(action: Action) -> str:
@@ -116,18 +115,21 @@ def _but_actor(action: Action) -> str:
 def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
     kind = type(actions[0]).__name__
     if len(actions) == 1:
-        return Choice(_label(rules, state, actions[0]), kind, actions[0])
+        return Choice(label(rules, state, actions[0]), kind, actions[0])
     inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
     return Choice(f"{_without_hand(rules, state, actions[0])}...", kind, None, inside)
 
 
-def _label(rules: Ruleset, state: State, action: Action) -> str:
-    """The description; in a menu the price stands with a ware."""
-    label = _short(rules, state, action)
-    ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) else None
-    if ware is None or not isinstance(action, a.Buy):
-        return label
-    return f"{label} ({price(rules, ware.cost * action.count)})"
+def label(rules: Ruleset, state: State, action: Action) -> str:
+    """The description; in a menu the price stands with what is bought or sold."""
+    words = _short(rules, state, action)
+    if isinstance(action, a.Buy):
+        ware = wares(rules, state).get(action.item)
+        return f"{words} ({price(rules, ware.cost * action.count)})" if ware is not None else words
+    if isinstance(action, a.Sell) and rules.delving is not None:
+        each = rules.delving.price_of(state, state.creatures[action.actor].items[action.item])
+        return f"{words} ({price(rules, each * action.count)})"
+    return words
 
 
 def price(rules: Ruleset, coins: int) -> str:
@@ -137,11 +139,11 @@ def price(rules: Ruleset, coins: int) -> str:
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:
-    label = describe(rules, state, action)
+    words = describe(rules, state, action)
     name = called(state, _actor(action))
     for ending in (f" with {name}", f" for {name}", f" of {name}"):
-        label = label.removesuffix(ending)
-    return label.removeprefix(f"{name}: ")
+        words = words.removesuffix(ending)
+    return words.removeprefix(f"{name}: ")
 
 
 def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -210,8 +212,8 @@ def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, st
 
 def _short(rules: Ruleset, state: State, action: Action) -> str:
     """The description without who acts, where the menu says that already."""
-    label = describe(rules, state, action)
-    return label.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else label
+    words = describe(rules, state, action)
+    return words.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else words
 
 
 def flat(choices: Sequence[Choice]) -> list[Choice]:

@@ -26,7 +26,7 @@ from underkeep.terminal.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
 MOST_LINE = 300
-MOST_CHOICES = 20
+FEW = 3
 DECLARING = "declare"
 
 
@@ -44,6 +44,12 @@ class Ask(Struct, frozen=True):
     choices: tuple[Action, ...]
 
 
+class Browse(Struct, frozen=True):
+    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
+
+    kind: str
+
+
 class Show(Struct, frozen=True):
     """Not an action: something to look at. `rest` is what stood behind the word."""
 
@@ -57,7 +63,7 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Meaning = Do | Ask | Show | Say
+Meaning = Do | Ask | Browse | Show | Say
 
 
 class Reader(Struct):
@@ -174,8 +180,10 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
     actions = bare if len(bare) == 1 else actions
     if len(actions) > 1 and not _names_several(reader, said, actions):
         actions = _by_best_hands(reader, actions)
+    if len(actions) > FEW and len(tokens(said)) == 1 and len({type(x) for x in actions}) == 1 and not reader.focus:
+        return Browse(type(actions[0]).__name__)
     if len(actions) > 1:
-        return Ask("Which do you mean?", tuple(actions[:MOST_CHOICES]))
+        return Ask("Which do you mean?", tuple(actions))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
     return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
 

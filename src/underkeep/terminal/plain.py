@@ -10,7 +10,7 @@ from underkeep.procedures.delve_actions import Retire
 from underkeep.terminal import scenery
 from underkeep.terminal.chair import Chair
 from underkeep.terminal.choices import Choice
-from underkeep.terminal.commands import Ask, Do, Say, Show
+from underkeep.terminal.commands import Ask, Browse, Do, Say, Show
 
 PAGE = 20
 Read = Callable[[], str]
@@ -98,7 +98,9 @@ class Plain:
         if number > len(self._list):
             self._tell([f"There are options 1 to {len(self._list)}."])
             return
-        choice = self._list[number - 1]
+        self._open(self._list[number - 1])
+
+    def _open(self, choice: Choice) -> None:
         if choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
@@ -110,8 +112,9 @@ class Plain:
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
         elif isinstance(meaning, Ask):
-            kinds = [Choice(self.chair.describe(x), type(x).__name__, x) for x in meaning.choices]
-            self._offer(kinds, meaning.question)
+            self._offer(self.chair.choices(meaning.choices), meaning.question)
+        elif isinstance(meaning, Browse):
+            self._open(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
             self._tell([meaning.text])
         else:
@@ -151,7 +154,8 @@ class Plain:
             doing()
         except UnderkeepError as error:
             self._tell([str(error)])
-            return
+            if len(self.chair.log) == before:
+                return
         self._tell([line.text for line in self.chair.log[before:]])
         self._look()
 
