@@ -105,7 +105,16 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     kind = type(actions[0])
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
-    return [Choice(f"{verb(rules, kind)}...", kind.__name__, None, tuple(found))]
+    return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
+
+
+def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
+    """What the game calls such actions, or the words that all of them begin with."""
+    alike = [
+        words[0] for words in zip(*(choice.label.split() for choice in found), strict=False) if len(set(words)) == 1
+    ]
+    shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)
+    return (" ".join(alike) if shared else "") or verb(rules, kind)
 
 
 def _but_actor(action: Action) -> str:
@@ -117,12 +126,16 @@ def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choic
     if len(actions) == 1:
         return Choice(label(rules, state, actions[0]), kind, actions[0])
     inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
-    return Choice(f"{_without_hand(rules, state, actions[0])}...", kind, None, inside)
+    words = f"{_without_hand(rules, state, actions[0])}..."
+    return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
 
 
 def label(rules: Ruleset, state: State, action: Action) -> str:
     """The description; in a menu the price stands with what is bought or sold."""
-    words = _short(rules, state, action)
+    return _priced(rules, state, action, _short(rules, state, action))
+
+
+def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
     if isinstance(action, a.Buy):
         ware = wares(rules, state).get(action.item)
         return f"{words} ({price(rules, ware.cost * action.count)})" if ware is not None else words
@@ -153,12 +166,7 @@ def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Seq
     for choice in found:
         first = choice.action or choice.inside[0].action
         ware = known.get(first.item) if isinstance(first, a.Buy) else None
-        shown = (
-            msgspec.structs.replace(choice, label=f"{choice.label} ({price(rules, ware.cost)})")
-            if ware and choice.is_fold
-            else choice
-        )
-        sorts.setdefault(ware.sort if ware else "other", []).append(shown)
+        sorts.setdefault(ware.sort if ware else "other", []).append(choice)
     if len(sorts) == 1:
         return tuple(next(iter(sorts.values())))
     return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
@@ -188,13 +196,15 @@ def _onward(state: State, moves: Moves) -> list[Choice]:
 
 
 def _closing(state: State, moves: Moves) -> list[Choice]:
-    """The reachable square nearest to the nearest enemy, unless one stands beside it already."""
+    """The reachable square nearest to the nearest enemy, if it is nearer than where one stands."""
     mover = state.creatures[moves.actor]
     start = _start(state, moves)
     foes = sorted((distance(start, e.at), e.name, e.at) for e in state.enemies_of(mover) if e.at is not None)
     if not foes or foes[0][0] < 2 or move_kind(moves) != f.Move.__name__:
         return []
     square = nearest(moves, foes[0][2])
+    if distance(square, foes[0][2]) >= foes[0][0]:
+        return []
     return [Choice(f"approach {foes[0][1]} (move to {naming.square_name(square)})", f.Move.__name__, moves.to(square))]
 
 

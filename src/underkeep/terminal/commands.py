@@ -21,7 +21,7 @@ from underkeep.terminal.describe import called, describe
 from underkeep.terminal.going import by_name, held_up, on_foot
 from underkeep.terminal.handling import handled
 from underkeep.terminal.matching import is_guess, matches, meaning
-from underkeep.terminal.supposing import refusal
+from underkeep.terminal.supposing import elsewhere, refusal
 from underkeep.terminal.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
@@ -236,6 +236,8 @@ def _unknown(reader: Reader, said: str) -> str:
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
     reason = held_up(state, said) or refusal(rules, state, reader.options, said, reader.focus)
+    if not reason and (there := elsewhere(state, said)):
+        return there
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:

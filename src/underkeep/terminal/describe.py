@@ -21,6 +21,7 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
+_HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against")
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
@@ -75,8 +76,12 @@ def generic(state: State, action: Action) -> str:
 
 
 def verb(rules: Ruleset, kind: type[Action]) -> str:
-    """What stands over many actions of one kind: the phrase up to its first field."""
-    return re.split(r"[{\[(]", phrases(rules).get(kind.__name__, ""))[0].strip(" :") or spaced(kind.__name__)
+    """What stands over many actions of one kind: the phrase without its fields and the small words left hanging."""
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrases(rules).get(kind.__name__, ""))
+    words = phrase.replace(":", " ").split()
+    while words and words[-1] in _HANGING:
+        words.pop()
+    return " ".join(words) or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:

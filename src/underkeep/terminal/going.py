@@ -280,7 +280,8 @@ def _near(state: State, options: Options, kind: str, words: Sequence[str], actor
         that_way = [s for s in _squares(moves) if naming.direction(mover.at, s) == COMPASS[words[0]]]
         at = mover.at
         return [moves.to(max(that_way, key=lambda s: distance(at, s)))] if that_way else ()
-    return [moves.to(nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    goals = [(goal, nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    return [moves.to(square) for goal, square in goals if distance(square, goal) <= distance(mover.at, goal)]
 
 
 def nearest(moves: Moves, goal: Square) -> Square:

@@ -38,7 +38,7 @@ _IN_TOWN = {
     "buy": "Nobody here sells that.",
     "sell": "Nobody in the party has that.",
     "give": "Nobody has that to give, or nobody of that name is here.",
-    "hire": "Nobody of that name looks for work.",
+    "hire": "There is nobody like that to hire here.",
     "leave": "The party is in town; quit leaves the game.",
 }
 _NOT_HERE = {
@@ -67,7 +67,7 @@ def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
             return found.sentence
-    return _elsewhere(state, said)
+    return ""
 
 
 def _seat(state: State, action: Action) -> str:
@@ -196,9 +196,9 @@ def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -
     return next((part for part in written if words and folded(part).startswith(words)), words)
 
 
-def _elsewhere(state: State, said: str) -> str:
-    """Words for another place than this one."""
-    first = next(iter(tokens(said)), "")
+def elsewhere(state: State, said: str) -> str:
+    """What is said to words for another place than this one."""
+    first = next(iter(tokens(canonical(said))), "")
     place = state.party.place if state.party is not None else ""
     if state.fight is not None:
         known = first in _OF_TOWN | _BELOW | _MEETING | _AT_LEISURE

@@ -186,6 +186,7 @@ class TableApp(App[None]):
             self._do(choice.action)
         else:
             self._inside = choice
+            self._say("")
             self._offer(choice.inside, f"{choice.label} (Esc: back)", letters=False)
 
     def _pick(self, choice: Choice) -> None:
