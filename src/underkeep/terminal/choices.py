@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 from msgspec import Struct
@@ -110,9 +111,8 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
 
 def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
     """What the game calls such actions, or the words that all of them begin with."""
-    alike = [
-        words[0] for words in zip(*(choice.label.split() for choice in found), strict=False) if len(set(words)) == 1
-    ]
+    columns = zip(*(choice.label.removesuffix("...").split() for choice in found), strict=False)
+    alike = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
     shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)
     return (" ".join(alike) if shared else "") or verb(rules, kind)
 

@@ -192,9 +192,8 @@ def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
 
 
 def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
-    return _by(
-        state, f"everybody run away and drop {action.drop}" if action.drop else "everybody run away", action.actor
-    )
+    how = f"run and drop {action.drop}" if action.drop else "run away"
+    return _by(state, f"{how}, everybody", action.actor)
 
 
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
