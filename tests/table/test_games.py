@@ -49,7 +49,7 @@ def test_a_game_is_found_by_id_number_or_beginning(make_fight: MakeFight) -> Non
     for name in ("Kel", "Kelmarch", "Änne"):
         make_fight(name).close()
     assert [found.id for found in games.all_games()] == ["anne", "kelmarch", "kel"]
-    for which, id in (("kel", "kel"), ("KELM", "kelmarch"), ("1", "anne"), ("3", "kel"), ("än", "anne")):
+    for which, id in (("kel", "kel"), ("KELM", "kelmarch"), ("3", "anne"), ("1", "kel"), ("än", "anne")):
         assert games.find(which) == games.path_of(id)
     for which in ("ke", "4", "0", "", "x" * 5000, "../kel", "9" * 50, "kel\x1b"):
         with pytest.raises(UnderkeepError) as caught:

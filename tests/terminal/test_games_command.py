@@ -87,6 +87,8 @@ def test_export_and_import(run: Run, tmp_path: Path) -> None:
         ("replay", "nosuch"),
         ("replay", "kel", "--seat", "nobody"),
         ("replay", "kel", "--from", "-1"),
+        ("replay", "kel", "--from", "9999"),
+        ("replay", "kel", "--from", "9", "--to", "3"),
         ("undo", "kel", "--to", "100000"),
         ("undo", "nosuch"),
         ("export", "nosuch"),
@@ -110,3 +112,25 @@ def test_a_damaged_game_is_listed_but_not_opened(run: Run, tmp_path: Path) -> No
     assert "wrong" in run("games", "--json", "--check")
     for command in ("replay", "undo", "export"):
         assert run(command, "kel", code=2).count("\n") == 1
+
+
+def test_a_game_keeps_its_number_whatever_is_played(run: Run) -> None:
+    play_on("second", 3)
+    for _ in range(2):
+        assert run("undo", "1").startswith("kel: kel\n")
+        assert {row["id"]: row["number"] for row in in_json(run("games", "--json"))} == {"kel": 1, "second": 2}
+    assert run("games").index("  1  kel") < run("games").index("  2  second")
+
+
+def test_a_check_says_what_it_found(run: Run, tmp_path: Path) -> None:
+    assert "Checked 1 game from first entry to last: all whole." in run("games", "--check")
+    path = tmp_path / "games" / "kel.underkeep"
+    path.write_bytes(path.read_bytes().replace(b"hero-1", b"hero-9"))
+    assert "1 damaged" in run("games", "--check")
+
+
+def test_entries_are_counted_alike(run: Run) -> None:
+    run("export", "kel", "kel.txt")
+    (row,) = in_json(run("games", "--json"))
+    assert run("import", "kel.txt") == f"kel-2: kel, {row['entries']} entries.\n"
+    assert "Wrote kel to other.txt" in run("export", "1", "other.txt")

@@ -97,7 +97,7 @@ def test_treasure_that_nobody_has_room_for_stays() -> None:
     def loot(table: Table) -> Iterator[str]:
         yield "light torch with Edda"
         yield "take treasure"
-        assert "Nobody has a slot free for that." in table.heard
+        assert "Nobody has a slot free for that" in table.heard
         assert table.state.dungeon is not None and table.state.dungeon.hoards["heap"].items == heap.items
         yield "drop thing 10 with Wat"
         yield "take treasure"

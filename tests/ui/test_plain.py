@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from tests.ui.scene import PLAYER, session, town
 
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.soldier import Soldier
 from underkeep.systems import load
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
@@ -114,7 +116,7 @@ def test_nothing_that_a_screen_reader_cannot_read() -> None:
 
 def test_numbers_choose_and_folds_open() -> None:
     told = play(["2", "2", "0", "1"])
-    assert "buy torch... (0 goes back)" in told
+    assert re.search(r"buy torch\.\.\. \(1 .*\) \(0 goes back\)", told)
     assert "(buy torch for Ysolde)" in told
     assert "(set out for the dungeon)" in told
 
@@ -122,7 +124,7 @@ def test_numbers_choose_and_folds_open() -> None:
 def test_long_lists_are_told_in_pages() -> None:
     chair = Chair(session(), PLAYER)
     told = play(["set out", "attack"], chair)
-    assert "cannot be done here" in told
+    assert "There is nobody to attack." in told
     plain = Plain(chair, lambda: "", Paper().write)
     choices = [c for c in chair.menu() for _ in range(30)]
     paper = Paper()
@@ -180,3 +182,13 @@ def test_the_optional_rules_are_listed_with_what_they_do() -> None:
     made = new_game(ose, 3, Plan(size=1, levels=1, switches=("morale",)))
     told = play(["rules"], Chair(Session(ose, made.state, 3, {}), PLAYER))
     assert "on  morale: Monsters check morale on 2d6." in told and "off subduing:" in told
+
+
+def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
+    ose = load("ose")
+    game = Session(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
+    told = play(["buy", "1", "0", "sell"], Chair(game, PLAYER))
+    assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
+    assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
+    assert re.search(r"\n\d+\. sell .* \(\d+ [gs]p\)", told)
+    assert "more: " in told

@@ -37,8 +37,14 @@ def play(*arguments: str, lines: str = "") -> str:
     return result.output
 
 
-def test_without_input_a_game_is_begun_saved_and_left() -> None:
+def test_without_input_nothing_is_begun() -> None:
     told = play()
+    assert "A new game of The Toy" in told and told.endswith("Farewell.\n")
+    assert games.all_games() == []
+
+
+def test_a_game_is_begun_saved_and_left() -> None:
+    told = play(lines="1\n")
     assert "A new game of The Toy" in told
     assert "1. set out for the dungeon" in told
     assert "Go on with: underkeep play --continue the-toy-keep" in told
@@ -75,7 +81,13 @@ def test_the_opening_leads_to_the_menu() -> None:
 
 def test_a_game_that_cannot_delve_has_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(RULESET), "delving", None)
-    assert "Arena: let two sides fight" in play("toy", lines="q\n")
+    told = play("toy", "--new", lines="q\n")
+    assert "The Toy has no delves yet" in told and "Arena: let two sides fight" in told
+
+
+def test_to_begin_and_to_go_on_are_not_asked_at_once() -> None:
+    result = CliRunner().invoke(program, ["play", "--continue", "--new"])
+    assert result.exit_code == 2 and "--new" in result.stderr
 
 
 def test_a_referee_may_take_back() -> None:

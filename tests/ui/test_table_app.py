@@ -6,16 +6,21 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.ui.scene import PLAYER, on_the_moor, session
+from tests.ui.scene import PLAYER, RULESET, on_the_moor, session, town
+from tests.ui.test_plain import play as typed
 from tests.ui.test_typed_commands import at_the_den
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from underkeep.kernel.prompt import Prompt
+import underkeep.table.session
+from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.minds.soldier import Soldier
+from underkeep.procedures import delve_actions as a
+from underkeep.table.session import Session
 from underkeep.terminal.chair import Chair
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
 from underkeep.terminal.screens import Reading
-from underkeep.terminal.table_app import TableApp
+from underkeep.terminal.table_app import HINT, TYPING, TableApp
 
 SIZES = [(80, 24), (120, 40)]
 Doing = Callable[[TableApp, Pilot[None]], Awaitable[None]]
@@ -80,7 +85,8 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"set out", "enter")
         assert app.chair.view.place == "dungeon"
-        await pilot.press(*"light torch with br", "enter")
+        assert isinstance(app.focused, ActionsPane)
+        await pilot.press("slash", *"light torch with br", "enter")
         assert "Which do you mean?" in shown(app)
         await pilot.press("2")
         assert [x.bearer for x in app.chair.view.lights] == ["hero-3"]
@@ -93,7 +99,7 @@ def test_a_command_is_typed_and_escape_returns_to_the_keys() -> None:
 def test_nonsense_is_answered_in_the_command_line() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"dance", "enter")
-        assert '"dance" cannot be done here' in app.query_one("#command", Input).placeholder
+        assert '"dance" means nothing here' in shown(app)
 
     run(doing)
 
@@ -133,7 +139,7 @@ def test_arrows_on_the_map_walk() -> None:
         delve = app.chair.view.delve
         assert delve is not None and delve.area_kind == "corridor"
         await pilot.press("down")
-        assert "cannot walk south" in app.query_one("#command", Input).placeholder
+        assert "cannot walk south" in shown(app) and HINT in shown(app)
 
     run(doing)
 
@@ -200,7 +206,7 @@ def test_retiring_is_confirmed() -> None:
 def test_a_refusal_is_said_and_changes_nothing() -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("slash", *"buy 900 torches", "enter")
-        assert "That costs more than there is." in app.query_one("#command", Input).placeholder
+        assert "That costs more than there is." in shown(app)
         assert app.chair.session.seq == 0
 
     run(doing)
@@ -246,3 +252,107 @@ def test_q_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
 
     run(doing)
     assert left
+
+
+def test_after_a_command_the_keys_act_and_the_foot_line_says_what_is_so() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash")
+        assert TYPING in shown(app) and HINT not in shown(app)
+        await pilot.press(*"rest a day", "enter")
+        assert isinstance(app.focused, ActionsPane)
+        assert HINT in shown(app) and "Done: rest a day." in shown(app)
+        await pilot.press("o")
+        assert app.chair.view.place == "dungeon"
+        await pilot.press("slash", *"flibbertigibbet", "enter", "r")
+        assert app.query_one("#command", Input).value == ""
+
+    run(doing)
+
+
+def test_a_long_remark_is_shown_whole() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        app._say("word " * 30 + "end.")
+        await pilot.pause()
+        assert shown(app).count("word") == 30 and "end." in shown(app)
+
+    run(doing)
+
+
+def test_the_step_of_the_round_is_in_the_title() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("a")
+        assert "Round 1: act" in shown(app) and "End this step for everybody" in shown(app)
+
+    run(doing, Chair(at_the_den(), PLAYER))
+
+
+def test_ctrl_c_names_the_key_that_leaves() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+c", "ctrl+c")
+        assert "q leaves the table" in shown(app) and not app._notifications
+
+    run(doing)
+
+
+def test_the_newest_line_stays_in_sight_in_any_window() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        app.query_one(LogPane).add(app.chair.log * 20)
+        last = app.chair.log[-1].text
+        for size in ((60, 20), (80, 24), (120, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            pane = app.query_one(LogPane)
+            assert pane.scroll_offset.y == pane.max_scroll_y
+            assert last[:20] in shown(app)
+        await pilot.resize_terminal(30, 12)
+        await pilot.pause()
+        assert "too small" in shown(app)
+
+    run(doing)
+
+
+def test_no_color_sends_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        styles = [segment.style for strip in app.screen._compositor.render_strips() for segment in strip]
+        colours = {colour for style in styles if style is not None for colour in (style.color, style.bgcolor)}
+        assert all(colour is None or colour.is_default for colour in colours)
+
+    run(doing)
+
+
+def test_what_another_program_did_is_heard_and_the_choice_made_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    first, second = _twice(monkeypatch, tmp_path)
+    second.submit(PLAYER, a.HearRumours("hero-1"))
+
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        assert "Somebody else has gone on with this game" in shown(app)
+        assert "There are rats below" in shown(app)
+        await pilot.press("o")
+        assert app.chair.view.place == "dungeon"
+
+    with first, second:
+        run(doing, Chair(first, PLAYER))
+
+
+def _twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> tuple[Session, Session]:
+    """One saved game, opened by two programs."""
+    monkeypatch.setenv("UNDERKEEP_HOME", str(tmp_path))
+    monkeypatch.setattr(underkeep.table.session, "names", lambda: ("toy",))
+    monkeypatch.setattr(underkeep.table.session, "load", lambda name: RULESET)
+    game = Session.create(RULESET, town(), 1, {REFEREE: Soldier()}, "Twice")
+    return game, Session.resume(game.id, {REFEREE: Soldier()})
+
+
+def test_plain_hears_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    first, second = _twice(monkeypatch, tmp_path)
+    with first, second:
+        second.submit(PLAYER, a.HearRumours("hero-1"))
+        told = typed(["set out", "set out"], Chair(first, PLAYER))
+        assert told.count("Somebody else has gone on") == 1
+        assert "There are rats below" in told and "The party sets out" in told

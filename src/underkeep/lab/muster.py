@@ -72,8 +72,9 @@ def _group(rules: Ruleset, text: str) -> Group:
     return Group(count, Recruit(kind, int(match["level"] or 1), gear))
 
 
-def known_name(rules: Ruleset, text: str) -> str:
-    """The roster's spelling of a name, forgiving case, spaces and plurals; else an error suggests the nearest."""
+def known_name(rules: Ruleset, text: str, sort: str = "") -> str:
+    """The roster's spelling of a name, forgiving case, spaces and plurals; else an error suggests the nearest of the
+    sort that is wanted, and says where all of them are listed."""
     roster = rules.roster()
     wanted = re.sub(r"[\s_]+", "-", text.strip().lower())
     for guess in (
@@ -85,8 +86,12 @@ def known_name(rules: Ruleset, text: str) -> str:
     ):
         if guess in roster:
             return guess
-    hint = did_you_mean(wanted, roster, f"for example {', '.join(list(roster)[:4])}.")
-    raise UnderkeepError(f'{rules.title} has no "{text.strip()}"; {hint}')
+    names = [name for name, of in roster.items() if not sort or of == sort]
+    if sort == "character":
+        raise UnderkeepError(f'{rules.title} has no class "{text.strip()[:60]}"; there is {", ".join(names)}.')
+    near = did_you_mean(wanted, names)
+    where = f"{near + ' ' if near else ''}`underkeep arena {rules.id} --list` lists all."
+    raise UnderkeepError(f'{rules.title} has no class or monster "{text.strip()[:60]}"; {where}')
 
 
 def muster(

@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
@@ -64,7 +65,10 @@ SUPPLIES = {"torch": 3, "ration": 1}
 
 
 class Explorer:
-    """Decides for the whole party outside fights; in a fight each fights like a soldier."""
+    """Decides for the whole party outside fights; in a fight each fights like a soldier.
+
+    `delving` is asked when rest is due, how hurt somebody is and who does a thing best.
+    """
 
     def __init__(self, delving: Delving, temper: Temper = TEMPERS["cautious"]) -> None:
         self.delving = delving
@@ -135,8 +139,8 @@ class Explorer:
         unseen = bool(encounter.surprised) and state.party.side not in encounter.surprised
         choices: list[Action] = [a.Evade()] if unseen and state.journey is not None else []
         if self.temper.talks and encounter.attitude != "hostile" and encounter.round < MOST_ROUNDS_OF_TALK:
-            choices += [x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"]
-            choices.append(a.StandBy())
+            talk = next((x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"), None)
+            choices.append(self._by_the_best(state, options.listed, talk) or a.StandBy())
         if not bold:
             choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
         elif state.journey is not None and self.temper.talks:
@@ -260,7 +264,16 @@ class Explorer:
         dungeon, _, area = survey.here(state)
         tries = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor)]
         fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
-        return fresh[state.party.turns % len(fresh)] if fresh and state.party.turns % 7 < 5 else None
+        if not fresh or state.party.turns % 7 >= 5:
+            return None
+        return self._by_the_best(state, listed, fresh[state.party.turns % len(fresh)])
+
+    def _by_the_best(self, state: State, listed: Sequence[Action], action: Action | None) -> Action | None:
+        """The same by whoever does it best."""
+        if not isinstance(action, a.PickLock | a.ForceDoor | a.Parley):
+            return action
+        alike = [x for x in listed if type(x) is type(action) and replace(x, actor=action.actor) == action]
+        return self.delving.fittest(state, alike)
 
     def _is_promising(self, state: State, area: str) -> bool:
         """Whether going there would show something new, not too deep."""
@@ -279,7 +292,7 @@ class Explorer:
         while queue:
             at, first = queue.popleft()
             if first and wanted(at):
-                return _pass(listed, first)
+                return self._by_the_best(state, listed, _pass(listed, first))
             for way, beyond in _ways(state, at):
                 if beyond not in seen:
                     seen.add(beyond)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -190,6 +190,10 @@ class Delving(Protocol):
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         """The book's objection to an action that the map allows, or to one of the system's own."""
+        ...
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        """Of one thing that several could do: the hand with the best chance by the book, the first of equals."""
         ...
 
     def perform(self, do: Resolution, action: Action) -> None:

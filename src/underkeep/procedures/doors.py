@@ -8,7 +8,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import carrying
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Delving
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
 
@@ -28,6 +28,28 @@ def listed(door: Door, members: list[Creature]) -> list[Action]:
         return [a.OpenDoor(door.id), *tries, *wedges]
     tries += [a.ForceDoor(m.id, door.id) for m in members]
     return [*tries, *(a.PickLock(m.id, door.id) for m in members if door.fast == "locked")]
+
+
+def why_not(door: Door, action: Action, actor: Creature | None) -> Refusal | None:
+    """What stands against handling a known door, as far as the party can tell."""
+    tried = door.tried and bool(door.fast)
+    if door.kind == "opening":
+        return None if isinstance(action, a.Go) else Refusal("There is no door in that way.")
+    if isinstance(action, a.Go | a.ShutDoor):
+        return None if door.is_open else Refusal("That door is shut.")
+    if isinstance(action, a.WedgeDoor):
+        if door.wedged or door.fast == "spiked":
+            return Refusal("There is a spike in it already.")
+        if actor is not None and not carrying.has(actor, SPIKES):
+            return Refusal(f"{actor.name} has no iron spikes.")
+        return Refusal("That door was tried and will not open.") if tried and not door.is_open else None
+    if door.is_open:
+        return Refusal("That door is open.")
+    if isinstance(action, a.OpenDoor):
+        return Refusal("That door was tried and will not open by itself.") if tried else None
+    if isinstance(action, a.ForceDoor | a.PickLock) and not tried:
+        return Refusal("Nobody has found that door stuck or locked: try to open it first.")
+    return Refusal("No lock holds that door.") if isinstance(action, a.PickLock) and door.fast != "locked" else None
 
 
 def perform(do: Resolution, delving: Delving, action: Action) -> None:

@@ -94,7 +94,7 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return delving.why_not(state, action) if short else Refusal(f"At most {MOST_NOTED} characters, please.")
     if isinstance(action, a.LeaveDungeon) and route_named(state, action.route) is None:
         return Refusal(f"No route is called {action.route[:60]}.")
-    refusal = delving.why_not(state, action)
+    refusal = _why_not_door(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Try):
         return refusal
     if isinstance(action, a.Walk | a.Search):
@@ -107,6 +107,16 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     if refusal is not None or action in options(delving, state).listed:
         return refusal
     return Refusal("That cannot be done here.")
+
+
+def _why_not_door(state: State, action: Action) -> Refusal | None:
+    if not isinstance(action, a.Go | a.OpenDoor | a.ShutDoor | a.ForceDoor | a.WedgeDoor | a.PickLock | a.Listen):
+        return None
+    id = action.way if isinstance(action, a.Go) else action.door
+    door = next((d for d in survey.known_doors(state) if d.id == id), None)
+    if door is None:
+        return None if isinstance(action, a.Go) else Refusal("The party knows of no such door here.")
+    return doors.why_not(door, action, state.creatures.get(getattr(action, "actor", "")))
 
 
 def perform(do: Resolution, delving: Delving, action: Action) -> None:

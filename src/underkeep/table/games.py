@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.table.chain import Row
@@ -22,10 +23,12 @@ MOST_TRIES = 10_000
 
 
 class Listed(Struct, frozen=True):
-    """A game in the list. Of a file that cannot be read, `wrong` says why and the rest is empty."""
+    """A game in the list. `number` goes by when the games were begun, so that playing or undoing changes none. Of a
+    file that cannot be read, `wrong` says why and the rest is empty."""
 
     id: str
     path: Path
+    number: int = 0
     game: Game | None = None
     entries: int = 0
     played: str = ""
@@ -47,7 +50,11 @@ def all_games() -> list[Listed]:
         paths = sorted(p for p in folder().glob(f"*{SUFFIX}") if not p.name.startswith("."))
     except OSError as error:
         raise UnderkeepError(f"{folder()} cannot be read: {error.strerror}.") from error
-    return sorted(map(_listed, paths), key=lambda found: found.played, reverse=True)
+    found = sorted(
+        map(_listed, paths), key=lambda one: (one.game is None, one.game.created if one.game else "", one.id)
+    )
+    numbered = [replace(one, number=number) for number, one in enumerate(found, 1)]
+    return sorted(numbered, key=lambda one: one.played, reverse=True)
 
 
 def _listed(path: Path) -> Listed:
@@ -56,7 +63,7 @@ def _listed(path: Path) -> Listed:
         journal = Journal(path)
         try:
             head = journal.head
-            return Listed(id, path, journal.game, head.seq, head.played, journal.summary)
+            return Listed(id, path, 0, journal.game, head.seq + 1, head.played, journal.summary)
         finally:
             journal.close()
     except UnderkeepError as error:
@@ -71,7 +78,7 @@ def find(which: str) -> Path:
         if found.id.lower() == wanted:
             return found.path
     if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(listed):
-        return listed[int(wanted[:9]) - 1].path
+        return next(found.path for found in listed if found.number == int(wanted[:9]))
     near = [f for f in listed if wanted and (f.id.lower().startswith(wanted) or _name(f).startswith(wanted))]
     if len(near) == 1:
         return near[0].path

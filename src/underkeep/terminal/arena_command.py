@@ -23,10 +23,12 @@ Examples:
   underkeep arena ose "4 fighter v 6 goblin" --seed 7
   underkeep arena rampage "3 fighter/2 v 8 orc" --why
   underkeep arena ose "fighter/3[plate,two-handed sword] v 2 ogre" --runs 1000
-  underkeep arena knave "2 knave v 3 bandit" --runs 500 --json"""
+  underkeep arena knave "2 knave v 3 bandit" --runs 500 --json
+  underkeep arena ose --list"""
 )
 @click.argument("game")
-@click.argument("match")
+@click.argument("match", required=False)
+@click.option("--list", "show_list", is_flag=True, help="List every class and monster of the game, and stop.")
 @click.option(
     "--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How many fights; more than one are counted."
 )
@@ -38,7 +40,8 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def arena(
     game: str,
-    match: str,
+    match: str | None,
+    show_list: bool,
     runs: int,
     why: bool,
     with_map: bool,
@@ -56,6 +59,11 @@ def arena(
     from underkeep.world.grid import SQUARE_FEET
 
     rules = load(game)
+    if show_list:
+        _list(rules, as_json)
+        return
+    if match is None:
+        raise click.UsageError('Name a match-up, such as "4 fighter v 6 goblin"; --list shows who there is.')
     sides = parse_sides(rules, match)
     switches_on(rules, options)
     seed = fresh_seed() if seed is None else seed
@@ -75,6 +83,17 @@ def arena(
         print_json({**tally.summary(), "seed": seed})
     else:
         _figures(console(), rules, match, tally.summary(), seed)
+
+
+def _list(rules: Ruleset, as_json: bool) -> None:
+    from underkeep.terminal.console import filled, print_json
+
+    names = {sort: [n for n, of in rules.roster().items() if of == sort] for sort in ("character", "monster")}
+    if as_json:
+        print_json(names)
+        return
+    click.echo(filled(f"Classes: {', '.join(names['character'])}."))
+    click.echo(filled(f"Monsters: {', '.join(names['monster'])}."))
 
 
 def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:

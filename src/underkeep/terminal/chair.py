@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.rulebook.ledger import Rule, find
+from underkeep.table.journal import Overtaken
 from underkeep.table.session import Session
 from underkeep.table.telling import Line
 from underkeep.table.view import View, view
 from underkeep.terminal import scenery
-from underkeep.terminal.choices import Choice, menu
+from underkeep.terminal.choices import Choice, label, menu
 from underkeep.terminal.commands import Meaning, Reader, parse
 from underkeep.terminal.describe import describe, verb
 from underkeep.terminal.wording import EXAMPLES, SHOW_HELP, folded
@@ -92,25 +95,56 @@ class Chair:
     def read(self, line: str) -> Meaning:
         return parse(Reader(self.rules, self.state, self.options, self._usual, self.focus), line)
 
+    def choices(self, actions: Iterable[Action]) -> list[Choice]:
+        """Actions to choose from, each as the menu would write it."""
+        told = ((x, self.describe(x) if self.state.fight else label(self.rules, self.state, x)) for x in actions)
+        return [Choice(words, type(x).__name__, x) for x, words in told]
+
+    def of_kind(self, kind: str) -> Choice:
+        """The menu's choices of one kind of action, as one fold."""
+        found = [choice for choice in self.menu() if choice.kind == kind]
+        return found[0] if len(found) == 1 else Choice(f"{kind.lower()}...", kind, None, tuple(found))
+
     def describe(self, action: Action) -> str:
         return describe(self.rules, self.state, action)
 
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
         before = self.session.seq
-        self.session.submit(self.seat, action)
+        self._ahead(lambda: self.session.submit(self.seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
         return self._hear(before)
 
+    def again(self) -> Action:
+        """The last action, if it may be done once more; else an error with the reason."""
+        if self.last is None:
+            raise UnderkeepError("Nothing was done yet.")
+        refusal = play.why_not(self.rules, self.state, self.seat, self.last)
+        if refusal is not None:
+            raise Refused(self.last, refusal)
+        return self.last
+
     def undo(self) -> list[Line]:
         if not self.may_undo:
             raise UnderkeepError("Only a referee takes things back; continue the game with --referee.")
         before = self.session.seq
-        self.session.undo()
+        self._ahead(self.session.undo)
         return self._hear(before)
+
+    def _ahead(self, doing: Callable[[], object]) -> None:
+        """Do it, unless another program went on with the game before: then hear of that first, and choose anew."""
+        before = self.session.seq
+        try:
+            doing()
+        except Overtaken:
+            self.session.catch_up()
+            self._hear(before)
+            raise UnderkeepError(
+                "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
+            ) from None
 
     def _hear(self, before: int) -> list[Line]:
         told = self.session.lines(self.seat, before)

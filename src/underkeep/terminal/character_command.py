@@ -107,7 +107,7 @@ def _recruit(
     items = None if gear is None else tuple(g.strip() for g in gear.split(",") if g.strip())
     if len(name) > 60 or not (name == "" or name.isprintable()):
         raise UnderkeepError("A name has at most 60 printable characters.")
-    chosen = known_name(rules, kind) if kind else ""
+    chosen = known_name(rules, kind, "character") if kind else ""
     if chosen and rules.roster()[chosen] != "character":
         raise UnderkeepError(f"{chosen} is a monster, not a class.")
     named = choices.get("class", chosen).lower()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 from msgspec import Struct
@@ -106,10 +107,17 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     kind = type(actions[0])
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
-    label = verb(rules, kind)
     if kind is a.Buy:
         return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
-    return [Choice(f"{label}...", kind.__name__, None, tuple(found))]
+    return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
+
+
+def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
+    """What the game calls such actions, or the words that all of them begin with."""
+    columns = zip(*(choice.label.removesuffix("...").split() for choice in found), strict=False)
+    alike = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)
+    return (" ".join(alike) if shared else "") or verb(rules, kind)
 
 
 def _is_plain(action: Action) -> bool:
@@ -124,18 +132,25 @@ def _but_actor(action: Action) -> str:
 def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
     kind = type(actions[0]).__name__
     if len(actions) == 1:
-        return Choice(_label(rules, state, actions[0]), kind, actions[0])
+        return Choice(label(rules, state, actions[0]), kind, actions[0])
     inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
-    return Choice(f"{_without_hand(rules, state, actions[0])}...", kind, None, inside)
+    words = f"{_without_hand(rules, state, actions[0])}..."
+    return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
 
 
-def _label(rules: Ruleset, state: State, action: Action) -> str:
-    """The description; in a menu the price stands with a ware."""
-    label = _short(rules, state, action)
-    ware = wares(rules, state).get(action.item) if isinstance(action, a.Buy) else None
-    if ware is None or not isinstance(action, a.Buy):
-        return label
-    return f"{label} ({price(rules, ware.cost * -(-action.count // ware.count))})"
+def label(rules: Ruleset, state: State, action: Action) -> str:
+    """The description; in a menu the price stands with what is bought or sold."""
+    return _priced(rules, state, action, _short(rules, state, action))
+
+
+def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
+    if isinstance(action, a.Buy):
+        ware = wares(rules, state).get(action.item)
+        return f"{words} ({price(rules, ware.cost * action.count)})" if ware is not None else words
+    if isinstance(action, a.Sell) and rules.delving is not None:
+        each = rules.delving.price_of(state, state.creatures[action.actor].items[action.item])
+        return f"{words} ({price(rules, each * action.count)})"
+    return words
 
 
 def price(rules: Ruleset, coins: int) -> str:
@@ -145,11 +160,11 @@ def price(rules: Ruleset, coins: int) -> str:
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:
-    label = describe(rules, state, action)
+    words = describe(rules, state, action)
     name = called(state, _actor(action))
     for ending in (f" with {name}", f" for {name}", f" of {name}"):
-        label = label.removesuffix(ending)
-    return label.removeprefix(f"{name}: ")
+        words = words.removesuffix(ending)
+    return words.removeprefix(f"{name}: ")
 
 
 def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -159,12 +174,7 @@ def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Seq
     for choice in found:
         first = choice.action or choice.inside[0].action
         ware = known.get(first.item) if isinstance(first, a.Buy) else None
-        shown = (
-            msgspec.structs.replace(choice, label=f"{choice.label} ({price(rules, ware.cost)})")
-            if ware and choice.is_fold
-            else choice
-        )
-        sorts.setdefault(ware.sort if ware else "other", []).append(shown)
+        sorts.setdefault(ware.sort if ware else "other", []).append(choice)
     if len(sorts) == 1:
         return tuple(next(iter(sorts.values())))
     return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
@@ -194,13 +204,15 @@ def _onward(state: State, moves: Moves) -> list[Choice]:
 
 
 def _closing(state: State, moves: Moves) -> list[Choice]:
-    """The reachable square nearest to the nearest enemy, unless one stands beside it already."""
+    """The reachable square nearest to the nearest enemy, if it is nearer than where one stands."""
     mover = state.creatures[moves.actor]
     start = _start(state, moves)
     foes = sorted((distance(start, e.at), e.name, e.at) for e in state.enemies_of(mover) if e.at is not None)
     if not foes or foes[0][0] < 2 or move_kind(moves) != f.Move.__name__:
         return []
     square = nearest(moves, foes[0][2])
+    if distance(square, foes[0][2]) >= foes[0][0]:
+        return []
     return [Choice(f"approach {foes[0][1]} (move to {naming.square_name(square)})", f.Move.__name__, moves.to(square))]
 
 
@@ -218,8 +230,8 @@ def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, st
 
 def _short(rules: Ruleset, state: State, action: Action) -> str:
     """The description without who acts, where the menu says that already."""
-    label = describe(rules, state, action)
-    return label.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else label
+    words = describe(rules, state, action)
+    return words.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else words
 
 
 def flat(choices: Sequence[Choice]) -> list[Choice]:

@@ -1,36 +1,40 @@
-"""From a typed line to one of the legal actions. No rules: what cannot be matched to something legal is asked back.
+"""From a typed line to one of the legal actions. No rules: what means nothing legal gets the rules' reason, or a hint.
 
-A line matches an action when each word that says something is the beginning of a word of the action's description.
-Directions, squares and numbers of things are understood beforehand.
+Directions, squares and numbers of things are understood first, then the words that describe each action.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import called, describe
 from underkeep.terminal.going import by_name, held_up, on_foot
 from underkeep.terminal.handling import handled
-from underkeep.terminal.objections import forbidden
-from underkeep.terminal.wording import COMPASS, EXAMPLES, SHOWS, canonical, plain, tokens
+from underkeep.terminal.matching import is_guess, matches, meaning
+from underkeep.terminal.supposing import elsewhere, refusal
+from underkeep.terminal.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
 MOST_LINE = 300
-MOST_CHOICES = 20
+FEW = 3
+DECLARING = "declare"
 
 
 class Do(Struct, frozen=True):
-    """The line means this action."""
+    """The line means this action. `note` says what a person might not expect of it."""
 
     action: Action
+    note: str = ""
 
 
 class Ask(Struct, frozen=True):
@@ -38,6 +42,12 @@ class Ask(Struct, frozen=True):
 
     question: str
     choices: tuple[Action, ...]
+
+
+class Browse(Struct, frozen=True):
+    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
+
+    kind: str
 
 
 class Show(Struct, frozen=True):
@@ -53,7 +63,7 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Meaning = Do | Ask | Show | Say
+Meaning = Do | Ask | Browse | Show | Say
 
 
 class Reader(Struct):
@@ -75,6 +85,10 @@ def parse(reader: Reader, line: str) -> Meaning:
     if not said:
         return Say("Type a number or a command; help lists them.")
     if not reader.state.prompts:
+        if said.isdecimal():
+            return Say(f"There is no option {said[:9]}.")
+        if canonical(said) in ("yes", "no"):
+            return Say("Nothing was asked.")
         show = _show(said)
         if show is not None:
             return show
@@ -82,24 +96,55 @@ def parse(reader: Reader, line: str) -> Meaning:
         if free is not None:
             return Do(free)
     said = by_name(reader.state, said)
-    readings: tuple[Callable[[Reader, str], Sequence[Action]], ...] = (
-        _exact,
-        lambda r, s: on_foot(r.rules, r.state, r.options, s, r.focus),
-        lambda r, s: handled(r.rules, r.state, r.options, s),
-        _matching,
-        lambda r, s: _matching(r, canonical(s)),
-        _with_another_number,
-        _forbidden,
-    )
-    for read in readings:
-        found = read(reader, said)
+    for spoken, hand in _addressed(reader.state, said):
+        found, words = _read(reader, spoken)
+        found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
-            return _settle(reader, said, found)
-    return _show(said) or Say(_unknown(reader, said))
+            return _settle(reader, spoken, words, found)
+    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+
+
+def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
+    """The actions that the line may mean, and the words by which they were found, if only by their words."""
+    rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
+    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or handled(rules, state, options, said)
+    if found:
+        return found, ""
+    ends = said.startswith("retire")
+    listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
+        matched = meaning(rules, state, listed, words)
+        if matched:
+            return matched, words
+    return _with_another_number(reader, said) or on_foot(rules, state, options, canonical(said), focus), ""
+
+
+def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
+    """The line; of one that begins with a member's name also the rest of it, by that hand or by the whole party."""
+    if state.fight is not None or state.party is None:
+        return [(said, True)]
+    for member in state.marchers():
+        name = " ".join(tokens(member.name))
+        rest = said.removeprefix(name).lstrip(", ")
+        if name and said.startswith(name) and rest and rest != said:
+            return [(said, True), (rest, False), (f"{rest} with {name}", True)]
+    return [(said, True)]
+
+
+def _go_on(reader: Reader, said: str) -> Do | None:
+    """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
+    fight, done = reader.state.fight, Done(reader.focus)
+    if fight is None or not fight.steps or fight.step.phase != DECLARING or done not in reader.options.listed:
+        return None
+    if tokens(canonical(said))[:1] != ["attack"]:
+        return None
+    return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
 
 
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
+    if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
+        return Show("look")
     if word not in SHOWS or (
         word in ("l", "m", "i", "q", "h", "back", "where", "who", "save", "look") and rest.split()[1:]
     ):
@@ -126,24 +171,6 @@ def _exact(reader: Reader, said: str) -> Sequence[Action]:
     return ()
 
 
-def _matching(reader: Reader, said: str) -> Sequence[Action]:
-    wanted = tokens(said)
-    if not wanted:
-        return ()
-    told = ((action, tokens(describe(reader.rules, reader.state, action))) for action in reader.options.listed)
-    return [action for action, words in told if matches(wanted, words)]
-
-
-def _forbidden(reader: Reader, said: str) -> Sequence[Action]:
-    """What the book forbids just now, so that the table may say why."""
-    told = [(x, tokens(describe(reader.rules, reader.state, x))) for x in forbidden(reader.rules, reader.state)]
-    for line in (said, canonical(said)):
-        found = [action for action, words in told if tokens(line) and matches(tokens(line), words)]
-        if found:
-            return found
-    return ()
-
-
 def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
     """`gamble 30` where 100 is offered: an action of the game's own that has one number, with that number."""
     numbers = [w for w in tokens(said) if w.isdecimal()]
@@ -159,28 +186,21 @@ def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
     return found
 
 
-def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:
-    """Whether each wanted word begins a word of the description; numbers must be whole."""
-    return all(any(w == x or (not w.isdecimal() and x.startswith(_stem(w))) for x in words) for w in wanted)
-
-
-def _stem(word: str) -> str:
-    """Without the plural's s, so that goblins fits Goblin 2."""
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-def _settle(reader: Reader, said: str, found: Sequence[Action]) -> Meaning:
-    """One action: the plain form of it, or by the usual hand; else ask which."""
+def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> Meaning:
+    """One action: the plain form of it, or by the best hand; else ask which, as of what is too short to be sure."""
     actions = list(dict.fromkeys(found))
     if len(actions) > 1 and reader.focus:
         actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
     bare = [x for x in actions if _is_bare(x)]
     actions = bare if len(bare) == 1 else actions
-    if len(actions) > 1 and len({_but_actor(x) for x in actions}) == 1 and not _names_several(reader, said, actions):
-        actions = [_usual(reader, actions)]
-    if len(actions) == 1:
-        return Do(actions[0])
-    return Ask("Which do you mean?", tuple(actions[:MOST_CHOICES]))
+    if len(actions) > 1 and not _names_several(reader, said, actions):
+        actions = _by_best_hands(reader, actions)
+    if len(actions) > FEW and len(tokens(said)) == 1 and len({type(x) for x in actions}) == 1 and not reader.focus:
+        return Browse(type(actions[0]).__name__)
+    if len(actions) > 1:
+        return Ask("Which do you mean?", tuple(actions))
+    unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
+    return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
 
 
 def _is_bare(action: Action) -> bool:
@@ -205,43 +225,41 @@ def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool
     return any(sum(matches([w], name) for name in names) > 1 for w in loose)
 
 
-def _usual(reader: Reader, actions: Sequence[Action]) -> Action:
-    usual = reader.usual.get(type(actions[0]).__name__)
-    return next((x for x in actions if getattr(x, "actor", "") == usual), actions[0])
+def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
+    """One action for each thing: by whoever did such a thing last, else by whom the game has for the fittest."""
+    things: dict[str, list[Action]] = {}
+    for action in actions:
+        things.setdefault(_but_actor(action), []).append(action)
+    return [_best(reader, alike) for alike in things.values()]
+
+
+def _best(reader: Reader, alike: Sequence[Action]) -> Action:
+    usual = reader.usual.get(type(alike[0]).__name__)
+    own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
+    delving = reader.rules.delving
+    return own or (delving.fittest(reader.state, alike) if delving is not None else alike[0])
 
 
 def _unknown(reader: Reader, said: str) -> str:
-    """One sentence with the nearest commands: about the same thing, spelt alike, or just what there is."""
-    state, listed = reader.state, reader.options.listed
+    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
+    rules, state = reader.rules, reader.state
+    listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
     if state.prompts:
-        return f"Please answer: {', '.join(describe(reader.rules, state, x) for x in listed)}."
-    things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:]]
-    told = {x: describe(reader.rules, state, x) for x in listed}
+        return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
+    names = [word for c in state.creatures.values() for word in tokens(c.name)]
+    things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
+    told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    alike = difflib.get_close_matches(said, list(told.values()), 3, 0.5)
-    near = _one_of_each(about, told) or alike or _one_of_each(listed, told)
-    hint = " or ".join(f'"{t}"' for t in near[:3]) or f'"{EXAMPLES[0]}"'
-    reason = _refusal(reader, said).rstrip(".") or f'"{said[:40]}" cannot be done here'
-    return f"{reason}; perhaps {hint}, or help."
-
-
-def _refusal(reader: Reader, said: str) -> str:
-    """Why a way is shut, or why the one who was named may not do what others may."""
-    shut = held_up(reader.state, said)
-    if shut:
-        return shut
-    state = reader.state
-    ours = state.marchers() if state.party is not None and state.fight is None else []
-    wanted = tokens(canonical(said))
-    named = [c.id for c in ours if any(matches([w], tokens(c.name)) for w in wanted)]
-    for action in {_but_actor(x): x for x in reader.options.listed if hasattr(x, "actor")}.values() if named else ():
-        for id in named:
-            asked = msgspec.structs.replace(action, actor=id)
-            if matches(wanted, tokens(describe(reader.rules, state, asked))) and reader.rules.delving is not None:
-                reason = reader.rules.delving.why_not(state, asked)
-                if reason is not None:
-                    return reason.sentence
-    return ""
+    reason = held_up(state, said) or refusal(rules, state, reader.options, said, reader.focus)
+    if not reason and (there := elsewhere(state, said)):
+        return there
+    alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
+    hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
+    if reason:
+        return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
+    if not hint:
+        return f'"{said[:40]}" means nothing here; help lists the commands.'
+    return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -16,6 +18,12 @@ SIDE_STYLES = {"a": "cyan", "b": "magenta"}
 def console() -> Console:
     """Standard output; rich leaves colours out for pipes and under NO_COLOR."""
     return Console(highlight=False)
+
+
+def filled(text: str) -> str:
+    """Lines as wide as the terminal, broken between words only."""
+    width = min(100, shutil.get_terminal_size().columns)
+    return textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def print_json(value: Any) -> None:

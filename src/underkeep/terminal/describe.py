@@ -23,6 +23,7 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
+_HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against")
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
@@ -78,9 +79,12 @@ def _names(state: State, actor: Any) -> dict[str, str]:
 
 
 def verb(rules: Ruleset, kind: type[Action]) -> str:
-    """What stands over many actions of one kind: the game's phrase as far as it goes, or the action's name."""
-    start = phrases(rules).get(kind.__name__, "").partition("{")[0].strip(" :")
-    return start if " " in start else spaced(kind.__name__)
+    """What stands over many actions of one kind: the phrase without its fields and the small words left hanging."""
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrases(rules).get(kind.__name__, ""))
+    words = phrase.replace(":", " ").split()
+    while words and words[-1] in _HANGING:
+        words.pop()
+    return " ".join(words) or spaced(kind.__name__)
 
 
 def spaced(name: str) -> str:
@@ -191,7 +195,8 @@ def _evade(rules: Ruleset, state: State, action: a.Evade) -> str:
 
 
 def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
-    return _by(state, f"everybody run and drop {action.drop}" if action.drop else "everybody run", action.actor)
+    how = f"run and drop {action.drop}" if action.drop else "run away"
+    return _by(state, f"{how}, everybody", action.actor)
 
 
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
@@ -271,7 +276,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     f.Attack: _attack,
     f.Move: lambda rules, state, x: _by(state, f"move to {naming.square_name(x.to)}", x.actor),
     f.Done: lambda rules, state, x: _by(state, "done", x.actor),
-    f.EndStep: lambda rules, state, x: "end the turn of the whole side",
+    f.EndStep: lambda rules, state, x: "end this step for everybody",
     a.Go: _go,
     a.Walk: lambda rules, state, x: f"walk to {naming.square_name(x.to)}",
     a.Search: lambda rules, state, x: f"search {naming.square_name(x.square)}",
@@ -307,6 +312,6 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.SetOut: _by_route("set out for the dungeon"),
     a.MarchOn: _march,
     a.TurnBack: lambda rules, state, x: "turn back",
-    a.MakeCamp: lambda rules, state, x: "camp and rest for a day",
+    a.MakeCamp: lambda rules, state, x: "rest for a day in camp",
     a.Retire: lambda rules, state, x: "retire and end the game",
 }

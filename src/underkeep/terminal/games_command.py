@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Read every game from its first entry to its last and prove it whole.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games(check: bool, as_json: bool) -> None:
-    """List the games, the one played last first."""
+    """List the games, the one played last first; each keeps its number, which counts from the first begun."""
     from underkeep.table.games import all_games, folder
     from underkeep.terminal.console import print_json
 
     found = [_checked(one) if check else one for one in all_games()]
     if as_json:
-        print_json([_row(number, one) for number, one in enumerate(found, 1)])
+        print_json([_row(one) for one in found])
     elif not found:
         click.echo(f"There is no game yet in {folder()}; `underkeep play` begins one.")
     else:
-        for number, one in enumerate(found, 1):
-            _tell(number, one)
+        for one in found:
+            _tell(one)
+        if check:
+            click.echo(_verdict(found))
 
 
 def _checked(listed: Listed) -> Listed:
@@ -43,24 +45,30 @@ def _checked(listed: Listed) -> Listed:
     return listed
 
 
-def _row(number: int, listed: Listed) -> dict[str, Any]:
+def _verdict(checked: list[Listed]) -> str:
+    wrong = sum(bool(one.wrong) for one in checked)
+    games = "1 game" if len(checked) == 1 else f"{len(checked)} games"
+    return f"Checked {games} from first entry to last: {f'{wrong} damaged' if wrong else 'all whole'}."
+
+
+def _row(listed: Listed) -> dict[str, Any]:
     from msgspec import to_builtins
 
-    row: dict[str, Any] = {"number": number, "id": listed.id, "file": str(listed.path)}
+    row: dict[str, Any] = {"number": listed.number, "id": listed.id, "file": str(listed.path)}
     if listed.game is not None:
         row |= {"name": listed.game.name, "system": listed.game.system, "seed": listed.game.seed}
         row |= {"entries": listed.entries, "played": listed.played, "state": to_builtins(listed.summary)}
     return {**row, "wrong": listed.wrong} if listed.wrong else row
 
 
-def _tell(number: int, listed: Listed) -> None:
+def _tell(listed: Listed) -> None:
     """Two lines that fit any screen and read well aloud."""
     if listed.game is None or listed.summary is None:
-        click.echo(f"{number:>3}  {listed.id}\n     {listed.wrong}")
+        click.echo(f"{listed.number:>3}  {listed.id}\n     {listed.wrong}")
         return
     played = datetime.fromisoformat(listed.played).astimezone().strftime("%Y-%m-%d %H:%M")
     head = f"{listed.id}  {listed.game.system}, {listed.entries} entries, last played {played}"
-    click.echo(f"{number:>3}  {head}\n     {listed.game.name}: {listed.wrong or listed.summary.text}")
+    click.echo(f"{listed.number:>3}  {head}\n     {listed.game.name}: {listed.wrong or listed.summary.text}")
 
 
 @click.command(epilog="Examples:\n\n  underkeep undo crypt-of-kel\n\n  underkeep undo 1 --to 40")
@@ -76,6 +84,7 @@ def undo(game: str, to: int | None) -> None:
 
     with Session.resume(game, {}) as session:
         entry = session.undo(to)
+        click.echo(f"{session.id}: {session.game.name if session.game is not None else ''}")
         for line in session.lines(entry.seat, entry.seq - 1):
             click.echo(f"{line.seq}  {line.text}")
         click.echo(summary(session.state).text)

@@ -16,6 +16,7 @@ from underkeep.terminal.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
+_SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
 _ALL_SEEN = "The party has seen all there is here, and been beyond every door that it knows."
 
 
@@ -146,13 +147,38 @@ def by_name(state: State, said: str) -> str:
     return f"{said[: match.start()]}{found[0].name}{said[match.end() :]}" if len(found) == 1 else said
 
 
+def search_meant(state: State, options: Options, said: str) -> Sequence[Action]:
+    """To search where the line says, be it legal or not; nothing if it is not about searching."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    if words[:1] != ["search"] or state.party is None or state.party.at is None:
+        return ()
+    here, wanted = state.party.at.square, _search_words(words[1:])
+    if not wanted or wanted == ["here"]:
+        return (a.Search(here),)
+    square = naming.square_named(wanted[-1])
+    if square is not None:
+        return (a.Search(square),)
+    if len(wanted) == 1 and wanted[0] in COMPASS:
+        return (a.Search(farthest(state, options, COMPASS[wanted[0]], "Walk") or here),)
+    return [a.Search(w.at) for w in _ways_named(state, wanted)]
+
+
+def walk_meant(said: str) -> Sequence[Action]:
+    """To walk to the square that the line names."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    square = naming.square_named(words[-1]) if len(words) == 2 and words[0] in GOING else None
+    return (a.Walk(square),) if square is not None else ()
+
+
+def _search_words(words: Sequence[str]) -> list[str]:
+    return [w for w in words if w not in _SEARCHED]
+
+
 def _search(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:
     """Here, a square by name, by a door, or the wall in a direction."""
     assert state.party is not None and state.party.at is not None
     here = state.party.at.square
-    wanted = [
-        w for w in words if w not in ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
-    ]
+    wanted = _search_words(words)
     if not wanted or wanted == ["here"]:
         return _legal_squares(options, "Search", [here])
     squares = _named_squares(options, "Search", wanted)
@@ -250,11 +276,12 @@ def _near(state: State, options: Options, kind: str, words: Sequence[str], actor
     mover = state.creatures.get(moves.actor) if moves is not None else None
     if moves is None or mover is None or mover.at is None:
         return ()
-    if words[0] in COMPASS:
+    if words[0] in COMPASS and len(words) == 1:
         that_way = [s for s in _squares(moves) if naming.direction(mover.at, s) == COMPASS[words[0]]]
         at = mover.at
         return [moves.to(max(that_way, key=lambda s: distance(at, s)))] if that_way else ()
-    return [moves.to(nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    goals = [(goal, nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    return [moves.to(square) for goal, square in goals if distance(square, goal) <= distance(mover.at, goal)]
 
 
 def nearest(moves: Moves, goal: Square) -> Square:

@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.terminal.describe import wares
-from underkeep.terminal.wording import parts, tokens
+from underkeep.terminal.wording import parts, stem, tokens
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -63,22 +61,20 @@ def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequen
 
 
 def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+    """By whoever is named, or the first who can; if nobody can, the rules will say why."""
     count, rest = _count(rest)
     what, who = _split(rest, "for|to")
-    listed = [x for x in options.listed if isinstance(x, a.Buy)]
+    able = {(x.actor, x.item) for x in options.listed if isinstance(x, a.Buy)}
     actors = _members(state, who) if who else [c.id for c in state.marchers()]
     known = wares(rules, state)
-    kinds = [k for k in dict.fromkeys(x.item for x in listed) if _fits(what, known[k].name if k in known else k)]
-    exact = [k for k in kinds if k in known and _stems(known[k].name) == _stems(what)]
-    kinds = exact or kinds
+    kinds = [kind for kind, ware in known.items() if _fits(what, ware.name)]
+    exact = [kind for kind in kinds if _stems(known[kind].name) == _stems(what)]
     found: list[Action] = []
-    for kind in kinds:
-        able = [x for x in listed if x.item == kind and x.actor in actors]
-        found += [replace(x, count=count) for x in able[: 1 if not who else None]]
-    if found or not actors:
-        return found
-    meant = sorted((ware.name for ware in known.values() if _fits(what, ware.name)), key=len)
-    return [a.Buy(actors[0], kind, count) for kind, ware in known.items() if ware.name in meant[:1]]
+    for kind in exact or kinds:
+        hands = [id for id in actors if (id, kind) in able] or actors
+        found += [a.Buy(id, kind, count or 1) for id in hands[: 1 if not who else None]]
+    legal = [x for x in found if isinstance(x, a.Buy) and (x.actor, x.item) in able]
+    return legal or found
 
 
 def _give(state: State, rest: str) -> Sequence[Action]:
@@ -132,7 +128,7 @@ def _things(state: State, rest: str, owner_words: str) -> list[tuple[str, int, i
         items = state.creatures[owner].items
         for index, item in enumerate(items):
             if _fits(what, item.name):
-                found.append((owner, index, min(item.count, count) if count else item.count))
+                found.append((owner, index, count or item.count))
     return found if who else found[:1]
 
 
@@ -159,7 +155,7 @@ def _members(state: State, text: str) -> list[str]:
 
 
 def _fits(text: str, name: str) -> bool:
-    wanted = [_stem(w) for w in tokens(text)]
+    wanted = [stem(w) for w in tokens(text)]
     return bool(wanted) and _begin(wanted, parts(name))
 
 
@@ -167,12 +163,5 @@ def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(x.startswith(w) for x in words) for w in wanted)
 
 
-def _stem(word: str) -> str:
-    for ending, back in (("ies", ""), ("ches", "ch"), ("shes", "sh"), ("s", "")):
-        if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
-            return word.removesuffix(ending) + back
-    return word
-
-
 def _stems(text: str) -> list[str]:
-    return [_stem(w) for w in tokens(text)]
+    return [stem(w) for w in tokens(text)]

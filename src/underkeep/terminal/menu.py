@@ -9,6 +9,7 @@ import click
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.asking import Leave, ask, choose_game, is_yes
+from underkeep.terminal.console import filled
 
 if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
@@ -79,7 +80,7 @@ def _arena(rules: Ruleset, seed: int | None) -> None:
     kinds = list(rules.roster().items())
     hero = "fighter" if "fighter" in rules.roster() else next(name for name, sort in kinds if sort == "character")
     foes = [name for name, sort in kinds if sort == "monster"]
-    click.echo(f"Monsters: {', '.join(foes)}.")
+    click.echo(filled(f"Monsters: {', '.join(foes)}."))
     match = ask("Match-up", f"4 {hero} v 6 {'goblin' if 'goblin' in foes else foes[0]}")
     runs = ask("How many fights", "1")
     _run(arena, [rules.id, match, "--runs", runs, *(["--why"] if is_yes("Show the reasons") else [])], seed)

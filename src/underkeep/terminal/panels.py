@@ -58,7 +58,7 @@ class MapPane(Widget, can_focus=True):
 
     def show(self, view: View, focus: str = "") -> None:
         self._view, self._focus = view, focus
-        self.border_title = f"Round {view.round}" if view.round else _place(view)
+        self.border_title = _round(view) if view.round else _place(view)
         self.border_subtitle = self._legend()
         self.refresh()
 
@@ -133,6 +133,10 @@ class MapPane(Widget, can_focus=True):
             first = actor or next((c for c in view.mine if c.at is not None), None)
             return first.at if first is not None and first.at is not None else (0, 0)
         return view.delve.at if view.delve is not None else (0, 0)
+
+
+def _round(view: View) -> str:
+    return f"Round {view.round}: {naming.words(view.phase)}" if view.phase else f"Round {view.round}"
 
 
 def _place(view: View) -> str:
@@ -224,6 +228,10 @@ class LogPane(OptionList):
         if self._told:
             self.highlighted = len(self._told) - 1
             self.scroll_end(animate=False)
+
+    def on_resize(self) -> None:
+        """The newest line stays in sight."""
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def action_why(self) -> None:
         if self.highlighted is not None and self._told:

@@ -10,7 +10,7 @@ from underkeep.procedures.delve_actions import Retire
 from underkeep.terminal import scenery
 from underkeep.terminal.chair import Chair
 from underkeep.terminal.choices import Choice
-from underkeep.terminal.commands import Ask, Do, Say, Show
+from underkeep.terminal.commands import Ask, Browse, Do, Say, Show
 
 PAGE = 20
 Read = Callable[[], str]
@@ -81,8 +81,8 @@ class Plain:
 
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if said.isdecimal() and int(said) <= len(self._list):
-            self._choose(int(said))
+        if said.isdecimal() and self._list:
+            self._choose(int(said[:9]))
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
             self._tell_page()
@@ -95,7 +95,12 @@ class Plain:
         if number == 0:
             self._offer(self.chair.menu())
             return
-        choice = self._list[number - 1]
+        if number > len(self._list):
+            self._tell([f"There are options 1 to {len(self._list)}."])
+            return
+        self._open(self._list[number - 1])
+
+    def _open(self, choice: Choice) -> None:
         if choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
@@ -104,10 +109,12 @@ class Plain:
     def _understand(self, line: str) -> None:
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
+            self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
         elif isinstance(meaning, Ask):
-            kinds = [Choice(self.chair.describe(x), type(x).__name__, x) for x in meaning.choices]
-            self._offer(kinds, meaning.question)
+            self._offer(self.chair.choices(meaning.choices), meaning.question)
+        elif isinstance(meaning, Browse):
+            self._open(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
             self._tell([meaning.text])
         else:
@@ -119,14 +126,17 @@ class Plain:
         if show.what == "undo":
             self._guarded(self.chair.undo)
         elif show.what == "again":
-            if self.chair.last is None:
-                self._tell(["Nothing was done yet."])
-            else:
-                self._do(self.chair.last)
+            self._again()
         elif show.what == "sheet" and not show.rest and len(self.chair.own("")) > 1:
             self._tell([f"Whose sheet? For example: sheet {self.chair.own('')[0].name}."])
         else:
             self._tell(self.chair.show(show.what, show.rest))
+
+    def _again(self) -> None:
+        try:
+            self._do(self.chair.again())
+        except UnderkeepError as error:
+            self._tell([str(error)])
 
     def _do(self, action: Action) -> None:
         if isinstance(action, Retire) and not self._is_sure():
@@ -144,7 +154,8 @@ class Plain:
             doing()
         except UnderkeepError as error:
             self._tell([str(error)])
-            return
+            if len(self.chair.log) == before:
+                return
         self._tell([line.text for line in self.chair.log[before:]])
         self._look()
 

@@ -62,6 +62,8 @@ def play(
     from underkeep.terminal.opening import resume
 
     try:
+        if which is not None and (new or by_steps):
+            raise UnderkeepError("--continue goes on with a saved game; --new and --step-by-step begin one.")
         if which is not None:
             sit_down(resume(which), plain, referee)
             return
@@ -72,6 +74,8 @@ def play(
         if session is not None:
             sit_down(session, plain, referee)
         else:
+            if rules.delving is None and not menu:
+                click.echo(f"{rules.title} has no delves yet; these are its other parts.")
             open_menu(rules, seed)
     except Leave:
         click.echo("Farewell.")
@@ -112,7 +116,7 @@ def _rules(game: str | None, menu: bool) -> Ruleset:
 
 
 def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Session | None:
-    """A new game or the last one, as the person says; None for the menu. At the end of input: the first answer."""
+    """A new game or the last one, as the person says; None for the menu."""
     from underkeep.terminal.opening import begin, latest_id, latest_line, resume
 
     if not at_once and not by_steps:
@@ -123,10 +127,7 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
             "Character, arena, odds, rulebook",
         ]
         click.secho("Underkeep", bold=True)
-        try:
-            chosen = pick("Your choice", labels) + (0 if last else 1)
-        except Leave:
-            chosen = 0 if last else 1
+        chosen = pick("Your choice", labels) + (0 if last else 1)
         if chosen == 0:
             return resume(latest_id())
         if chosen == 3:

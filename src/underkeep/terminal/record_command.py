@@ -21,13 +21,16 @@ def export(game: str, file: Path | None, force: bool) -> None:
     GAME is an id, a number in `underkeep games`, or the beginning of a name. Without FILE it goes to standard output.
     """
     from underkeep.errors import UnderkeepError
+    from underkeep.table.games import SUFFIX, find
     from underkeep.table.record import export_game
 
-    lines = export_game(game)
+    id = find(game).name.removesuffix(SUFFIX)
+    lines = export_game(id)
     if file is None or str(file) == "-":
         sys.stdout.flush()
         for line in lines:
             sys.stdout.buffer.write(line)
+        click.echo(f"Wrote {id}.", err=True)
         return
     if file.exists() and not force:
         raise UnderkeepError(f"{file} is there already; add --force to replace it.")
@@ -35,7 +38,7 @@ def export(game: str, file: Path | None, force: bool) -> None:
         _write(file, lines)
     except OSError as error:
         raise UnderkeepError(f"{file} could not be written: {error.strerror}.") from error
-    click.echo(f"Wrote {file}.")
+    click.echo(f"Wrote {id} to {file}.")
 
 
 def _write(file: Path, lines: Iterable[bytes]) -> None:

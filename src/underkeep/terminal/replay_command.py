@@ -32,10 +32,15 @@ def replay(game: str, first: int, last: int | None, seat: str | None, why: bool,
 
     GAME is an id, a number in `underkeep games`, or the beginning of a name.
     """
+    from underkeep.errors import UnderkeepError
     from underkeep.table.session import Session
     from underkeep.terminal.console import print_json
 
     with Session.resume(game, {}) as session:
+        if first > session.seq:
+            raise UnderkeepError(f"There is no entry {first}; the last is {session.seq}.")
+        if last is not None and last < first:
+            raise UnderkeepError(f"Nothing lies between entry {first} and entry {last}.")
         lines = session.lines(_seat(session, seat), first - 1, last)
     if as_json:
         rows = [{"entry": x.seq, "event": x.index, "text": x.text, "rule": x.rule, "why": x.why} for x in lines]

@@ -5,13 +5,14 @@ Every action comes from the chair's options; this file only decides where things
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, Static
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
@@ -20,13 +21,16 @@ from underkeep.table.naming import DIRECTIONS
 from underkeep.terminal import scenery
 from underkeep.terminal.chair import Chair, why
 from underkeep.terminal.choices import Choice
-from underkeep.terminal.commands import Ask, Do, Say, Show
+from underkeep.terminal.commands import Ask, Browse, Do, Say, Show
 from underkeep.terminal.going import moves_of, on_foot
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.screens import Reading, Sure, help_page
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
+TYPING = "> type a command: Enter does it, Esc goes back to the keys"
+WHOLE = (60, 20)
+"""A window smaller than this shows less than there is."""
 
 
 class TableApp(App[None]):
@@ -46,7 +50,8 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, chair: Chair) -> None:
-        super().__init__()
+        # With the terminal's own colours NO_COLOR leaves them all out; else Textual would make them grey.
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
         self._inside: Choice | None = None
 
@@ -58,6 +63,7 @@ class TableApp(App[None]):
             with Vertical(id="right"):
                 yield PartyPane(id="party")
                 yield ActionsPane(id="actions")
+        yield Static("", id="remark", markup=False)
         yield Input(placeholder=HINT, id="command", select_on_focus=False)
 
     def on_mount(self) -> None:
@@ -69,6 +75,8 @@ class TableApp(App[None]):
         """A tall screen has room for the map; a narrow one keeps the lists readable."""
         self.set_class(event.size.width < 100, "narrow")
         self.set_class(event.size.height < 30, "low")
+        if event.size.width < WHOLE[0] or event.size.height < WHOLE[1]:
+            self._say("This window is too small to show all; 80 by 24 is enough.")
 
     # What is shown
 
@@ -96,9 +104,10 @@ class TableApp(App[None]):
         self.query_one(ActionsPane).offer(title, assign(choices, letters))
 
     def _say(self, text: str) -> None:
-        """A remark of the table's own, in the command line's place; it stays until something is done."""
-        command = self.query_one("#command", Input)
-        command.placeholder = text
+        """A remark of the table's own, above the command line; it stays until something is done."""
+        remark = self.query_one("#remark", Static)
+        remark.update(text)
+        remark.display = bool(text)
 
     # Keys
 
@@ -127,6 +136,15 @@ class TableApp(App[None]):
     def action_type(self) -> None:
         self.query_one("#command", Input).focus()
 
+    @on(events.DescendantFocus)
+    def _focus_moved(self) -> None:
+        """What the command line says of itself: whether keys act or are typed."""
+        self.query_one("#command", Input).placeholder = TYPING if isinstance(self.focused, Input) else HINT
+
+    def action_help_quit(self) -> None:
+        """What Textual would say on ctrl-c names another key."""
+        self._say("q leaves the table; everything is saved already.")
+
     def action_help(self) -> None:
         self.push_screen(Reading("Help", help_page()))
 
@@ -143,7 +161,7 @@ class TableApp(App[None]):
             self.pop_screen()
             return
         self.query_one("#command", Input).value = ""
-        self._say(HINT)
+        self._say("")
         self._show()
         self.query_one(ActionsPane).focus()
 
@@ -168,6 +186,7 @@ class TableApp(App[None]):
             self._do(choice.action)
         else:
             self._inside = choice
+            self._say("")
             self._offer(choice.inside, f"{choice.label} (Esc: back)", letters=False)
 
     def _pick(self, choice: Choice) -> None:
@@ -194,28 +213,29 @@ class TableApp(App[None]):
 
     # Doing
 
-    def _do(self, action: Action) -> None:
+    def _do(self, action: Action, note: str = "") -> None:
         if isinstance(action, Retire):
             self.push_screen(
                 Sure("Retiring ends this game for good."), lambda sure: self._act(action) if sure else None
             )
         else:
-            self._act(action)
+            self._act(action, note)
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, note: str = "") -> None:
         label = self.chair.describe(action)
-        self._after(lambda: self.chair.act(action), label)
+        self._after(lambda: self.chair.act(action), note or f"Done: {label}.")
 
-    def _after(self, doing: Callable[[], object], label: str) -> None:
+    def _after(self, doing: Callable[[], object], done: str) -> None:
         """Do it and show what came of it; a refusal is said, and nothing happened."""
         before = len(self.chair.log)
         try:
             doing()
         except UnderkeepError as error:
             self._say(str(error))
-            self.query_one("#command", Input).value = ""
-            return
-        self._say(f"Done: {label}.   {HINT}")
+            if len(self.chair.log) == before:
+                return
+        else:
+            self._say(done)
         self.query_one(LogPane).add(self.chair.log[before:])
         self._show()
 
@@ -226,9 +246,10 @@ class TableApp(App[None]):
         line = event.value.strip()
         event.input.value = ""
         keys = self.query_one(ActionsPane).keys
+        self.query_one(ActionsPane).focus()
         if not line:
-            self.query_one(ActionsPane).focus()
-        elif line in keys:
+            return
+        if line in keys:
             self._choose(keys[line])
         else:
             self._understand(line)
@@ -236,11 +257,12 @@ class TableApp(App[None]):
     def _understand(self, line: str) -> None:
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
-            self._do(meaning.action)
+            self._do(meaning.action, meaning.note)
         elif isinstance(meaning, Ask):
-            choices = [Choice(self.chair.describe(x), type(x).__name__, x) for x in meaning.choices]
-            self._offer(choices, meaning.question, letters=False)
-            self.query_one(ActionsPane).focus()
+            self._say("")
+            self._offer(self.chair.choices(meaning.choices), meaning.question, letters=False)
+        elif isinstance(meaning, Browse):
+            self._choose(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
             self._say(meaning.text)
         else:
@@ -252,13 +274,19 @@ class TableApp(App[None]):
         elif show.what == "help":
             self.action_help()
         elif show.what == "undo":
-            self._after(self.chair.undo, "the last action is taken back")
-        elif show.what == "again" and self.chair.last is not None:
-            self._do(self.chair.last)
+            self._after(self.chair.undo, "The last action is taken back.")
+        elif show.what == "again":
+            self._again()
         elif show.what == "options":
             self.action_step_back()
         else:
             self.push_screen(Reading(show.what.capitalize(), self.chair.show(show.what, show.rest)))
+
+    def _again(self) -> None:
+        try:
+            self._do(self.chair.again())
+        except UnderkeepError as error:
+            self._say(str(error))
 
 
 def step(chair: Chair, bearing: str) -> Action | None:

@@ -24,6 +24,7 @@ _SYNONYMS = [
     (r"^pick up(?: all| the)*(?: gold| coins?| loot| hoard| money| treasure| everything)?$", "take treasure"),
     (r"^(?:get|grab|loot|collect|gather)\b", "take"),
     (r"^(?:examine|check|search)(?= .*treasure)", "inspect"),
+    (r"^(?:check|look|hunt|examine|probe)(?: \w+)* for (?:hidden |secret )?(?:traps?|doors?|anything)\b.*", "search"),
     (r"^(?:fight|hit|strike|kill|shoot|stab|engage|fire at|fire|slay)\b", "attack"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run away|run)(?= .*\b(?:food|treasure|gold|coins)\b)", "run drop"),
     (r"^(?:flee|escape|evade|withdraw|retreat|run)\b.*", "run away"),
@@ -48,8 +49,8 @@ _SYNONYMS = [
     (r"^(?:recruit|employ)\b", "hire"),
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
-    (r"^(?:finish|pass|skip|end turn|nothing)\b", "done"),
-    (r"^end(?: step| round| phase| all)?$", "end turn whole side"),
+    (r"^(?:finish|pass|skip|nothing)\b", "done"),
+    (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
     (r"\b(?:archway|arch|gap|corridor|passageway|exit)\b", "opening"),
     (r"\b(?:y|yeah|yep|aye|ok)\b", "yes"),
@@ -136,6 +137,14 @@ def parts(text: str) -> list[str]:
 def tokens(text: str) -> list[str]:
     """The words that say something."""
     return [w for w in parts(text) if w not in NOISE]
+
+
+def stem(word: str) -> str:
+    """Without the plural's ending, so that goblins fits Goblin 2 and torches a torch."""
+    for ending, back in (("ies", ""), ("ches", "ch"), ("shes", "sh"), ("s", "")):
+        if len(word) > 3 and word.endswith(ending) and not word.endswith("ss"):
+            return word.removesuffix(ending) + back
+    return word
 
 
 def canonical(line: str) -> str:

@@ -7,7 +7,7 @@ Everyone has 3 hit points, hits on 4 or more on a d6 for 1 point, moves 6 square
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -275,6 +275,9 @@ class ToyDelving:
             coins = sum(i.count for i in state.creatures[action.actor].items if i.kind == "coin")
             return None if coins >= action.count else Refusal("That costs more than there is.", "toy:everything")
         return None
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        return actions[0]
 
     def perform(self, do: Resolution, action: Action) -> None:
         raise AssertionError(f"The toy has no action {action}.")

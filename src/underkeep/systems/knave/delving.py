@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
@@ -20,6 +20,7 @@ from underkeep.systems.knave import (
     exploring,
     favours,
     features,
+    fittest,
     hazard_die,
     light,
     magic,
@@ -239,6 +240,9 @@ class KnaveDelving:
         if isinstance(action, own_actions.ACTIONS):
             return own_actions.why_not(state, action)
         return carried.why_not(state, action) or own_actions.why_not_shared(state, action)
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        return fittest.fittest(state, actions)
 
     def perform(self, do: Resolution, action: Action) -> None:
         own_actions.perform(do, action)

@@ -60,11 +60,16 @@ def force_door(do: Resolution, creature: Creature) -> bool:
 
 def pick_lock(do: Resolution, creature: Creature) -> bool:
     """knave:downtime.career.grants-bonus, task.check.career-modifier"""
-    career = _door_career(creature)
-    bonus = career is not None and career not in sheet(creature).unfinished
-    steps = (Modifier(career or "", STEP),) if bonus else ()
+    bonus = is_trained_in_locks(creature)
+    steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
     rule = ("knave:task.check.career-modifier",) if bonus else ()
     return bool(check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success)
+
+
+def is_trained_in_locks(creature: Creature) -> bool:
+    """knave:task.check.career-modifier"""
+    career = _door_career(creature)
+    return career is not None and career not in sheet(creature).unfinished
 
 
 def _door_career(creature: Creature) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import delve_actions as a
@@ -18,6 +18,7 @@ from underkeep.systems.ose import (
     encounters,
     experience,
     exploration,
+    fittest,
     giving_chase,
     healing,
     hiring,
@@ -285,6 +286,9 @@ class OseDelving:
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         return objections.why_not(state, action)
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        return fittest.fittest(state, actions)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, inheritance.ACTIONS):

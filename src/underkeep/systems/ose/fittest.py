@@ -1,0 +1,81 @@
+"""Who of a party does a thing best: the chance that the rules of the thing would give each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.systems.ose import (
+    abilities,
+    bargains,
+    class_abilities,
+    hiring,
+    magic,
+    memorising,
+    stealth,
+    thief_skills,
+    turning,
+)
+from underkeep.systems.ose.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+
+def fittest(state: State, actions: Sequence[Action]) -> Action:
+    """The action of the best hand; the first of equals, and the first where nobody is better."""
+    return max(actions, key=lambda action: _chance(state, action))
+
+
+def _chance(state: State, action: Action) -> int:
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    told = _CHANCES.get(type(action))
+    return told(actor, action) if told is not None and actor is not None else 0
+
+
+def _force(creature: Creature, _: Action) -> int:
+    """ose:abilities.str.open-doors"""
+    scores = sheet(creature).abilities
+    return abilities.open_doors_in_6(scores["STR"]) if scores else 0
+
+
+def _listen(creature: Creature, _: Action) -> int:
+    return class_abilities.listen_in_6(creature)
+
+
+def _skill(name: str) -> Callable[[Creature, Action], int]:
+    return lambda creature, _: thief_skills.skill_chance(creature, name)
+
+
+def _speak(creature: Creature, _: Action) -> int:
+    """ose:abilities.cha.reactions"""
+    scores = sheet(creature).abilities
+    return abilities.reactions(scores["CHA"]) if scores else -3
+
+
+def _cast(creature: Creature, action: Action) -> int:
+    """Who has the spell in mind, then who is of a class that casts."""
+    return 2 * (getattr(action, "spell", "") in magic.castable(creature)) + class_abilities.is_caster(creature)
+
+
+def _turn(creature: Creature, _: Action) -> int:
+    return sheet(creature).level if turning.can_turn(creature) else 0
+
+
+_CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
+    a.ForceDoor: _force,
+    a.Listen: _listen,
+    a.PickLock: _skill(thief_skills.OPEN_LOCKS),
+    a.InspectHoard: _skill(thief_skills.TREASURE_TRAPS),
+    a.Disarm: _skill(thief_skills.TREASURE_TRAPS),
+    thief_skills.PickPockets: _skill(thief_skills.PICK_POCKETS),
+    a.Parley: _speak,
+    a.Hire: _speak,
+    bargains.Bargain: _speak,
+    hiring.SeekRetainers: _speak,
+    magic.Cast: _cast,
+    magic.DeclareSpell: _cast,
+    memorising.Memorise: lambda creature, _: class_abilities.is_caster(creature),
+    stealth.Hide: lambda creature, _: stealth.can_hide(creature),
+    turning.TurnUndead: _turn,
+}
