@@ -127,6 +127,12 @@ def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return (*items, item)
 
 
+def free_slots(creature: Creature) -> int:
+    """knave:damage.wounded-slot-unusable"""
+    own = sheet(creature)
+    return own.slots - own.wounds - used_slots(creature.items)
+
+
 def fits(creature: Creature, item: Item) -> bool:
     """knave:damage.wounded-slot-unusable, encumbrance.no-excess
 

@@ -13,7 +13,7 @@ from underkeep.procedures.delving import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave import company, compendium, days, healing, market, potions, reckoning, treasure
-from underkeep.systems.knave.inventory import added, fits
+from underkeep.systems.knave.inventory import added, fits, free_slots, slots_of
 from underkeep.systems.knave.outfit import an_item
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
@@ -109,6 +109,8 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
     if market.coins_of(creature) < cost:
         return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
     bought = Item("potion-red", "Potion", count=count) if ware.kind == POTION else thing(ware.kind, count)
+    if slots_of(bought) <= free_slots(creature):
+        return None
     paid = carrying.less(creature.items, Item("coin", an_item("coin").name, count=cost))
     if not fits(replace(creature, items=paid), bought):
         return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
