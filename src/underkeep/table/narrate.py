@@ -25,6 +25,7 @@ from underkeep.world.encounter import (
     SurpriseRolled,
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
+from underkeep.world.journey import RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import State
@@ -109,6 +110,8 @@ def _more(state: State, event: Event) -> dict[str, str]:
         return _deed(event)
     if isinstance(event, PartyWent):
         return _journey(state, event)
+    if isinstance(event, RoutesLaid):
+        return _names(state)
     if isinstance(event, EncounterBegan | EncounterChanged):
         return _met(state, event.encounter)
     if isinstance(event, Searched):
@@ -133,11 +136,14 @@ def _deed(event: ItemsChanged) -> dict[str, str]:
     return {"verb": verb, "thing": thing, "deed": f"{verb} {thing}", "price": f" for {price}" if price else ""}
 
 
+def _names(state: State) -> dict[str, str]:
+    town = state.settlement.name if state.settlement else "town"
+    return {"town": town, "dungeon": re.sub("^The ", "the ", state.dungeon.name) if state.dungeon else "the dungeon"}
+
+
 def _journey(state: State, event: PartyWent) -> dict[str, str]:
     """`leg` is how the party came: on the road, in town, at the dungeon, through a way, or by its feet."""
-    town = state.settlement.name if state.settlement else "town"
-    dungeon = state.dungeon
-    names = {"town": town, "dungeon": re.sub("^The ", "the ", dungeon.name) if dungeon else "the dungeon"}
+    dungeon, names = state.dungeon, _names(state)
     if event.at is None or dungeon is None or event.how in ("walk", "arrived"):
         return {**names, "leg": event.how if event.how == "walk" else f"{event.place} {event.how}"}
     door = dungeon.doors.get(event.how)

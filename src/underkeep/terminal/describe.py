@@ -257,12 +257,12 @@ def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     return _by(state, told, action.actor)
 
 
-def _by_route(words: str) -> Callable[[Ruleset, State, Any], str]:
+def _by_route(words: str, verb: str) -> Callable[[Ruleset, State, Any], str]:
     def told(rules: Ruleset, state: State, action: a.SetOut | a.LeaveDungeon) -> str:
         route = route_named(state, action.route)
         if route is None or len(routes(state)) == 1:
             return words
-        return f"{words} {route.name} ({route.miles} miles)"
+        return f"{verb} {route.name} ({route.miles} miles)"
 
     return told
 
@@ -297,7 +297,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Drop: lambda rules, state, x: _by(state, f"drop {_item(state, x)}", x.actor),
     a.Equip: _equip,
     a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
-    a.LeaveDungeon: _by_route("leave the dungeon"),
+    a.LeaveDungeon: _by_route("leave the dungeon", "leave the dungeon"),
     a.Parley: _parley,
     a.Evade: _evade,
     a.BreakOff: _break_off,
@@ -309,7 +309,7 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Dismiss: lambda rules, state, x: f"dismiss {called(state, x.creature)}",
     a.HearRumours: lambda rules, state, x: _by(state, "hear rumours", x.actor),
     a.RestDays: _rest_days,
-    a.SetOut: _by_route("set out for the dungeon"),
+    a.SetOut: _by_route("set out for the dungeon", "set out"),
     a.MarchOn: _march,
     a.TurnBack: lambda rules, state, x: "turn back",
     a.MakeCamp: lambda rules, state, x: "rest for a day in camp",

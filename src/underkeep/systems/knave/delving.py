@@ -39,7 +39,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
-from underkeep.world.journey import THE_ROAD
+from underkeep.world.journey import THE_ROAD, RoutesLaid
 from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
@@ -74,7 +74,7 @@ class KnaveDelving:
         town.found(do)
 
     def lay_routes(self, do: Resolution) -> None:
-        return None
+        do.emit(RoutesLaid((THE_ROAD,)))
 
     # The road
     def begin_day(self, do: Resolution) -> None:
