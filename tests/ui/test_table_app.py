@@ -356,3 +356,20 @@ def test_plain_hears_it_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> N
         told = typed(["set out", "set out"], Chair(first, PLAYER))
         assert told.count("Somebody else has gone on") == 1
         assert "There are rats below" in told and "The party sets out" in told
+
+
+def test_tab_goes_round_the_panes_and_a_line_of_the_log_says_why() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        seen = []
+        for _ in range(4):
+            seen.append(app.focused.id if app.focused is not None else "")
+            await pilot.press("tab")
+        assert seen == ["actions", "log", "map", "actions"]
+        await pilot.press("slash", "tab")
+        assert app.focused is not None and app.focused.id == "actions"
+        await pilot.press("o", "tab", "question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, Reading)
+        assert "Why" in shown(app)
+
+    run(doing)

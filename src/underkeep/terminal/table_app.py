@@ -31,6 +31,7 @@ HINT = "a key acts   / type   Tab panes   ? help   q leave"
 TYPING = "> type a command: Enter does it, Esc goes back to the keys"
 WHOLE = (60, 20)
 """A window smaller than this shows less than there is."""
+PANES = ("actions", "log", "map")
 
 
 class TableApp(App[None]):
@@ -45,6 +46,8 @@ class TableApp(App[None]):
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "look('sheet')", show=False),
         Binding("f3", "look('inventory')", show=False),
+        Binding("tab", "pane(1)", show=False, priority=True),
+        Binding("shift+tab", "pane(-1)", show=False, priority=True),
         Binding("ctrl+p", "next_actor", show=False, priority=True),
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
@@ -150,6 +153,14 @@ class TableApp(App[None]):
 
     def action_look(self, what: str) -> None:
         self.push_screen(Reading(what.capitalize(), self.chair.show(what)))
+
+    def action_pane(self, step: int) -> None:
+        """Round the panes: what can be done, the log, the map; from the command line to what can be done."""
+        if len(self.screen_stack) > 1:
+            return
+        here = self.focused.id if self.focused is not None else ""
+        where = PANES.index(here) + step if here in PANES else 0
+        self.query_one(f"#{PANES[where % len(PANES)]}").focus()
 
     def action_next_actor(self) -> None:
         self.chair.next_actor()
