@@ -137,3 +137,11 @@ def test_courses_and_winds() -> None:
         assert j.compass(j.course_from(way.at)) == heading
         assert j.far(j.step(way.at, way.course, 10)) == 0
         assert not j.is_astray(way)
+
+
+def test_the_dead_are_of_the_party_no_longer_once_it_is_home() -> None:
+    state = delving_party(RULESET, cellar(), "hero", "hero")
+    state = state.with_creature("hero-2", status="dead", hp=0)
+    home = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted()).state
+    assert home.party is not None and home.party.place == "town"
+    assert home.party.members == ("hero-1",)

@@ -41,6 +41,7 @@ NO_RULE = {
     ("knave", "Released", ""): "such a grip let go",
     ("knave", "MarchingOrderSet", ""): "the page has no marching order",
     ("knave", "MilesWalked", ""): "the page has no rule for the road",
+    ("knave", "PartyLeft", ""): "the page knows no funerals",
     ("knave", "RoutesLaid", ""): "the page has no rule for the road",
     ("knave", "Felled", ""): "a power of our own bestiary",
     ("knave", "Rose", ""): "a power of our own bestiary",

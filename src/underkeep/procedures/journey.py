@@ -18,7 +18,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.world import journey as j
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.dungeon import GroupChanged
-from underkeep.world.party import MarchingOrderSet, PartyWent
+from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MARCH_SECONDS = 8 * HOUR
@@ -128,9 +128,18 @@ def _arrive(do: Resolution, delving: Delving) -> None:
     if journey.homeward:
         do.emit(PartyWent("town", None, "arrived"))
         delving.come_home(do)
+        _bury(do)
     else:
         do.emit(PartyWent("dungeon", dungeon.entrance, "arrived"))
         exploration.enter(do, delving)
+
+
+def _bury(do: Resolution) -> None:
+    """At home the dead are of the party no longer."""
+    assert do.state.party is not None
+    for id in do.state.party.members:
+        if do.state.creatures[id].status == "dead":
+            do.emit(PartyLeft(id))
 
 
 def _end_day(do: Resolution, delving: Delving) -> None:
