@@ -1,14 +1,14 @@
 """What the README shows is what the program prints."""
 
 import pytest
-from tests.docs.session import README, Step, play, refreshed, steps
+from tests.docs.session import README, Step, play, refreshed, steps, typed
 
 TEXT = README.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("step", steps(TEXT), ids=lambda step: step.command)
 def test_the_session_prints_what_the_readme_shows(step: Step) -> None:
-    assert play(step.command) == step.output
+    assert play(step.command, typed(step.output)) == step.output
 
 
 def test_the_readme_has_a_session() -> None:

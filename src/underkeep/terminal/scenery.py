@@ -65,7 +65,7 @@ def _seeker(seeker: Seeker) -> str:
 
 def _delve(view: View, delve: DelveSeen) -> list[str]:
     across, down = delve.size_feet
-    name = f"{delve.area_name}, " if delve.area_name else ""
+    name = f"{delve.area_name}, " if delve.area_name.lower() not in ("", naming.words(delve.area_kind)) else ""
     kind = naming.article(naming.words(delve.area_kind) or "place")
     dark = "" if view.lights or delve.sight_feet else " It is dark."
     lines = [
