@@ -32,7 +32,7 @@ from underkeep.systems.ose.sheet import sheet
 from underkeep.systems.ose.traps import TrapSprang
 from underkeep.testing import rule
 from underkeep.world.clock import HOUR
-from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Harmed, SaveRolled
+from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Fled, Harmed, SaveRolled
 from underkeep.world.dungeon import Area, Group, Hoard, Level, Spot, Trap
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.gear import Item
@@ -238,6 +238,8 @@ def test_an_illusion_has_ac_9_and_vanishes_when_it_is_hit():
     harm(done, ogre, 1, H1)
     assert done.state.creatures[ogre].status == "fled"
     assert not any("illus" in e.creature for e in told(done, Harmed))
+    assert [e.creature for e in told(done, illusions.Vanished)] == [ogre]
+    assert not told(done, Fled)
 
 
 @rule("ose:traps.treasure.illusion")

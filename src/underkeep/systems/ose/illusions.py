@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
@@ -35,6 +35,12 @@ class Roused(Event, frozen=True):
         return state.with_creature(self.creature, status="up")
 
 
+class Vanished(Note, frozen=True):
+    """What seemed to be there was not."""
+
+    creature: str
+
+
 def appear(do: Resolution, area: str, id: str, side: str) -> Group:
     """ose:traps.treasure.illusion
 
@@ -59,7 +65,8 @@ def vanish(do: Resolution, creature: str) -> None:
 
     A hit, and it is gone.
     """
-    do.emit(Fled(creature, rule=_RULE))
+    do.emit(Vanished(creature, rule=_RULE))
+    do.emit(Fled(creature, rule=_RULE, seats=(REFEREE,)))
 
 
 def seem_to_wound(do: Resolution, victim: str, amount: int, by: str) -> None:

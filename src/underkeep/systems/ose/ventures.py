@@ -34,6 +34,7 @@ EVENTS: tuple[type[Event], ...] = (
     hazards.HazardMet,
     healing.RestBroken,
     illusions.Roused,
+    illusions.Vanished,
     light.SeenByHeat,
     light.WritingRead,
     party.PartyHint,
