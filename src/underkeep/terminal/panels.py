@@ -169,7 +169,7 @@ def _member(view: View, creature: Creature, letter: str, in_focus: bool, width: 
     line.append(f"{creature.name[:10]:<10} ", "bold" if in_focus else "")
     if len({c.kind for c in view.mine}) > 1:
         line.append(f"{naming.words(creature.kind)[:8]:<8}", "dim")
-    line.append(f"{creature.hp:>3}/{creature.max_hp:<3}", _colour(creature))
+    line.append(f"{creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
     parts += [c.name for c in creature.conditions]
     borne = [x for x in view.lights if x.bearer == creature.id and (x.turns_left or x.told)]
