@@ -9,7 +9,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose import adjusting, compendium, creation, money
+from underkeep.systems.ose import adjusting, compendium, creation_steps, money
 from underkeep.systems.ose.armour import armour_class
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.sheet import ABILITIES, sheet
@@ -48,10 +48,10 @@ def test_the_printed_sheet_has_what_the_steps_filled():
     assert [w for w in wanted if w not in text] == []
 
 
-def roll_scores(*faces: int, **choices: str) -> tuple[Resolution, creation.Draft]:
+def roll_scores(*faces: int, **choices: str) -> tuple[Resolution, creation_steps.Draft]:
     done = Resolution(making(), Scripted(*faces), RULESET)
-    draft = creation.Draft(Recruit("fighter", choices=choices), "fighter-1", "a")
-    creation.STEPS[0](done, draft)
+    draft = creation_steps.Draft(Recruit("fighter", choices=choices), "fighter-1", "a")
+    creation_steps.STEPS[0](done, draft)
     return done, draft
 
 
@@ -69,7 +69,7 @@ def test_three_dice_for_each_ability_in_order():
     [((8, 8, 7, 6, 8, 5), True), ((9, 8, 7, 6, 8, 5), False), ((3, 12, 12, 12, 12, 12), True)],
 )
 def test_sub_par_sets(scores, poor):
-    assert creation.is_sub_par(dict(zip(ABILITIES, scores, strict=True))) is poor
+    assert creation_steps.is_sub_par(dict(zip(ABILITIES, scores, strict=True))) is poor
 
 
 @rule("ose:creation.sub-par")
@@ -85,8 +85,8 @@ def test_a_poor_set_is_thrown_away_by_default_and_may_be_kept():
 @rule("ose:creation.choose-class")
 def test_requirements():
     dwarf = compendium.classes()["dwarf"]
-    assert not creation.qualifies(dwarf, {"CON": 8})
-    assert creation.qualifies(dwarf, {"CON": 9})
+    assert not creation_steps.qualifies(dwarf, {"CON": 8})
+    assert creation_steps.qualifies(dwarf, {"CON": 9})
     with pytest.raises(UnderkeepError, match="No dwarf has such scores"):
         make("dwarf", **average(CON="8"))
     assert make("dwarf", **average(CON="9"))[0].kind == "dwarf"
@@ -212,8 +212,8 @@ def test_the_book_holds_what_can_be_memorised():
 
 def first_hp(kind: str, constitution: int, *faces: int, switches: tuple[str, ...] = ()) -> int:
     done = Resolution(making(*switches), Scripted(*faces), RULESET)
-    draft = creation.Draft(Recruit(kind), f"{kind}-1", "a", {"CON": constitution}, kind)
-    creation.STEPS[6](done, draft)
+    draft = creation_steps.Draft(Recruit(kind), f"{kind}-1", "a", {"CON": constitution}, kind)
+    creation_steps.STEPS[6](done, draft)
     done.dice.finish()
     return draft.hp
 
@@ -272,10 +272,10 @@ def test_additional_languages():
         make("fighter", **average(INT="13", languages="Chaos tongue"))
 
 
-def buying(*faces: int, kind: str = "fighter", **choices: str) -> tuple[Resolution, creation.Draft]:
+def buying(*faces: int, kind: str = "fighter", **choices: str) -> tuple[Resolution, creation_steps.Draft]:
     done = Resolution(making(), Scripted(*faces), RULESET)
-    draft = creation.Draft(Recruit(kind, choices=choices), f"{kind}-1", "a", dict.fromkeys(ABILITIES, 10), kind)
-    creation.STEPS[9](done, draft)
+    draft = creation_steps.Draft(Recruit(kind, choices=choices), f"{kind}-1", "a", dict.fromkeys(ABILITIES, 10), kind)
+    creation_steps.STEPS[9](done, draft)
     return done, draft
 
 

@@ -9,7 +9,7 @@ from underkeep.systems.ose.armour import armour_class, attack_bonus, written
 from underkeep.systems.ose.arms import UNARMED, arms
 from underkeep.systems.ose.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
 from underkeep.systems.ose.compendium import Weapon
-from underkeep.systems.ose.creation import attack_values, modifiers
+from underkeep.systems.ose.creation_steps import attack_values, modifiers
 from underkeep.systems.ose.equipment import weight_coins
 from underkeep.systems.ose.load import base_feet
 from underkeep.systems.ose.monsters import AttackLine, Monster, monsters
