@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.grid import Square
-from underkeep.world.journey import JourneyBegan, route_named, routes
+from underkeep.world.journey import JourneyBegan, marched_today, route_named, routes
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import MapNoted, Marched, MarchingOrderSet, PartyWent, SquaresSeen, TurnEnded
 from underkeep.world.state import GameEnded, State
@@ -351,5 +351,5 @@ def leave(do: Resolution, id: str = "") -> None:
     assert route is not None
     for light in do.state.lights:
         do.emit(LightWentOut(light.id, light.bearer, light.name, "doused"))
-    do.emit(JourneyBegan(route, homeward=True))
+    do.emit(JourneyBegan(route, homeward=True, marched=marched_today(do.state)))
     do.emit(PartyWent("road", None, "left"))

@@ -16,13 +16,14 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world import journey as j
-from underkeep.world.clock import DAY, HOUR
+from underkeep.world.clock import DAY, HOUR, MORNING, day_of
 from underkeep.world.dungeon import GroupChanged
-from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
+from underkeep.world.party import Counted, MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MARCH_SECONDS = 8 * HOUR
 """How long a day's march takes; the rest of the day is for the camp."""
+SHORT_NIGHT = 4 * HOUR
 IN_SIGHT_MILES = 1.0
 """From how far a party finds its goal."""
 OF_THE_ROAD = (a.MarchOn, a.TurnBack, a.MakeCamp, a.Order, *carrying.ACTIONS)
@@ -115,6 +116,8 @@ def _stretch(do: Resolution, delving: Delving) -> float:
 def _walk(do: Resolution, delving: Delving, miles: float) -> None:
     journey, rate = do.state.journey, delving.miles_per_day(do.state)
     assert journey is not None and journey.miles_left is not None
+    if miles <= 0:
+        return
     seconds = min(MARCH_SECONDS - journey.marched, round(miles * MARCH_SECONDS / rate)) if rate else 0
     pass_time(do, seconds, "travel")
     do.emit(j.MilesWalked(miles, round(max(0.0, journey.miles_left - miles), 1), journey.marched + seconds))
@@ -124,6 +127,7 @@ def _walk(do: Resolution, delving: Delving, miles: float) -> None:
 def _arrive(do: Resolution, delving: Delving) -> None:
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
+    do.emit(Counted(j.MARCHED, day_of(do.state.now) * DAY + journey.marched))
     do.emit(j.JourneyEnded())
     if journey.homeward:
         do.emit(PartyWent("town", None, "arrived"))
@@ -145,10 +149,19 @@ def _bury(do: Resolution) -> None:
 def _end_day(do: Resolution, delving: Delving) -> None:
     """What is left of the day goes by in looking about and in camp; the book's business with a day is done."""
     assert do.state.journey is not None
-    pass_time(do, DAY - do.state.journey.marched, "night")
+    daylight = MARCH_SECONDS - do.state.journey.marched
+    if daylight > 0:
+        pass_time(do, daylight, "looking about")
+    pass_time(do, _until_morning(do.state.now), "night")
     delving.end_day(do, rested=False)
     do.emit(j.TravelDayEnded())
     _end_if_nobody_stands(do)
+
+
+def _until_morning(now: int) -> int:
+    """The seconds of a night, short or long."""
+    left = (MORNING - now) % DAY
+    return left if left >= SHORT_NIGHT else left + DAY
 
 
 def camp(do: Resolution, delving: Delving) -> None:

@@ -9,7 +9,7 @@ from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.journey import JourneyBegan, route_named, routes
+from underkeep.world.journey import JourneyBegan, marched_today, route_named, routes
 from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
@@ -116,7 +116,7 @@ def set_out(do: Resolution, id: str) -> None:
     """Out by a route; the journey goes on by itself."""
     route = route_named(do.state, id)
     assert route is not None
-    do.emit(JourneyBegan(route, homeward=False))
+    do.emit(JourneyBegan(route, homeward=False, marched=marched_today(do.state)))
     do.emit(PartyWent("road", None, "set out"))
 
 

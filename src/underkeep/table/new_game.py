@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
-from underkeep.world.clock import HOUR, TimePassed
+from underkeep.world.clock import MORNING, TimePassed
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -23,7 +23,6 @@ PLAYER = "player"
 PARTY = "party"
 MONSTERS = "monsters"
 MOST_MEMBERS = 20
-MORNING = 8 * HOUR
 
 
 class Plan(Struct, frozen=True):

@@ -307,7 +307,8 @@ def _meeting(state: State) -> MeetingSeen | None:
     met = state.encounter
     if met is None:
         return None
-    there = [c for id in met.monsters if (c := state.creatures[id]).status not in ("dead", "fled")]
+    left = [c for id in met.monsters if (c := state.creatures[id]).status != "dead"]
+    there = [c for c in left if c.status != "fled"] or left
     return MeetingSeen(
         naming.company(there),
         tuple(c.id for c in there),

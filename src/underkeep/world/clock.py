@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+MORNING = 8 * HOUR
 
 
 class TimePassed(Event, frozen=True):

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.world.clock import DAY, day_of
 
 if TYPE_CHECKING:
     from underkeep.world.dungeon import Group
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 AHEAD, ON_THE_WAY = "ahead", "on the way"
+MARCHED = "marched"
+"""The party's count of what it marched on a day, with the day."""
 """Where groups are that no map shows: those who wait for a travelling party, and those it has met."""
 
 Miles = tuple[float, float]
@@ -70,6 +73,12 @@ def begun(route: Route, homeward: bool) -> Journey:
     """At the beginning of a route, facing its end."""
     course = (45 * COMPASS.index(route.heading) + 180 * homeward) % 360
     return Journey(route, homeward, course, route.miles, step((0.0, 0.0), course + 180, route.miles))
+
+
+def marched_today(state: State) -> int:
+    """How many seconds of today's march are used up: a second journey on one day has only the rest."""
+    day, seconds = divmod(state.party.counts.get(MARCHED, 0) if state.party is not None else 0, DAY)
+    return seconds if day == day_of(state.now) else 0
 
 
 def step(start: Miles, course: int, miles: float) -> Miles:
@@ -136,13 +145,14 @@ class RoutesLaid(Event, frozen=True):
 
 
 class JourneyBegan(Event, frozen=True):
-    """The party takes a route, outwards or home."""
+    """The party takes a route, outwards or home; `marched` are the seconds it has been on the road today already."""
 
     route: Route
     homeward: bool
+    marched: int = 0
 
     def evolve(self, state: State) -> State:
-        return replace(state, journey=begun(self.route, self.homeward))
+        return replace(state, journey=replace(begun(self.route, self.homeward), marched=self.marched))
 
 
 class MarchResumed(Event, frozen=True):

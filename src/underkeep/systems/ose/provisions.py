@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from underkeep.kernel.notation import parse
@@ -12,10 +14,8 @@ from underkeep.systems.ose.damage import harm
 from underkeep.systems.ose.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import Counted
-from underkeep.world.state import State
 
 FOOD = ("rations-standard", "rations-iron")
 DRINK = ("waterskin", "wine")
@@ -43,22 +43,24 @@ def eat(do: Resolution) -> None:
     while last is not None and do.state.now - last >= DAY:
         last += DAY
         do.emit(Counted(_FED, last))
-        for id in party.members:
-            if do.state.creatures[id].status not in ("dead", "fled"):
-                _eat(do, id)
+        ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
+        lacking = {*_serve(do, ids, FOOD), *_serve(do, ids, DRINK)}
+        for id in ids:
+            if id in lacking:
+                starve(do, id)
+            elif do.state.creatures[id].condition(STARVING) is not None:
+                do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
 
 
-def _eat(do: Resolution, id: str) -> None:
-    ate, drank = _use(do, id, FOOD), _use(do, id, DRINK)
-    if not (ate and drank):
-        starve(do, id)
-    elif do.state.creatures[id].condition(STARVING) is not None:
-        do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
+def _serve(do: Resolution, ids: list[str], kinds: tuple[str, ...]) -> list[str]:
+    """A day's worth for each, from one's own pack, then for those without from a companion's: who gets nothing."""
+    without = [id for id in ids if not _use(do, (id,), kinds)]
+    return [id for id in without if not _use(do, ids, kinds)]
 
 
-def _use(do: Resolution, id: str, kinds: tuple[str, ...]) -> bool:
-    """A day's worth from one's own pack, else from a companion's. A waterskin stays, empty."""
-    for bearer in _bearers(do.state, id):
+def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool:
+    """A day's worth from the first of these packs that has it. A waterskin stays, empty."""
+    for bearer in (do.state.creatures[id] for id in bearers):
         kind = next((kind for kind in kinds if carrying.has(bearer, kind)), "")
         if kind:
             used = next(item for item in bearer.items if item.kind == kind and not item.broken)
@@ -69,11 +71,6 @@ def _use(do: Resolution, id: str, kinds: tuple[str, ...]) -> bool:
             do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
             return True
     return False
-
-
-def _bearers(state: State, id: str) -> list[Creature]:
-    assert state.party is not None
-    return [state.creatures[id], *(state.creatures[other] for other in state.party.members if other != id)]
 
 
 def starve(do: Resolution, id: str) -> None:
