@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
 from underkeep.world import journey as j
-from underkeep.world.clock import DAY, HOUR
+from underkeep.world.clock import DAY, HOUR, MORNING
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterBegan
 from underkeep.world.state import State
@@ -72,7 +72,7 @@ def test_somebody_is_met_halfway_through_the_day_and_then_the_march_goes_on(town
     assert (under_way(met.state).miles_left, met.state.now) == (18, town.now + 4 * HOUR)
     gone = do(met.state, a.Evade()).state
     night = do(gone, a.MarchOn()).state
-    assert (under_way(night).miles_left, night.now) == (6, town.now + DAY)
+    assert (under_way(night).miles_left, night.now) == (6, DAY + MORNING)
     assert under_way(night).at_dawn
 
 
@@ -145,3 +145,15 @@ def test_the_dead_are_of_the_party_no_longer_once_it_is_home() -> None:
     home = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted()).state
     assert home.party is not None and home.party.place == "town"
     assert home.party.members == ("hero-1",)
+
+
+def test_a_day_has_one_days_march_however_often_the_party_sets_out(town: State) -> None:
+    morning = replace(town, now=MORNING)
+    there = do(morning, a.SetOut()).state
+    home = do(there, a.LeaveDungeon()).state
+    assert (place(home), home.now) == ("town", MORNING + 8 * HOUR)
+    again = do(home, a.SetOut())
+    assert place(again.state) == "road", "night falls before the first step"
+    assert not any(isinstance(e, j.MilesWalked) for e in again.events)
+    assert again.state.now == DAY + MORNING
+    assert place(do(again.state, a.MarchOn()).state) == "dungeon"

@@ -37,6 +37,10 @@ class Ware(Struct, frozen=True):
     sort: str
     count: int = 1
 
+    def cost_of(self, pieces: int) -> int:
+        """What so many pieces cost, in whole bundles."""
+        return -(-pieces // self.count) * self.cost
+
 
 class Delving(Protocol):
     """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, exploration
+from underkeep.procedures import carrying, exploration, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
@@ -51,6 +51,9 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     assert state.journey is not None and state.party is not None
     if isinstance(action, ELSEWHERE):
         return Refusal("That is not done on the road.")
+    refusal = survey.why_not_name(state, action)
+    if refusal is not None:
+        return refusal
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Order):
@@ -68,7 +71,7 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
 def perform(do: Resolution, delving: Delving, action: Action) -> None:
     """The marching itself follows by itself."""
     if isinstance(action, a.MarchOn):
-        do.emit(j.MarchResumed(action.forced))
+        do.emit(j.MarchResumed(action.forced or _is_forced_today(do.state)))
     elif isinstance(action, a.TurnBack):
         turn_back(do)
     elif isinstance(action, a.MakeCamp):
@@ -143,7 +146,7 @@ def _bury(do: Resolution) -> None:
     assert do.state.party is not None
     for id in do.state.party.members:
         if do.state.creatures[id].status == "dead":
-            do.emit(PartyLeft(id))
+            do.emit(PartyLeft(id, "buried"))
 
 
 def _end_day(do: Resolution, delving: Delving) -> None:
@@ -199,4 +202,10 @@ def turn_back(do: Resolution) -> None:
         whole = j.begun(journey.route, journey.homeward).at
         back = here[0] - whole[0], here[1] - whole[1]
         do.emit(j.TurnedBack(not journey.homeward, j.course_from(back), j.far(back)))
-    do.emit(j.MarchResumed())
+    do.emit(j.MarchResumed(_is_forced_today(do.state)))
+
+
+def _is_forced_today(state: State) -> bool:
+    """A forced march that was broken off stays one until night."""
+    journey = state.journey
+    return journey is not None and journey.forced and not journey.at_dawn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from underkeep.kernel.event import Action
@@ -20,23 +19,29 @@ def here(state: State) -> tuple[Dungeon, Spot, Area]:
 
 
 def why_not_name(state: State, action: Action) -> Refusal | None:
-    """An action may name only members of the party, and things that are in the dungeon."""
-    assert state.party is not None and state.dungeon is not None
-    dungeon = state.dungeon
+    """An action may name only members of the party, and things that it knows: what is hidden and what is not there
+    are refused alike."""
+    assert state.party is not None
     actor = getattr(action, "actor", None)
     if actor is not None and actor not in state.party.members:
         return Refusal(f"{actor or 'Nobody'} is not in the party.")
-    things: dict[str, Mapping[str, object]] = {
-        "door": dungeon.doors,
-        "hoard": dungeon.hoards,
-        "trap": dungeon.traps,
-        "feature": dungeon.features,
-    }
-    for name, known in things.items():
+    for name, known in _known(state).items():
         meant = getattr(action, name, None)
         if meant is not None and meant not in known:
-            return Refusal(f"There is no such {name} here.")
+            return Refusal(f"The party knows of no such {name} here.")
     return None
+
+
+def _known(state: State) -> dict[str, set[str]]:
+    if state.party is None or state.party.at is None:
+        return {name: set() for name in ("door", "hoard", "trap", "feature")}
+    dungeon, _, area = here(state)
+    return {
+        "door": {door.id for door in known_doors(state)},
+        "hoard": {hoard.id for hoard in known_hoards(state)},
+        "trap": {t.id for t in dungeon.traps.values() if t.state != "hidden" and t.area == area.id},
+        "feature": {feature.id for feature in known_features(state)},
+    }
 
 
 def known_doors(state: State) -> list[Door]:

@@ -27,7 +27,7 @@ from underkeep.world.encounter import (
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
-from underkeep.world.party import PartyLeft, PartyWent, Searched
+from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import State
 
 Words = Mapping[str, str | Mapping[str, str]]
@@ -110,8 +110,6 @@ def _more(state: State, event: Event) -> dict[str, str]:
         return _deed(event)
     if isinstance(event, PartyWent):
         return _journey(state, event)
-    if isinstance(event, PartyLeft):
-        return {"status": state.creatures[event.creature].status}
     if isinstance(event, RoutesLaid):
         return _names(state)
     if isinstance(event, EncounterBegan | EncounterChanged):

@@ -214,20 +214,20 @@ class Session:
         left and resumed must not differ from one that is not."""
         codec = self.rules.codec
         try:
-            told = tuple(codec.events(codec.encode(events)))
+            written = codec.encode(events)
         except UnicodeEncodeError as error:
             raise Refused(action, Refusal("That holds characters that cannot be written.")) from error
-        return self._keep(Entry(self.seq + 1, seat, action, told), fold(told, self.state))
+        told = tuple(codec.events(written))
+        return self._keep(Entry(self.seq + 1, seat, action, told), fold(told, self.state), written)
 
-    def _keep(self, entry: Entry, state: State) -> Entry:
-        """Write it, then believe it, then speak of it."""
+    def _keep(self, entry: Entry, state: State, written: bytes = b"[]") -> Entry:
+        """Write it, then believe it, then speak of it. `written` are its events as they are kept."""
         if self._journal is not None:
-            encode = self.rules.codec.encode
             try:
-                action = encode(entry.action)
+                action = self.rules.codec.encode(entry.action)
             except UnicodeEncodeError as error:
                 raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
-            self._journal.append(entry.seq, entry.seat, action, encode(entry.events), summary(state))
+            self._journal.append(entry.seq, entry.seat, action, written, summary(state))
         self._history.add(entry, state)
         self.heard(entry)
         return entry

@@ -146,7 +146,7 @@ def label(rules: Ruleset, state: State, action: Action) -> str:
 def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
     if isinstance(action, a.Buy):
         ware = wares(rules, state).get(action.item)
-        return f"{words} ({price(rules, ware.cost * -(-action.count // ware.count))})" if ware is not None else words
+        return f"{words} ({price(rules, ware.cost_of(action.count))})" if ware is not None else words
     if isinstance(action, a.Sell) and rules.delving is not None:
         each = rules.delving.price_of(state, state.creatures[action.actor].items[action.item])
         return f"{words} ({price(rules, each * action.count)})"

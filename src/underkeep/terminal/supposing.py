@@ -56,7 +56,8 @@ def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str
     """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
     is, or who did such a thing last."""
     said = canonical(said)
-    if len(next(iter(tokens(said)), "")) < SHORT:
+    first = next(iter(tokens(said)), "")
+    if len(first) < SHORT and first not in GOING:
         return ""
     ours = _ours(state)
     means = [*_about_places(state, options, said), *_steps(state, said, hand)]
@@ -211,6 +212,8 @@ def elsewhere(state: State, said: str) -> str:
         return "Nobody is there to deal with."
     if first in _OF_TOWN and place != "town":
         return "That is done in town."
+    if place == "road":
+        return "That is not done on the road." if first in _BELOW | _AT_LEISURE | set(COMPASS) else ""
     if place == "town":
         return _IN_TOWN.get(first, "That is not done in town." if first in _BELOW else "")
     return _NOT_HERE.get(first, "There is no such way here." if first in (*GOING, *COMPASS) else "")

@@ -18,9 +18,12 @@ from underkeep.procedures import play
 from underkeep.procedures.delve_actions import Retire
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER, Plan, new_game
+from underkeep.world.journey import Halted, JourneyBegan, routes
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-SCENES = ("town", "underground", "meeting", "fight", "over")
+PLAYED = ("town", "underground", "meeting", "fight")
+SCENES = (*PLAYED, "road", "over")
 _EACH = 3
 _MOST_ACTIONS = 4000
 _ABSURD: dict[Any, tuple[object, ...]] = {
@@ -41,21 +44,28 @@ def scene_of(state: State) -> str:
         return "fight"
     if state.encounter is not None:
         return "meeting"
-    return {"town": "town", "dungeon": "underground"}.get(state.party.place, "")
+    return {"town": "town", "dungeon": "underground", "road": "road"}.get(state.party.place, "")
 
 
 def delve_scenes(rules: Ruleset, seed: int) -> dict[str, list[State]]:
     """A few moments of each scene, from as many delves as it takes; the last one retires."""
     found: dict[str, list[State]] = {name: [] for name in SCENES}
-    while not all(found[name] for name in SCENES[:-1]):
+    while not all(found[name] for name in PLAYED):
         for state in _delve(rules, seed):
             kept = found.get(scene_of(state), [])
             if len(kept) < _EACH and state not in kept:
                 kept.append(state)
         seed += 1
+    found["road"].append(_halted(found["town"][0]))
     if not found["over"]:
         found["over"] = [play.resolve(rules, found["town"][0], PLAYER, Retire(), Seeded(seed, "over")).state]
     return found
+
+
+def _halted(state: State) -> State:
+    """The party of a town on the road, at a stop."""
+    under_way = JourneyBegan(routes(state)[0], homeward=False).evolve(state)
+    return Halted("a stop").evolve(PartyWent("road", None, "set out").evolve(under_way))
 
 
 def _delve(rules: Ruleset, seed: int) -> Iterator[State]:

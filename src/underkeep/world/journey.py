@@ -195,7 +195,7 @@ class TravelDayBegan(Event, frozen=True):
     course: int
 
     def evolve(self, state: State) -> State:
-        return _changed(state, day=self.day, off=0, marched=0, at_dawn=False)
+        return _changed(state, day=self.day, off=0, at_dawn=False)
 
 
 class Strayed(Event, frozen=True):

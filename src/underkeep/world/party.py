@@ -65,9 +65,10 @@ class PartyJoined(Event, frozen=True):
 
 
 class PartyLeft(Event, frozen=True):
-    """Somebody marches with the party no longer."""
+    """Somebody marches with the party no longer: sent away, gone off, or `buried`."""
 
     creature: str
+    why: str = ""
 
     def evolve(self, state: State) -> State:
         assert state.party is not None

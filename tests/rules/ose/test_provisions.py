@@ -56,6 +56,15 @@ def test_who_has_nothing_eats_of_anothers_and_iron_rations_last():
     assert counts(after, H2) == {"rations-standard": 6, load.EMPTY_WATERSKIN: 2}
 
 
+@rule("ose:time.resources", "ose:hazard.starvation")
+def test_nobody_goes_hungry_for_another_who_has_nothing():
+    state = a_day_out("fighter", "fighter", "fighter")
+    for id in (H2, "hero-3"):
+        state = carrying(state, id, FOOD, WATER)
+    after = act(carrying(state, H1), a.Rest()).state
+    assert [hunger(after, id) for id in (H1, H2, "hero-3")] == [1, 0, 0], "there is water for two"
+
+
 @rule("ose:time.resources")
 def test_rations_are_bought_by_the_week_and_skins_filled_in_town():
     assert compendium.gear()["rations-standard"].count == 7

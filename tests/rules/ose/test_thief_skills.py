@@ -87,7 +87,9 @@ def test_locks_take_skill_and_tools_and_one_try_a_level():
 
 def with_trapped_hoard(state):
     done = Resolution(state, Scripted(), RULESET)
-    done.emit(HoardChanged(Hoard("chest", "1-01", (Item("gp", "gold piece", count=10),)), "placed"))
+    done.emit(
+        HoardChanged(Hoard("chest", "1-01", (Item("gp", "gold piece", count=10),), state.party.at.square), "placed")
+    )
     done.emit(TrapChanged(Trap("needle", "1-01", "sprung-needle", "chest"), "placed"))
     return done.state
 

@@ -20,7 +20,7 @@ from underkeep.systems.ose import fatigue, terrains, travel
 from underkeep.systems.ose.conditions import FOOTSORE, has
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.world.clock import DAY, HOUR, TimePassed
+from underkeep.world.clock import DAY, HOUR, MORNING, TimePassed
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.gear import ItemsChanged
@@ -150,7 +150,7 @@ def test_a_day_goes_in_the_books_order():
     assert end[:2] == [TimePassed, TimePassed]
     assert end[-1] is TravelDayEnded
     assert ItemsChanged in end
-    assert quiet.state.now == trail().now + DAY
+    assert quiet.state.now == DAY + MORNING, "the next morning but one, as the day began at midnight"
 
 
 A_WOLF = (1, 11, 6, 6, 6)

@@ -36,7 +36,7 @@ from underkeep.systems.knave.wounds import die, harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import DamageRolled, Felled, SheetChanged
 from underkeep.world.gear import ItemBroke
-from underkeep.world.party import MarchingOrderSet
+from underkeep.world.party import PartyLeft
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -76,7 +76,7 @@ def lapse(do: Resolution, id: str, name: str) -> None:
         do.emit(Transformed(id, diseases()[name]))
         party = do.state.party
         if party is not None and id in party.members:
-            do.emit(MarchingOrderSet(tuple(member for member in party.members if member != id)))
+            do.emit(PartyLeft(id))
 
 
 def cure(do: Resolution, id: str) -> None:

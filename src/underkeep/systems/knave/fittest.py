@@ -40,4 +40,4 @@ def _worth(state: State, action: Action) -> int:
     own = sheet(actor).abilities
     score = own[ability] if own else usual_score(actor, ability)[1]
     trained = isinstance(action, a.PickLock) and exploring.is_trained_in_locks(actor)
-    return score + STEP * trained + sum(m.amount for m in check_modifiers(actor))
+    return score + STEP * trained + sum(m.amount for m in check_modifiers(actor, ability))

@@ -55,13 +55,13 @@ def uses_left(state: State, light: Light) -> str:
 def burn(do: Resolution, rule: str) -> None:
     """knave:light.torch.three-uses
 
-    Every burning light marks off one use; the last puts it out for good. Ruling: burn-other-lights (a flask of oil
-    has six).
+    Every torch and lantern that burns marks off one use; the last puts it out for good. Ruling: burn-other-lights (a
+    flask of oil has six).
     """
-    for light in do.state.lights:
+    for light in [x for x in do.state.lights if x.kind in USES]:
         used = uses_marked(do.state, light.id) + 1
         do.emit(Counted(f"burnt:{light.id}", used, rule=(rule, THREE_USES)))
-        if used >= USES.get(light.kind, USES[TORCH]):
+        if used >= USES[light.kind]:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down", rule=(rule, THREE_USES)))
 
 

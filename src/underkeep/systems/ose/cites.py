@@ -58,7 +58,7 @@ CITES: Cites = {
     SearchedInVain: {"": ("ose:exploration.search.secret-roll",)},
     LightPassed: {"": ("ose:light.needed",)},
     PartyJoined: {"": ("ose:retainer.definition",)},
-    PartyLeft: {"": ("ose:retainer.definition",)},
+    PartyLeft: {"buried": ("ose:death.zero-hp.character",), "": ("ose:retainer.definition",)},
     HoardChanged: {"found": _SEARCHED},
     LightLit: {"": ("ose:light.needed", "ose:light.radius")},
     LightWentOut: {"doused": ("ose:light.needed",), "": _RESOURCES},

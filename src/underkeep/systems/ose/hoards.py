@@ -141,6 +141,10 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     party, dungeon = do.state.party, do.state.dungeon
     assert party is not None and dungeon is not None
     if party.at is None:
+        lying = dungeon.hoards.get(id)
+        if lying is not None and lying.items:
+            items = (*items, *lying.items)
+            do.emit(HoardChanged(replace(lying, items=()), "taken"))
         _hand_round(do, items)
         return
     if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:

@@ -77,8 +77,7 @@ def for_pieces(ware: Ware, count: int) -> tuple[int, int]:
     How many pieces change hands when so many are wanted, and for how many copper pieces: what is sold by the bundle is
     not sold singly.
     """
-    bundles = -(-count // ware.count)
-    return bundles * ware.count, bundles * ware.cost
+    return -(-count // ware.count) * ware.count, ware.cost_of(count)
 
 
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:

@@ -11,6 +11,7 @@ from underkeep.systems.ose.arms import arms
 from underkeep.world.dungeon import Hoard, HoardChanged
 from underkeep.world.gear import Item
 from underkeep.world.grid import distance
+from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.state import State
 
 
@@ -31,11 +32,12 @@ def spoils_of(group: str) -> str:
 def let_fall(do: Resolution, item: Item) -> None:
     """A weapon that was thrown lies on the field, for those who hold it in the end."""
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
-    if party is None or party.at is None or met is None or dungeon is None:
+    if party is None or met is None or dungeon is None:
         return
-    id, at = spoils_of(met.group), party.at
-    if id in dungeon.hoards and dungeon.hoards[id].area != at.area:
-        id = f"{id}-{at.area}"
-    lying = dungeon.hoards.get(id) or Hoard(id, at.area, (), at.square)
+    area, square = (party.at.area, party.at.square) if party.at is not None else (ON_THE_WAY, None)
+    id = spoils_of(met.group)
+    if id in dungeon.hoards and dungeon.hoards[id].area != area:
+        id = f"{id}-{area}"
+    lying = dungeon.hoards.get(id) or Hoard(id, area, (), square)
     fallen = more(lying.items, replace(item, count=1, place="pack"))
     do.emit(HoardChanged(replace(lying, items=fallen), "thrown"))
