@@ -61,7 +61,7 @@ def test_in_the_wilderness_a_percentile_roll_decides():
     done = act(facing(), a.Evade(), 50)
     assert evaded(done)
     assert needed(done) == 50
-    failed = act(facing(), a.Evade(), 51, 1, NO_FOOD)
+    failed = act(facing(), a.Evade(), 51, 1)
     assert not evaded(failed)
     assert every(failed, DrivenOff)
 
@@ -104,11 +104,11 @@ def test_there_is_always_a_chance_of_five_in_a_hundred():
 
 @rule("ose:evasion.wilderness.surprised")
 def test_the_surprised_have_hardly_any():
-    done = act(facing("hills", surprised=("party",)), a.Evade(), 1, NO_FOOD)
+    done = act(facing("hills", surprised=("party",)), a.Evade(), 1)
     assert not [e for e in every(done, ChanceRolled) if e.what == "evasion"], "no roll, and not the 5% either"
     assert every(done, DrivenOff)
     assert evaded(act(facing("forest", surprised=("party",)), a.Evade(), 10))
-    assert not evaded(act(facing("forest", surprised=("party",)), a.Evade(), 11, 1, NO_FOOD))
+    assert not evaded(act(facing("forest", surprised=("party",)), a.Evade(), 11, 1))
     assert needed(ruled(facing("hills", surprised=("party",)), a.Evade(), {SURPRISED: "25"}, 1)) == 25
 
 
@@ -128,12 +128,12 @@ def answered(done: Resolution, choice: str, *faces: int) -> Resolution:
 @rule("ose:evasion.wilderness.pursuit")
 def test_slower_pursuers_never_catch_up_and_each_day_is_a_new_try():
     state = facing(theirs=90)
-    day = act(state, a.Evade(), 51, 3, NO_FOOD)
+    day = act(state, a.Evade(), 51, 3)
     assert day.state.now == state.now + DAY
     assert the_journey(day.state).miles_left is None, "nobody knows where they are"
     assert the_journey(day.state).at != the_journey(state).at
     assert not every(day, SquaresSeen)
-    again = answered(day, outdoors.EVADE, 51, 1, NO_FOOD)
+    again = answered(day, outdoors.EVADE, 51, 1)
     assert again.state.now == state.now + 2 * DAY
     assert again.state.encounter is not None
     assert evaded(answered(again, outdoors.EVADE, 50))
@@ -141,21 +141,21 @@ def test_slower_pursuers_never_catch_up_and_each_day_is_a_new_try():
 
 @rule("ose:evasion.wilderness.pursuit")
 def test_faster_pursuers_catch_up_half_the_time():
-    caught = act(facing(theirs=150), a.Evade(), 51, 1, NO_FOOD, 50)
+    caught = act(facing(theirs=150), a.Evade(), 51, 1, 50)
     assert every(caught, FightBegan)
-    missed = act(facing(theirs=150), a.Evade(), 51, 1, NO_FOOD, 51)
+    missed = act(facing(theirs=150), a.Evade(), 51, 1, 51)
     assert not every(missed, FightBegan)
     assert [p.choices for p in missed.state.prompts] == [(outdoors.EVADE, outdoors.GIVE_UP)]
 
 
 @rule("ose:evasion.wilderness.pursuit")
 def test_those_who_give_up_are_caught():
-    day = act(facing(theirs=90), a.Evade(), 51, 3, NO_FOOD)
+    day = act(facing(theirs=90), a.Evade(), 51, 3)
     assert every(answered(day, outdoors.GIVE_UP), FightBegan)
 
 
 def test_after_a_flight_the_party_takes_its_bearings():
-    day = act(facing(theirs=90), a.Evade(), 51, 3, NO_FOOD)
+    day = act(facing(theirs=90), a.Evade(), 51, 3)
     free = answered(day, outdoors.EVADE, 1)
     on = act(free.state, a.MarchOn(), 6, NO_FOOD)
     assert not first(on, BearingsTaken).lost
@@ -223,6 +223,6 @@ def test_the_gap_shrinks_by_the_difference_and_by_30_at_least(slower_by: int, ro
 
 @rule("ose:evasion.pursuit")
 def test_the_country_picks_the_procedure():
-    assert every(act(facing(), a.Evade(), 51, 1, NO_FOOD), DrivenOff)
+    assert every(act(facing(), a.Evade(), 51, 1), DrivenOff)
     assert not every(act(afloat(270), a.Evade(), 51), DrivenOff)
     assert party(facing()).place == "road"

@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.ose.below import H2, below, carrying, resolving
 from tests.rules.ose.scene import every
 
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import fold
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import play
+from underkeep.procedures import play, survey
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -25,6 +26,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.treasure import gem, jewellery, valuables, weight_coins, worth_cp
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party, in_step
+from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.encounter import Encounter
 from underkeep.world.gear import Item
@@ -271,3 +273,15 @@ def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
     assert do.state.dungeon is not None
     laid = do.state.dungeon.hoards["spoils-goblins"].items
     assert laid == (coins("ep", 9), Item("dagger", "Dagger"))
+
+
+@rule("ose:treasure.individual")
+def test_what_one_had_who_died_of_a_trap_lies_there_for_the_others():
+    state = carrying(below("fighter", "fighter"), H2, Item("sword", "Sword"))
+    done = resolving(state)
+    done.emit(Died(H2))
+    assert not done.state.creatures[H2].items
+    lying = [h for h in survey.known_hoards(done.state) if h.id == f"spoils-{H2}"]
+    assert [i.kind for h in lying for i in h.items] == ["sword"]
+    assert not play.legal_actions(RULESET, state, "player").listed.count(a.TakeHoard(f"spoils-{H2}"))
+    assert a.TakeHoard(f"spoils-{H2}") in play.legal_actions(RULESET, done.state, "player").listed

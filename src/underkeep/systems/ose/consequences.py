@@ -14,6 +14,7 @@ from underkeep.systems.ose import (
     damage,
     doors,
     exploration,
+    hoards,
     light,
     load,
     magic,
@@ -88,6 +89,9 @@ def saved(do: Resolution, event: SaveRolled) -> None:
 def died(do: Resolution, event: Died) -> None:
     light.let_fall(do, event)
     retainers.bereaved(do, event)
+    party, quiet = do.state.party, do.state.fight is None and do.state.encounter is None
+    if quiet and party is not None and party.at is not None and event.creature in party.members:
+        hoards.leave_lying(do, event.creature)
 
 
 def moved(do: Resolution, event: Moved) -> None:

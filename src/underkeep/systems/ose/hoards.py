@@ -124,7 +124,12 @@ def spoils(do: Resolution) -> None:
     _lay(do, spoils_of(met.group), found)
     for id in party.members:
         if do.state.creatures[id].status == "dead":
-            _lay(do, f"spoils-{id}", _laid_down(do, id, ()))
+            leave_lying(do, id)
+
+
+def leave_lying(do: Resolution, id: str) -> None:
+    """What one of the party had who has died lies where the party is."""
+    _lay(do, f"spoils-{id}", _laid_down(do, id, ()), "fallen")
 
 
 def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -137,7 +142,7 @@ def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, 
     return found
 
 
-def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
+def _lay(do: Resolution, id: str, items: tuple[Item, ...], what: str = "spoils") -> None:
     party, dungeon = do.state.party, do.state.dungeon
     assert party is not None and dungeon is not None
     if party.at is None:
@@ -153,7 +158,7 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...]) -> None:
     for item in lying.items:
         items = more(items, item)
     if items:
-        do.emit(HoardChanged(replace(lying, items=items), "spoils", rule=("ose:treasure.individual",)))
+        do.emit(HoardChanged(replace(lying, items=items), what, rule=("ose:treasure.individual",)))
 
 
 def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:

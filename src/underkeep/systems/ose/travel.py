@@ -155,21 +155,24 @@ def end_day(do: Resolution, rested: bool) -> None:
     """ose:wilderness.day-sequence, wilderness.rest.frequency, wilderness.forced-march.rest, time.resources
 
     Night: what was gathered is eaten, water is found except in dry country, sleep takes weariness away. A day of rest
-    heals, and makes up for six days of travel.
+    heals, and makes up for six days of travel. Who runs from somebody, day and night, neither forages nor sleeps.
     """
     journey, party = do.state.journey, do.state.party
     assert journey is not None and party is not None
+    in_flight = journey.miles_left is None
     if rested:
         healing.rest_a_day(do)
         rest(do)
     else:
-        if not is_afloat(do.state):
+        if not is_afloat(do.state) and not in_flight:
             forage(do)
         days = DAYS_TO_REST if journey.forced else party.counts.get(_TRAVELLED, 0) + 1
         do.emit(Counted(_TRAVELLED, days, rule=("ose:wilderness.forced-march.rest",) if journey.forced else ()))
     provisions.eat(do)
     if journey.route.terrain not in ("desert", "barren"):
         provisions.fill_skins(do)
+    if in_flight:
+        return
     for creature in do.state.marchers():
         for tired in (WEARY, EXHAUSTED):
             if has(creature, tired):
