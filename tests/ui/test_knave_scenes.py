@@ -247,3 +247,16 @@ def test_hiring_by_name_with_and_without_an_offer() -> None:
 
     state = scores(in_town_of(pair(in_town=True), "town"), "hero-1", CHA=3)
     Table(carrying(state, "hero-1", coins(100)), hire)
+
+
+def test_a_friend_in_the_shape_of_a_beast_can_be_looked_at() -> None:
+    def look(table: Table) -> Iterator[str]:
+        yield "cast beast form with Wat"
+        assert "Wat becomes a beast." in table.heard
+        yield "sheet Wat"
+        assert "Bite" in table.heard and "d20" in table.heard
+        yield "cast cure light wounds"
+        assert "Bite" not in table.heard
+
+    state = scores(pair(), "hero-1", INT=1)
+    Table(carrying(state, "hero-1", Item("sword", "Sword", "hand"), an_item("spellbook:beast-form")), look)
