@@ -260,3 +260,12 @@ def test_a_friend_in_the_shape_of_a_beast_can_be_looked_at() -> None:
 
     state = scores(pair(), "hero-1", INT=1)
     Table(carrying(state, "hero-1", Item("sword", "Sword", "hand"), an_item("spellbook:beast-form")), look)
+
+
+@rule("knave:light.torch.three-uses")
+def test_the_uses_of_a_half_burnt_torch_are_told_once() -> None:
+    def relight(table: Table) -> Iterator[str]:
+        yield "light torch with Wat"
+        assert "Light: Wat's torch, 1 use left." in table.heard
+
+    Table(carrying(pair(), "hero-1", Item("torch", "Torch (1 use left)")), relight)
