@@ -269,3 +269,17 @@ def test_the_uses_of_a_half_burnt_torch_are_told_once() -> None:
         assert "Light: Wat's torch, 1 use left." in table.heard
 
     Table(carrying(pair(), "hero-1", Item("torch", "Torch (1 use left)")), relight)
+
+
+@rule("knave:reaction.roll")
+def test_vipers_are_after_rations_and_not_after_purses() -> None:
+    def meet(table: Table) -> Iterator[str]:
+        yield "light torch with Edda"
+        yield "go east"
+        assert "after the party's rations" in table.heard and "Attitude: hungry." in table.heard
+        yield "stand by"
+        assert "Wat loses every ration to them." in table.heard
+
+    state = carrying(pair(), "hero-1", coins(30), an_item("ration", 2))
+    vipers = Group("vipers", "1-p1", "pit-viper", 2, attitude="hungry")
+    assert coins_of(Table(within(state, groups={"vipers": vipers}), meet).state) == 30
