@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, in_town_of, lead, on_sheet, refused, sheet_of
+from tests.rules.knave.scenes import (
+    carrying,
+    coins,
+    coins_of,
+    delvers,
+    in_town_of,
+    lead,
+    on_sheet,
+    refused,
+    scores,
+    sheet_of,
+)
 
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave import company, days
@@ -70,6 +81,13 @@ def test_an_unskilled_day_costs_ten_coins() -> None:
     poor = scripted(RULESET, replace(carrying(state, "hero-1"), now=state.now + 2 * DAY))
     company.pay(poor)
     assert poor.state.party is not None and poor.state.party.members == ("hero-1", "hero-2")
+
+
+def test_the_sheet_says_what_one_adds_to_those_whom_the_party_may_lead() -> None:
+    state = scores(scores(shopper(), "hero-1"), "hero-2", CHA=2)
+    told = [dict(dict(RULESET.card(state, state.creatures[f"hero-{n}"]).sections)["Character"]) for n in (1, 2)]
+    assert [rows["Companions"] for rows in told] == ["+0 to the party's 1", "+2 to the party's 1"]
+    assert company.most(state) == 3
 
 
 @rule("knave:healing.hp-each-morning", "knave:healing.wound-in-haven")
