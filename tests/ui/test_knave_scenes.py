@@ -20,6 +20,7 @@ from underkeep.terminal.plain import Plain
 from underkeep.testing import rule
 from underkeep.world.dungeon import Group, Hoard, Trap
 from underkeep.world.gear import Item
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 SURE = 30
@@ -283,3 +284,24 @@ def test_vipers_are_after_rations_and_not_after_purses() -> None:
     state = carrying(pair(), "hero-1", coins(30), an_item("ration", 2))
     vipers = Group("vipers", "1-p1", "pit-viper", 2, attitude="hungry")
     assert coins_of(Table(within(state, groups={"vipers": vipers}), meet).state) == 30
+
+
+@rule("knave:money.unskilled-wage")
+def test_wages_are_told_by_the_hireling_and_end_the_rest_when_they_run_out() -> None:
+    def employ(table: Table) -> Iterator[str]:
+        yield "hire Fulk with Wat"
+        yield "hire Dagna with Wat"
+        yield "rest 7 days"
+        assert "Fulk is paid 20 coins for 2 days." in table.heard
+        assert "Dagna is paid 100 coins for 2 days." in table.heard and table.heard.count("paid") == 2
+        assert "The party cannot pay another day's wages (60 coins), and rests no longer." in table.heard
+        assert "in wages" not in table.heard and "leaves" not in table.heard
+        yield "rest a day"
+        assert "There are not the 50 coins that Dagna is owed." in table.heard
+        assert "Dagna leaves the party." in table.heard and "Fulk is paid 10 coins for 1 day." in table.heard
+
+    state = carrying(scores(pair(in_town=True), "hero-1", CHA=3), "hero-1", coins(130))
+    assert state.settlement is not None
+    people = (Applicant("hireling-1", "hireling", 0, "Fulk", (10,)), Applicant("expert-2", "expert", 0, "Dagna", (50,)))
+    state = replace(carrying(state, "hero-2", coins(60)), settlement=replace(state.settlement, applicants=people))
+    assert coins_of(Table(state, employ).state, "hero-2") == 0
