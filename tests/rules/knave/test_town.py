@@ -89,7 +89,7 @@ def test_an_unskilled_day_costs_ten_coins() -> None:
 def test_the_sheet_says_what_one_adds_to_those_whom_the_party_may_lead() -> None:
     state = scores(scores(shopper(), "hero-1"), "hero-2", CHA=2)
     told = [dict(dict(RULESET.card(state, state.creatures[f"hero-{n}"]).sections)["Character"]) for n in (1, 2)]
-    assert [rows["Companions"] for rows in told] == ["+0 to the party's 1", "+2 to the party's 1"]
+    assert [rows["Companions"] for rows in told] == ["+0 for the party", "+2 for the party"]
     assert company.most(state) == 3
 
 

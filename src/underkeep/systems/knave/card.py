@@ -7,7 +7,6 @@ from underkeep.systems.knave import compendium
 from underkeep.systems.knave.advancement import HIGHEST_LEVEL, level_title
 from underkeep.systems.knave.armour import armour_class, armour_points
 from underkeep.systems.knave.arms import arms_of, routine_of
-from underkeep.systems.knave.company import ANY_PARTY
 from underkeep.systems.knave.inventory import packed, slots_of, spoken, used_slots
 from underkeep.systems.knave.powers import NAMES
 from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
@@ -71,7 +70,7 @@ def _character(own: KnaveSheet) -> Rows:
         rows.append(("Next level", f"{compendium.levels()[own.level + 1].xp} XP"))
     abilities = own.abilities
     rows.append(("Spellbooks a day", str(abilities["INT"])))
-    rows.append(("Companions", f"+{abilities['CHA']} to the party's {ANY_PARTY}"))
+    rows.append(("Companions", f"+{abilities['CHA']} for the party"))
     rows += [("Learning", f"{career}, {months} months") for career, months in own.training.items()]
     rows += [("Recipe", f"{r.potion.replace('-', ' ')} of {', '.join(r.ingredients)}") for r in own.recipes]
     rows += [("Bound", told(tie)) for tie in own.ties]

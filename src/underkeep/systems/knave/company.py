@@ -29,7 +29,6 @@ UNSKILLED_COINS = 10
 WAGES = {"hireling": UNSKILLED_COINS, "expert": 5 * UNSKILLED_COINS}
 WAGE = "knave:money.unskilled-wage"
 TERMS: tuple[Term, ...] = (Term("{}c a day", ("c", "coins?")),)
-ANY_PARTY = 1
 PAID_UNTIL = "paid until:"
 
 
@@ -69,7 +68,7 @@ EVENTS: tuple[type[Event], ...] = (SideChanged, WagesPaid, WagesUnpaid, WagesRan
 
 def most(state: State) -> int:
     """As many companions as the characters have CHA between them, and one. Ruling: missing-chapters."""
-    return ANY_PARTY + sum(sheet(c).abilities.get("CHA", 0) for c in state.marchers() if sheet(c).is_pc)
+    return 1 + sum(sheet(c).abilities.get("CHA", 0) for c in state.marchers() if sheet(c).is_pc)
 
 
 def companions(state: State) -> list[Creature]:
