@@ -20,6 +20,7 @@ from underkeep.terminal.plain import Plain
 from underkeep.testing import rule
 from underkeep.world.dungeon import Group, Hoard, Trap
 from underkeep.world.gear import Item
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 SURE = 30
@@ -247,3 +248,60 @@ def test_hiring_by_name_with_and_without_an_offer() -> None:
 
     state = scores(in_town_of(pair(in_town=True), "town"), "hero-1", CHA=3)
     Table(carrying(state, "hero-1", coins(100)), hire)
+
+
+def test_a_friend_in_the_shape_of_a_beast_can_be_looked_at() -> None:
+    def look(table: Table) -> Iterator[str]:
+        yield "cast beast form with Wat"
+        assert "Wat becomes a beast." in table.heard
+        yield "sheet Wat"
+        assert "Bite" in table.heard and "d20" in table.heard
+        yield "cast cure light wounds"
+        assert "Bite" not in table.heard
+
+    state = scores(pair(), "hero-1", INT=1)
+    Table(carrying(state, "hero-1", Item("sword", "Sword", "hand"), an_item("spellbook:beast-form")), look)
+
+
+@rule("knave:light.torch.three-uses")
+def test_the_uses_of_a_half_burnt_torch_are_told_once() -> None:
+    def relight(table: Table) -> Iterator[str]:
+        yield "light torch with Wat"
+        assert "Light: Wat's torch, 1 use left." in table.heard
+
+    Table(carrying(pair(), "hero-1", Item("torch", "Torch (1 use left)")), relight)
+
+
+@rule("knave:reaction.roll")
+def test_vipers_are_after_rations_and_not_after_purses() -> None:
+    def meet(table: Table) -> Iterator[str]:
+        yield "light torch with Edda"
+        yield "go east"
+        assert "after the party's rations" in table.heard and "Attitude: hungry." in table.heard
+        yield "stand by"
+        assert "Wat loses every ration to them." in table.heard
+
+    state = carrying(pair(), "hero-1", coins(30), an_item("ration", 2))
+    vipers = Group("vipers", "1-p1", "pit-viper", 2, attitude="hungry")
+    assert coins_of(Table(within(state, groups={"vipers": vipers}), meet).state) == 30
+
+
+@rule("knave:money.unskilled-wage")
+def test_wages_are_told_by_the_hireling_and_end_the_rest_when_they_run_out() -> None:
+    def employ(table: Table) -> Iterator[str]:
+        yield "hire Fulk with Wat"
+        yield "hire Dagna with Wat"
+        yield "rest 7 days"
+        assert "Fulk is paid 20 coins for 2 days." in table.heard
+        assert "Dagna is paid 100 coins for 2 days." in table.heard and table.heard.count("paid") == 2
+        assert "The party cannot pay another day's wages (60 coins), and rests no longer." in table.heard
+        assert "in wages" not in table.heard and "leaves" not in table.heard
+        yield "rest a day"
+        assert "There are not the 50 coins that Dagna is owed." in table.heard
+        assert "Dagna leaves the party." in table.heard and "Fulk is paid 10 coins for 1 day." in table.heard
+
+    state = carrying(scores(pair(in_town=True), "hero-1", CHA=3), "hero-1", coins(130))
+    assert state.settlement is not None
+    people = (Applicant("hireling-1", "hireling", 0, "Fulk", (10,)), Applicant("expert-2", "expert", 0, "Dagna", (50,)))
+    state = replace(carrying(state, "hero-2", coins(60)), settlement=replace(state.settlement, applicants=people))
+    assert coins_of(Table(state, employ).state, "hero-2") == 0

@@ -78,6 +78,18 @@ def test_a_kit_leaves_room_for_treasure(kit: str) -> None:
 
 
 @rule("knave:encumbrance.no-excess")
+def test_tools_of_both_careers_are_packed_before_rope_and_a_second_ration() -> None:
+    choices = {"points": "STR STR CON", "kit": "spearman", "career 1": "haberdasher", "career 2": "locksmith"}
+    knave, do = made(choices=choices)
+    carried = {item.kind: item.count for item in knave.items}
+    assert {"lockpicks", "ribbon"} <= set(carried)
+    assert carried["ration"] == carried["torch"] == 1 and "rope" not in carried
+    assert used_slots(knave.items) == 11 - SPARE_SLOTS
+    gear = next(e for e in do.events if isinstance(e, CreationStepTaken) and e.step == "gear")
+    assert "50-foot rope" in str(gear.values["left at home"])
+
+
+@rule("knave:encumbrance.no-excess")
 def test_gear_that_does_not_fit_is_refused() -> None:
     with pytest.raises(UnderkeepError, match="fills 13 slots, but this knave has 10"):
         made(gear=("plate", "shield", "halberd", "bow", "sword"), choices={"points": "STR STR STR"})

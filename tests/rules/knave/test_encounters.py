@@ -111,6 +111,25 @@ def test_thieves_take_a_purse() -> None:
     assert coins_of(do.state) == 0 and do.state.encounter is None
 
 
+@rule("knave:reaction.roll")
+@pytest.mark.parametrize("kind", ["pit-viper", "robber-fly", "crocodile", "owl-bear"])
+def test_beasts_take_food_and_leave_the_purse(kind: str) -> None:
+    do = met(kind, 1, 3)
+    assert the(do, ReactionRolled).result == attitude(do.state) == "hungry"  # type: ignore[attr-defined]
+    state = carrying(do.state, "hero-1", coins(80), Item("ration", "Ration", count=2))
+    robbed = lead(state, a.StandBy(), FREE).state
+    assert [(i.kind, i.count) for i in robbed.creatures["hero-1"].items] == [("coin", 80)]
+    done = lead(carrying(do.state, "hero-1", coins(80)), a.StandBy(), FREE)
+    assert coins_of(done.state) == 80 and done.state.encounter is None
+
+
+def test_the_hungry_run_after_the_party() -> None:
+    state = met("pit-viper", 1, 3).state
+    assert has(lead(state, a.Evade(), 1, 20), FightBegan)
+    again = met("pit-viper", attitude="hungry")
+    assert attitude(again.state) == "hungry" and not has(again, ReactionRolled)
+
+
 @rule("knave:combat.unsuspecting.auto-hit")
 def test_sleepers_are_struck_unawares() -> None:
     state = met("orc", awake=False).state

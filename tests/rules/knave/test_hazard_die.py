@@ -107,7 +107,9 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
     stub = next(i for i in state.creatures["hero-1"].items if "left" in i.name)
     state = state.with_creature("hero-1", items=(stub,))
     do = lead(state, a.LightUp("hero-1", "torch"))
-    assert light.uses_marked(do.state, do.state.lights[0].id) == 2
+    burning = do.state.lights[0]
+    assert light.uses_marked(do.state, burning.id) == 2
+    assert (burning.name, light.uses_left(do.state, burning)) == ("Torch", "1 use left")
 
 
 @rule("knave:hazard.die.shift")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.casting import TURN, bond, bound, cast, castings, creature, fight, meeting, underground
+from tests.rules.knave.casting import TURN, a_book, bond, bound, cast, castings, creature, fight, meeting, underground
 from tests.rules.knave.scenes import RULESET, act, carrying, has, on_sheet, rested, scene, the, under, why_not
 
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.delve_actions import Parley
 from underkeep.procedures.options import Options
+from underkeep.systems.knave.arms import arms_of
 from underkeep.systems.knave.exploring import feet_per_turn
 from underkeep.systems.knave.holds import BreakFree
 from underkeep.systems.knave.magic import Cast, end_what_is_due
 from underkeep.systems.knave.movement import move_mask
 from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.spells.bonds import bonds as spellbound
 from underkeep.systems.knave.wounds import Unharmed, harm
 from underkeep.testing import rule
 from underkeep.testing.builders import scripted
@@ -397,3 +399,24 @@ def test_spells_end_when_their_time_is_up() -> None:
     end_what_is_due(do)
     assert not bound(do, "befuddled")
     assert why_not(state, Cast("knave-1", "befuddle", "orc-2"))
+
+
+BODIES = [("knave-1", SWORD), ("knave-1", Item("sling", "Sling", "hand")), ("orc-1", Item("weapon", "Weapon", "hand"))]
+
+
+@pytest.mark.parametrize("name", sorted({*spellbound(), "stunned", "prone", "summoned"}))
+@pytest.mark.parametrize(("id", "held"), BODIES)
+def test_whoever_is_bound_by_a_spell_can_be_looked_at(name: str, id: str, held: Item) -> None:
+    state = carrying(scene("knave v orc"), id, held)
+    for level in (0, 2):
+        state = state.with_creature(id, conditions=(Condition(name, level=level),))
+        card = dict(RULESET.card(state, state.creatures[id]).sections)
+        assert ("Condition", name) in card["Body"]
+        attacks = [row.lower().replace(" ", "-") for row, _ in card.get("Attacks", ())]
+        assert attacks == [arm.weapon for arm in arms_of(state.creatures[id])]
+
+
+def test_the_sheet_of_a_beast_shows_its_teeth_and_not_its_sword() -> None:
+    state = carrying(fight("beast-form"), "knave-1", SWORD, a_book("beast-form"))
+    do = cast(state, "beast-form", "knave-1")
+    assert dict(RULESET.card(do.state, creature(do, "knave-1")).sections)["Attacks"] == (("Bite", "d20+0, bite 1d6"),)

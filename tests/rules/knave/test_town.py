@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, in_town_of, lead, on_sheet, refused, sheet_of
+from tests.rules.knave.scenes import (
+    carrying,
+    coins,
+    coins_of,
+    delvers,
+    in_town_of,
+    lead,
+    on_sheet,
+    refused,
+    scores,
+    sheet_of,
+    the,
+)
 
 from underkeep.procedures import delve_actions as a
-from underkeep.systems.knave import company, days
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave import company, days, town
 from underkeep.systems.knave.ruleset import RULESET
+from underkeep.systems.knave.sheet import ABILITIES
 from underkeep.testing import rule
 from underkeep.testing.builders import scripted
 from underkeep.world.clock import DAY
@@ -72,6 +86,13 @@ def test_an_unskilled_day_costs_ten_coins() -> None:
     assert poor.state.party is not None and poor.state.party.members == ("hero-1", "hero-2")
 
 
+def test_the_sheet_says_what_one_adds_to_those_whom_the_party_may_lead() -> None:
+    state = scores(scores(shopper(), "hero-1"), "hero-2", CHA=2)
+    told = [dict(dict(RULESET.card(state, state.creatures[f"hero-{n}"]).sections)["Character"]) for n in (1, 2)]
+    assert [rows["Companions"] for rows in told] == ["+0 for the party", "+2 for the party"]
+    assert company.most(state) == 3
+
+
 @rule("knave:healing.hp-each-morning", "knave:healing.wound-in-haven")
 def test_a_night_in_a_haven_closes_a_wound() -> None:
     state = on_sheet(shopper().with_creature("hero-1", hp=1), "hero-1", wounds=3)
@@ -90,3 +111,47 @@ def test_a_camp_is_no_haven() -> None:
     assert [do.state.creatures[f"hero-{n}"].hp for n in (1, 2)] == [4, 1]
     assert sheet_of(do.state, "hero-1").wounds == 1
     assert do.state.creatures["hero-1"].items == ()
+
+
+def employer(purse: int) -> State:
+    """Two characters, a hand at 10 coins a day and a master at 50, both paid for the first day."""
+    state = on_sheet(shopper(purse=purse + 60), "hero-1", abilities={**dict.fromkeys(ABILITIES, 0), "CHA": 3})
+    assert state.settlement is not None
+    people = (Applicant("hireling-1", "hireling", 0, "Fulk", (10,)), Applicant("expert-2", "expert", 0, "Dagna", (50,)))
+    state = replace(state, settlement=replace(state.settlement, applicants=people))
+    for who in people:
+        state = lead(state, a.Hire("hero-1", who.id, who.asks)).state
+    return state
+
+
+def wages_told(do: Resolution) -> list[tuple[str, int, int]]:
+    return [(e.creature, e.coins, e.days) for e in do.events if isinstance(e, company.WagesPaid)]
+
+
+@rule("knave:money.unskilled-wage")
+def test_each_is_told_once_what_a_rest_of_many_days_cost() -> None:
+    do = lead(carrying(employer(100), "hero-2", coins(400)), a.RestDays(8))
+    assert wages_told(do) == [("hireling-1", 70, 7), ("expert-2", 350, 7)]
+    assert coins_of(do.state) + coins_of(do.state, "hero-2") == 500 - 420
+
+
+@rule("knave:money.unskilled-wage")
+def test_the_rest_stops_when_the_money_is_out() -> None:
+    state = employer(130)
+    do = lead(state, a.RestDays(7))
+    assert do.state.now == state.now + 3 * DAY and coins_of(do.state) == 10
+    assert wages_told(do) == [("hireling-1", 20, 2), ("expert-2", 100, 2)]
+    assert the(do, company.WagesRanOut).coins == 60  # type: ignore[attr-defined]
+    assert company.companions(do.state) == company.companions(state)
+    after = lead(do.state, a.RestDays(7))
+    assert after.state.now == do.state.now + DAY and wages_told(after) == [("hireling-1", 10, 1)]
+    assert the(after, company.WagesUnpaid).creature == "expert-2"  # type: ignore[attr-defined]
+    assert [c.id for c in company.companions(after.state)] == ["hireling-1"]
+
+
+@rule("knave:money.unskilled-wage")
+def test_a_month_of_training_is_not_cut_short_by_wages() -> None:
+    do = scripted(RULESET, employer(0))
+    began = do.state.now
+    town.rest_days(do, 30, until_the_end=True)
+    assert do.state.now == began + 30 * DAY and not company.companions(do.state)

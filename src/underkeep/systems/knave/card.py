@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Card
 from underkeep.systems.knave import compendium
 from underkeep.systems.knave.advancement import HIGHEST_LEVEL, level_title
 from underkeep.systems.knave.armour import armour_class, armour_points
-from underkeep.systems.knave.arms import arms, routine_of
+from underkeep.systems.knave.arms import arms_of, routine_of
 from underkeep.systems.knave.inventory import packed, slots_of, spoken, used_slots
 from underkeep.systems.knave.powers import NAMES
 from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
@@ -54,7 +54,7 @@ def _body(creature: Creature, own: KnaveSheet) -> Rows:
 
 def _attacks(creature: Creature, own: KnaveSheet) -> Rows:
     rows: list[tuple[str, str]] = []
-    for arm in arms(creature.kind, creature.items):
+    for arm in arms_of(creature):
         routine = routine_of(creature, arm.weapon)
         bonus = own.abilities["WIS" if arm.range else "STR"] if own.abilities else own.level
         strikes = ", ".join(f"{s.name} {s.damage.text if s.damage else ''}".strip() for s in routine.strikes)
@@ -70,7 +70,7 @@ def _character(own: KnaveSheet) -> Rows:
         rows.append(("Next level", f"{compendium.levels()[own.level + 1].xp} XP"))
     abilities = own.abilities
     rows.append(("Spellbooks a day", str(abilities["INT"])))
-    rows.append(("Most companions", str(abilities["CHA"])))
+    rows.append(("Companions", f"+{abilities['CHA']} for the party"))
     rows += [("Learning", f"{career}, {months} months") for career, months in own.training.items()]
     rows += [("Recipe", f"{r.potion.replace('-', ' ')} of {', '.join(r.ingredients)}") for r in own.recipes]
     rows += [("Bound", told(tie)) for tie in own.ties]

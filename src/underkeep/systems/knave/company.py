@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.procedures import carrying
 from underkeep.procedures.hiring import Term, told
 from underkeep.procedures.recruiting import new_name
@@ -41,7 +42,28 @@ class SideChanged(Event, frozen=True):
         return state.with_creature(self.creature, side=self.side)
 
 
-EVENTS: tuple[type[Event], ...] = (SideChanged,)
+class WagesPaid(Note, frozen=True):
+    """What a companion was paid, and for how many days."""
+
+    creature: str
+    coins: int
+    days: int
+
+
+class WagesUnpaid(Note, frozen=True):
+    """There are not the coins to keep a companion."""
+
+    creature: str
+    coins: int
+
+
+class WagesRanOut(Note, frozen=True):
+    """Another day would cost more in wages than the party has."""
+
+    coins: int
+
+
+EVENTS: tuple[type[Event], ...] = (SideChanged, WagesPaid, WagesUnpaid, WagesRanOut)
 
 
 def most(state: State) -> int:
@@ -101,28 +123,58 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
     do.emit(Counted(f"wage:{who.id}", daily, rule=(WAGE,)))
 
 
-def pay(do: Resolution) -> None:
+def pay(do: Resolution) -> dict[str, int]:
     """knave:money.unskilled-wage
 
-    Every day begun is paid for; who is not paid goes.
+    Every day begun is paid for; who is not paid goes. The days for which each companion was paid.
     """
-    party = do.state.party
-    assert party is not None
+    paid: dict[str, int] = {}
     for companion in companions(do.state):
-        wage, until = party.counts.get(f"wage:{companion.id}", 0), party.counts.get(f"{PAID_UNTIL}{companion.id}", 0)
-        days = -(-(do.state.now - until) // DAY) if wage and do.state.now > until else 0
+        wage, days = _owed(do.state, companion, do.state.now)
         if days and not _pay(do, wage * days):
+            do.emit(WagesUnpaid(companion.id, wage * days, rule=(WAGE,)))
             do.emit(PartyLeft(companion.id, rule=(WAGE,)))
         elif days:
-            do.emit(Counted(f"{PAID_UNTIL}{companion.id}", until + days * DAY, rule=(WAGE,)))
+            assert do.state.party is not None
+            key = f"{PAID_UNTIL}{companion.id}"
+            do.emit(Counted(key, do.state.party.counts.get(key, 0) + days * DAY, rule=(WAGE,)))
+            paid[companion.id] = days
+    return paid
+
+
+def _owed(state: State, companion: Creature, at: int) -> tuple[int, int]:
+    """The daily wage, and the days begun by then that are not paid for."""
+    assert state.party is not None
+    counts = state.party.counts
+    wage, until = counts.get(f"wage:{companion.id}", 0), counts.get(f"{PAID_UNTIL}{companion.id}", 0)
+    return wage, -(-(at - until) // DAY) if wage and at > until else 0
+
+
+def wages_due(state: State, at: int) -> int:
+    """All that will be owed by then."""
+    return sum(wage * days for wage, days in (_owed(state, c, at) for c in companions(state)))
+
+
+def coins_at_hand(state: State) -> int:
+    return sum(coins_of(c) for c in _payers(state))
+
+
+def _payers(state: State) -> list[Creature]:
+    return [c for c in state.marchers() if sheet(c).is_pc and coins_of(c)]
+
+
+def tell_wages(do: Resolution, paid: Mapping[str, int]) -> None:
+    """One line for each companion, however many days and purses it took."""
+    assert do.state.party is not None
+    for id, days in paid.items():
+        do.emit(WagesPaid(id, do.state.party.counts[f"wage:{id}"] * days, days, rule=(WAGE,)))
 
 
 def _pay(do: Resolution, coins: int) -> bool:
     """From the purses of the characters, in marching order, or not at all."""
-    payers = [c for c in do.state.marchers() if sheet(c).is_pc and coins_of(c)]
-    if sum(coins_of(c) for c in payers) < coins:
+    if coins_at_hand(do.state) < coins:
         return False
-    for payer in payers:
+    for payer in _payers(do.state):
         part = min(coins, coins_of(payer))
         if part:
             carrying.use_up(do, payer.id, "coin", "paid wages of", part)

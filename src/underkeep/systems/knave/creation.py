@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import zip_longest
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
@@ -228,7 +229,8 @@ def _gear(
 ) -> tuple[Item, ...]:
     """knave:encumbrance.no-excess
 
-    Weapons and armour as they like, coins, books, a light and food; then what still leaves room for treasure.
+    Weapons and armour as they like, coins, books, a light and food; then, as far as it leaves room for treasure, the
+    tools of the careers, and at last what else one travels with.
     """
     if who.gear is not None:
         kit = "as asked"
@@ -237,13 +239,19 @@ def _gear(
         put(who, "kit", lambda: _which_kit(_rolled_kit(do, id)))
         kit = who.choices.get("kit") or _rolled_kit(do, id)
         kinds = KITS[kit]
-    stock = {career.name: career.items for career in compendium.careers().values()}
-    tools = tuple(an_item(kind) for career in own.careers for kind in stock[career])
+    tools = tuple(an_item(kind) for kind in _tools(own.careers))
     needed, travelling = (tuple(an_item(kind) for kind in kinds) for kinds in (NEEDED, TRAVELLING))
     purse = (an_item("coin", coins),) if coins else ()
-    items, left = loaded(equipped(kinds), (*purse, *books, *needed), (*travelling, *tools), own.slots)
+    items, left = loaded(equipped(kinds), (*purse, *books, *needed), (*tools, *travelling), own.slots)
     values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
     if left:
         values["left at home"] = ", ".join(spoken(i) for i in left)
     _tell(do, id, "gear", values, rule=("knave:encumbrance.no-excess", *RULE))
     return items
+
+
+def _tools(careers: tuple[str, ...]) -> list[str]:
+    """The first tool of each career, then the second of each, and so on."""
+    stock = {career.name: career.items for career in compendium.careers().values()}
+    in_turn = zip_longest(*(stock[career] for career in careers))
+    return [kind for kinds in in_turn for kind in kinds if kind is not None]

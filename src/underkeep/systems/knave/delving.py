@@ -52,6 +52,7 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     *features.EVENTS,
     *favours.EVENTS,
     *company.EVENTS,
+    *light.EVENTS,
     *own_actions.EVENTS,
 )
 DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *own_actions.ACTIONS)

@@ -36,12 +36,14 @@ ATTITUDES = (
 )  # fmt: skip
 FIRST_TOTAL = 2
 ATTACKING = frozenset({"murderous", "violent"})
-SOUR = frozenset({"murderous", "violent", "thieving", "threatening"})
+THIEVING, HUNGRY = "thieving", "hungry"
+SOUR = frozenset({"murderous", "violent", THIEVING, HUNGRY, "threatening"})
 MINDLESS = frozenset({"construct", "ooze"})
 GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
+ROBBING = {THIEVING: ("coin", "is robbed of every coin"), HUNGRY: (RATION, "loses every ration to them")}
 
 
 def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
@@ -89,15 +91,19 @@ def _map_distance(state: State) -> int:
 def reaction(do: Resolution, group: Group) -> str:
     """knave:reaction.when, reaction.roll
 
-    What is plain is not rolled for: mindless guardians kill, and those met before feel as they did.
+    What is plain is not rolled for: mindless guardians kill, and those met before feel as they did. Beasts rob the
+    party of food, not of coins.
     """
-    guards = group.kind in GUARDS or compendium.monsters()[group.kind].sort in MINDLESS
+    stats = compendium.monsters()[group.kind]
+    guards = group.kind in GUARDS or stats.sort in MINDLESS
     plain = group.attitude or ("murderous" if guards else "")
-    chosen = do.ruling(WHEN, ("roll", *ATTITUDES), plain or "roll", group.kind)
+    chosen = do.ruling(WHEN, ("roll", *ATTITUDES, HUNGRY), plain or "roll", group.kind)
     if chosen != "roll":
         return chosen
     roll = do.roll(2, 6, "reaction")
     attitude = attitude_for(roll.total)
+    if attitude == THIEVING and not stats.speaks:
+        attitude = HUNGRY
     do.emit(ReactionRolled("", roll, attitude, rule=("knave:reaction.roll",)))
     return attitude
 
@@ -156,8 +162,8 @@ def stand_by(do: Resolution) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "waiting")
-    if encounter.attitude == "thieving":
-        _rob(do)
+    if encounter.attitude in ROBBING:
+        _rob(do, *ROBBING[encounter.attitude])
         part(do, "parted")
     elif encounter.attitude in SOUR:
         turn_on(do, "violent")
@@ -166,12 +172,12 @@ def stand_by(do: Resolution) -> None:
         part(do, "parted")
 
 
-def _rob(do: Resolution) -> None:
-    """The purse of the first of the party who has one."""
-    victim = next((c for c in do.state.marchers() if carrying.has(c, "coin")), None)
+def _rob(do: Resolution, kind: str, told: str) -> None:
+    """Of the first of the party who has any, all."""
+    victim = next((c for c in do.state.marchers() if carrying.has(c, kind)), None)
     if victim is not None:
-        left = tuple(i for i in victim.items if i.kind != "coin")
-        do.emit(ItemsChanged(victim.id, left, "is robbed of every coin", rule=("knave:reaction.roll",)))
+        left = tuple(i for i in victim.items if i.kind != kind)
+        do.emit(ItemsChanged(victim.id, left, told, rule=("knave:reaction.roll",)))
 
 
 def part(do: Resolution, how: str) -> None:

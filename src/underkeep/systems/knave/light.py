@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.procedures import lights
 from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -15,7 +17,9 @@ from underkeep.world.creature import Creature, Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import Counted
-from underkeep.world.state import State
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
 
 TORCH, LANTERN, OIL = "torch", "lantern", "lamp-oil"
 RADIUS_FEET = 40
@@ -23,6 +27,20 @@ SEEING = ("cat eyes", "glowing")
 USES = {TORCH: 3, LANTERN: 6}
 THREE_USES = "knave:light.torch.three-uses"
 _LEFT = re.compile(r"(\d) uses? left")
+
+
+class LightNamed(Event, frozen=True):
+    """A light goes by the name of its kind."""
+
+    light: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        lights = (replace(x, name=self.name) if x.id == self.light else x for x in state.lights)
+        return replace(state, lights=tuple(lights))
+
+
+EVENTS: tuple[type[Event], ...] = (LightNamed,)
 
 
 def kinds() -> dict[str, LightKind]:
@@ -66,11 +84,12 @@ def burn(do: Resolution, rule: str) -> None:
 
 
 def on_lit(do: Resolution, event: LightLit) -> None:
-    """A torch that was put out before still has the marks it had."""
+    """A torch that was put out before still has the marks it had; they are not part of the name of what burns."""
     found = _LEFT.search(event.light.name)
     if found and do.state.party is not None:
         used = USES[TORCH] - int(found[1])
         do.emit(Counted(f"burnt:{event.light.id}", used, rule=(THREE_USES,)))
+        do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
 
 
 def on_out(do: Resolution, event: LightWentOut) -> None:

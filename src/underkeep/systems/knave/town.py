@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TypeVar
@@ -192,20 +193,28 @@ def hear_rumours(do: Resolution) -> None:
     do.emit(RumourHeard(index, town.rumours[index].text))
 
 
-def rest_days(do: Resolution, count: int) -> None:
-    """knave:healing.hp-each-morning, healing.wound-in-haven
+def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
+    """knave:healing.hp-each-morning, healing.wound-in-haven, money.unskilled-wage
 
-    Each night in a haven, after a meal, gives back the hit points and closes a wound.
+    Each night in a haven, after a meal, gives back the hit points and closes a wound. Wages are paid each day; the rest
+    ends when they cannot be, unless there is a reason to stay.
     """
-    for _ in range(count):
+    paid: Counter[str] = Counter()
+    for day in range(count):
+        wages = company.wages_due(do.state, do.state.now + DAY)
+        is_broke = not until_the_end and wages > company.coins_at_hand(do.state)
+        if day and is_broke:
+            do.emit(company.WagesRanOut(wages, rule=(company.WAGE,)))
+            break
         pass_time(do, DAY, "rest")
         for creature in do.state.marchers():
             days.sleep_off(do, creature.id)
             healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
-        company.pay(do)
+        paid.update(company.pay(do))
         reckoning.night(do)
-        if do.state.prompts or not do.state.marchers():
-            return
+        if is_broke or do.state.prompts or not do.state.marchers():
+            break
+    company.tell_wages(do, paid)
 
 
 def come_home(do: Resolution) -> None:
@@ -215,5 +224,5 @@ def come_home(do: Resolution) -> None:
     for creature in do.state.marchers():
         days.drink_fill(do, creature.id)
     do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
-    company.pay(do)
+    company.tell_wages(do, company.pay(do))
     reckoning.come_home(do)

@@ -119,7 +119,7 @@ def train(do: Resolution, action: Train) -> None:
     own = sheet(do.state.creatures[action.actor])
     if career.name not in own.training:
         purse.lose(do, action.actor, stage.coins, f"pays a {career.name}", stage.rule)
-    town.rest_days(do, MONTH_DAYS)
+    town.rest_days(do, MONTH_DAYS, until_the_end=True)
     own = sheet(do.state.creatures[action.actor])
     months = own.training.get(career.name, 0) + 1
     do.emit(Trained(action.actor, career.name, months, rule=(COST, stage.rule)))
