@@ -8,6 +8,7 @@ from tests.ui.scene import PLAYER
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
+from underkeep.systems.ose.hiring import SeekRetainers
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.session import Session
 from underkeep.terminal.chair import Chair
@@ -50,3 +51,10 @@ def test_an_offer_may_be_named() -> None:
     assert "An offer names the pay" in told
     told = played(seeking(company(gp=1)), "hire hand")
     assert "cannot pay the first day" in told
+
+
+@rule("ose:retainer.recruit.where")
+def test_one_may_seek_retainers_in_ones_own_words() -> None:
+    for line in ("seek retainers in the tavern", "find retainers in the tavern", "look for retainers in the tavern"):
+        meant = chair(company()).read(line)
+        assert isinstance(meant, Do) and isinstance(meant.action, SeekRetainers)

@@ -46,6 +46,7 @@ _SYNONYMS = [
     (r"^(?:depart|delve|travel|journey|go)(?: to)?(?: the)?(?: dungeon)?$", "set out"),
     (r"^(?:enter|go to)(?: the)? dungeon$", "set out"),
     (r"^(?:rumou?rs?|gossip|ask around|listen (?:for|to) rumou?rs?|hear rumou?rs?)\b", "hear rumours"),
+    (r"^(?:seek|find)(?= .*\bretainers?\b)", "look for"),
     (r"^(?:recruit|employ)\b", "hire"),
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
