@@ -41,9 +41,10 @@ def is_under_way(state: State) -> bool:
 
 
 def options(delving: Delving, state: State) -> Options:
-    found: list[Action] = [a.MarchOn(), a.MarchOn(forced=True), a.TurnBack(), a.MakeCamp()]
-    found += delving.own_options(state)
-    return Options(tuple(action for action in found if why_not(delving, state, action) is None))
+    marches = (a.MarchOn(), a.MarchOn(forced=True), a.TurnBack(), a.MakeCamp())
+    found = [action for action in marches if why_not(delving, state, action) is None]
+    own = [action for action in delving.own_options(state) if delving.why_not(state, action) is None]
+    return Options((*found, *own))
 
 
 def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
