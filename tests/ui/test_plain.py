@@ -191,3 +191,16 @@ def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
     assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
     assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
     assert re.search(r"\n\d+\. sell .* \(\d+ [gs]p\)", told)
+
+
+def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
+    ose = load("ose")
+    made = new_game(ose, 9, Plan(size=3, levels=1, human_referee=True))
+    heard = {}
+    for referee in (True, False):
+        game = Session(ose, made.state, 9, {REFEREE: Soldier()})
+        heard[referee] = play(["set out", "say nothing"], Chair(game, PLAYER, referee))
+    assert "Your ruling, referee: ose:party.size? (by itself: hint)" in heard[True]
+    assert "The party is small" not in heard[True]
+    assert "Your ruling" not in heard[False]
+    assert "The party is small: consider retainers." in heard[False]

@@ -40,7 +40,8 @@ Heard = Callable[[Entry], object]
 
 
 class Session:
-    """`minds` play the seats nobody sits in; after every action they act until a person must decide.
+    """`minds` play the seats nobody sits in; after every action they act until a person must decide. While
+    `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the monsters.
 
     Without a journal the game lives in memory only. `heard` is called with each entry once it is durable.
     """
@@ -58,6 +59,7 @@ class Session:
         self.rules = rules
         self.seed = seed
         self.minds = minds
+        self.is_refereed = False
         self.heard = heard
         self._journal = journal
         self._history = history or History(state, _first(rules, state, ()))
@@ -245,6 +247,8 @@ class Session:
         state = self.state
         if state.prompts:
             prompt = state.prompts[0]
+            if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
+                return None
             mind = self.minds.get(prompt.seat)
             return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
         turn = next(fight.turns(self.rules, state), None)

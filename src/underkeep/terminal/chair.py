@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
@@ -32,12 +35,12 @@ _RULE_ID = re.compile(r"\b\w+:[a-z0-9][\w.-]*\w")
 
 
 class Chair:
-    """`may_undo` is for a person who sits in the referee's chair as well."""
+    """`may_undo` is for a person who sits in the referee's chair as well: judgements are put to that person too."""
 
     def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
         self.session = session
         self.seat = seat
-        self.may_undo = may_undo
+        self.may_undo = session.is_refereed = may_undo
         self.log: list[Line] = session.lines(seat)
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
@@ -64,8 +67,17 @@ class Chair:
         """Options and view of the present state, made once."""
         state = self.state
         if self._fresh is None or self._fresh[0] is not state:
-            self._fresh = state, self.session.options(self.seat), view(state, self.seat, self.rules)
+            seen = view(state, self.seat, self.rules)
+            if self._speaks_for == REFEREE:
+                seen = replace(seen, prompts=state.prompts[:1])
+            self._fresh = state, self.session.options(self._speaks_for), seen
         return self._fresh
+
+    @property
+    def _speaks_for(self) -> str:
+        """One's own seat; where one referees as well and a judgement is open, the referee's."""
+        prompts = self.state.prompts
+        return REFEREE if self.may_undo and prompts and prompts[0].seat == REFEREE else self.seat
 
     @property
     def actors(self) -> list[str]:
@@ -111,7 +123,8 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
         before = self.session.seq
-        self._ahead(lambda: self.session.submit(self.seat, action))
+        seat = self._speaks_for
+        self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor

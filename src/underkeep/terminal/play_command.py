@@ -37,7 +37,7 @@ Examples:
 @click.option("--levels", type=click.IntRange(1, 20), default=3, help="How deep the dungeon is.")
 @click.option("--setting", default=None, help="What kind of dungeon: crypt, caverns, temple and the like.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
-@click.option("--referee", is_flag=True, help="Sit in the referee's chair as well: undo is allowed.")
+@click.option("--referee", is_flag=True, help="Referee as well: judgements are yours, and undo is allowed.")
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
 @click.option("--menu", "menu", is_flag=True, help="Character, arena, odds and rulebook instead of a delve.")
 def play(
@@ -70,7 +70,9 @@ def play(
         rules = _rules(game, menu)
         session = None
         if not menu and rules.delving is not None:
-            session = _begun(rules, _Wanted(size, levels, setting, options, seed), new or seed is not None, by_steps)
+            session = _begun(
+                rules, _Wanted(size, levels, setting, options, seed, referee), new or seed is not None, by_steps
+            )
         if session is not None:
             sit_down(session, plain, referee)
         else:
@@ -90,12 +92,13 @@ class _Wanted:
     setting: str | None
     options: tuple[str, ...]
     seed: int | None
+    referee: bool
 
     def plan(self, rules: Ruleset, seed: int, by_steps: bool) -> Plan:
         from underkeep.table.new_game import Plan
         from underkeep.terminal.opening import DEFAULT_SIZE, members_by_choice
 
-        plan = Plan(self.size or DEFAULT_SIZE, (), 1, self.levels, self.setting, self.options)
+        plan = Plan(self.size or DEFAULT_SIZE, (), 1, self.levels, self.setting, self.options, self.referee)
         if not by_steps:
             return plan
         members = members_by_choice(rules, seed, self.size, plan)
