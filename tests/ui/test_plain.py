@@ -200,7 +200,7 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     for referee in (True, False):
         game = Session(ose, made.state, 9, {REFEREE: Soldier()})
         heard[referee] = play(["set out", "say nothing"], Chair(game, PLAYER, referee))
-    assert "Your ruling, referee: ose:party.size? (by itself: hint)" in heard[True]
+    assert "Ruling: ose:party.size? (by itself: hint)" in heard[True]
     assert "The party is small" not in heard[True]
-    assert "Your ruling" not in heard[False]
+    assert "Ruling" not in heard[False]
     assert "The party is small: consider retainers." in heard[False]

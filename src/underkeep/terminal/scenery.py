@@ -189,7 +189,7 @@ def inventory(creature: Creature) -> list[str]:
 def question(prompt: Prompt) -> str:
     about = f" {prompt.about}" if prompt.about else ""
     if prompt.pending is not None:
-        return f"Your ruling, referee: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
+        return f"Ruling: {prompt.question}?{about} (by itself: {naming.words(prompt.default)})"
     asked = naming.words(prompt.question.partition(":")[2].replace(".", " ") or prompt.question)
     return f"{asked[:1].upper()}{asked[1:]}?{about}"
 
