@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from underkeep.systems import load
+from underkeep.table.speech.describe import verb
 from underkeep.terminal.console import filled
-from underkeep.terminal.describe import verb
 from underkeep.terminal.main import underkeep
 
 

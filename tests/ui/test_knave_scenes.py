@@ -11,11 +11,11 @@ from tests.ui.scene import PLAYER
 
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
-from underkeep.systems.knave import alchemy
-from underkeep.systems.knave.carousing import Carouse
-from underkeep.systems.knave.outfit import an_item
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.systems.knave.magic import alchemy
+from underkeep.systems.knave.town.carousing import Carouse
+from underkeep.table.chair import Chair
 from underkeep.table.session import Session
-from underkeep.terminal.chair import Chair
 from underkeep.terminal.plain import Plain
 from underkeep.testing import rule
 from underkeep.world.dungeon import Group, Hoard, Trap

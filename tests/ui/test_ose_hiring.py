@@ -8,11 +8,11 @@ from tests.ui.scene import PLAYER
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
-from underkeep.systems.ose.hiring import SeekRetainers
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.systems.ose.town.hiring import SeekRetainers
+from underkeep.table.chair import Chair
 from underkeep.table.session import Session
-from underkeep.terminal.chair import Chair
-from underkeep.terminal.commands import Do
+from underkeep.table.speech.typed_lines import Do
 from underkeep.terminal.plain import Plain
 from underkeep.testing import rule
 from underkeep.world.state import State

@@ -9,9 +9,9 @@ from tests.ui.scene import PLAYER, session, town
 from underkeep.kernel.prompt import REFEREE
 from underkeep.minds.soldier import Soldier
 from underkeep.systems import load
+from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
-from underkeep.terminal.chair import Chair
 from underkeep.terminal.plain import Plain
 
 

@@ -14,10 +14,10 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.systems import load
-from underkeep.systems.ose.magic import DeclareSpell
+from underkeep.systems.ose.magic.casting import DeclareSpell
+from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
-from underkeep.terminal.chair import Chair
-from underkeep.terminal.commands import Ask, Do, Meaning, Reader, Say, Show, parse
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 

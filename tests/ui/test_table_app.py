@@ -16,8 +16,8 @@ import underkeep.table.session
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
+from underkeep.table.chair import Chair
 from underkeep.table.session import Session
-from underkeep.terminal.chair import Chair
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
 from underkeep.terminal.screens import Reading
 from underkeep.terminal.table_app import HINT, TYPING, TableApp

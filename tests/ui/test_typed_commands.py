@@ -16,10 +16,10 @@ from underkeep.procedures.options import Options
 from underkeep.systems import load
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
+from underkeep.table.speech.choices import flat, menu
+from underkeep.table.speech.describe import describe
+from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.table.view import ways
-from underkeep.terminal.choices import flat, menu
-from underkeep.terminal.commands import Ask, Do, Meaning, Reader, Say, Show, parse
-from underkeep.terminal.describe import describe
 from underkeep.terminal.keys import assign
 from underkeep.world.gear import Item
 from underkeep.world.state import State

@@ -12,8 +12,8 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
+from underkeep.table.speech.choices import flat, menu
 from underkeep.table.view import view
-from underkeep.terminal.choices import flat, menu
 from underkeep.world.dungeon import Area, Door, DoorChanged, Dungeon, Group, Hoard, Spot, Trap, TrapChanged
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from underkeep.terminal.choices import Choice
+from underkeep.table.speech.choices import Choice
 
 LETTERS = {
     "Go": "g", "OpenDoor": "o", "ShutDoor": "c", "ForceDoor": "f", "PickLock": "p", "Listen": "l", "WedgeDoor": "k",

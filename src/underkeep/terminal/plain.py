@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.procedures.delve_actions import Retire
-from underkeep.terminal import scenery
-from underkeep.terminal.chair import Chair
-from underkeep.terminal.choices import Choice
-from underkeep.terminal.commands import Ask, Browse, Do, Say, Show
+from underkeep.table.chair import Chair
+from underkeep.table.speech import scenery
+from underkeep.table.speech.choices import Choice
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 
 PAGE = 20
 Read = Callable[[], str]

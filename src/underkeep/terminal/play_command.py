@@ -142,8 +142,8 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
 
 def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:
     """Open the table for a person, on the whole screen or line by line, and say at the end how to go on."""
+    from underkeep.table.chair import Chair
     from underkeep.table.new_game import PLAYER
-    from underkeep.terminal.chair import Chair
     from underkeep.terminal.plain import Plain, farewell
 
     with session:

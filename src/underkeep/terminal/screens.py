@@ -11,8 +11,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP
 from underkeep.terminal.keys import HELP
-from underkeep.terminal.wording import EXAMPLES, SHOW_HELP
 
 
 class Reading(ModalScreen[None]):

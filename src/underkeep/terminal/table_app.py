@@ -17,12 +17,12 @@ from textual.widgets import Input, OptionList, Static
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.procedures.delve_actions import Retire
+from underkeep.table.chair import Chair, why
 from underkeep.table.naming import DIRECTIONS
-from underkeep.terminal import scenery
-from underkeep.terminal.chair import Chair, why
-from underkeep.terminal.choices import Choice
-from underkeep.terminal.commands import Ask, Browse, Do, Say, Show
-from underkeep.terminal.going import moves_of, on_foot
+from underkeep.table.speech import scenery
+from underkeep.table.speech.choices import Choice
+from underkeep.table.speech.going import moves_of, on_foot
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.screens import Reading, Sure, help_page

@@ -9,9 +9,9 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Event
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.knave.magic import Cast
-from underkeep.systems.knave.outfit import an_item
-from underkeep.systems.knave.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.systems.knave.magic.casting import Cast
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature

@@ -9,8 +9,8 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.sheet import ABILITIES, KnaveSheet, sheet
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.systems.knave.sheet import ABILITIES, KnaveSheet, sheet
 from underkeep.testing.builders import cellar, delving_party, field, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Dungeon

@@ -10,8 +10,8 @@ from underkeep.kernel.event import Action, fold
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.sheet import ABILITIES, sheet
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Area, Door, Dungeon, Group, Hoard, Level, Spot, Trap

@@ -8,10 +8,10 @@ from tests.rules.ose.scene import changed, do, scene, spent
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.magic import DECLARED, Cast
+from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
+from underkeep.systems.ose.magic.casting import DECLARED, Cast
+from underkeep.systems.ose.magic.spell_books import book
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.sheet import ABILITIES, sheet
-from underkeep.systems.ose.spell_books import book
 from underkeep.testing.builders import cellar, delving_party, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group, GroupChanged
@@ -82,7 +82,7 @@ def meeting(state: State, kind: str, count: int = 1, attitude: str = "", distanc
     done = Resolution(state, Scripted(*[4] * 60), RULESET)
     group = Group("lurkers", "1-01", kind, count)
     done.emit(GroupChanged(group, "placed"))
-    from underkeep.systems.ose.encounters import muster
+    from underkeep.systems.ose.encounters.meetings import muster
 
     ids = muster(done, group)
     for id in ids:

@@ -13,8 +13,8 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
+from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.sheet import ABILITIES, sheet
 from underkeep.testing.builders import field, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature

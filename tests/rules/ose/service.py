@@ -9,12 +9,13 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import experience, hiring, in_town, retainers
-from underkeep.systems.ose.hiring import HiringRolled
-from underkeep.systems.ose.money import coins
-from underkeep.systems.ose.retainers import NORMAL_HUMAN
+from underkeep.systems.ose.basics.money import coins
+from underkeep.systems.ose.basics.sheet import ABILITIES, Service, sheet
+from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.sheet import ABILITIES, Service, sheet
+from underkeep.systems.ose.town import hiring, retainers, town_actions
+from underkeep.systems.ose.town.hiring import HiringRolled
+from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
@@ -96,5 +97,5 @@ def home_with(state: State, gp: int, bearer: str, *faces: int, **rulings: str) -
     experience.note_what_is_brought(do)
     creature = do.state.creatures[bearer]
     do.state = do.state.with_creature(bearer, items=(*creature.items, coins("pp", gp // 5)))
-    in_town.come_home(do)
+    town_actions.come_home(do)
     return do

@@ -14,12 +14,13 @@ from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
-from underkeep.systems.rampage import classes as class_rules
-from underkeep.systems.rampage import compendium, outfit
-from underkeep.systems.rampage.bestiary import weapon_bonus
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
+from underkeep.systems.rampage.characters import classes as class_rules
+from underkeep.systems.rampage.checks.saves import monster_save
+from underkeep.systems.rampage.creation.bestiary import weapon_bonus
+from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.ruleset import RULESET
-from underkeep.systems.rampage.saves import monster_save
-from underkeep.systems.rampage.sheet import ABILITIES, RampageSheet
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.fight import Fight, Step

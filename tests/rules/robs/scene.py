@@ -12,8 +12,8 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
+from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.systems.robs.sheet import RobsSheet, sheet
 from underkeep.testing.builders import field, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature

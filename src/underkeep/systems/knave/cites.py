@@ -6,8 +6,8 @@ The page knows no doors, no maps and no marching order; what it does not know ci
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Cites
-from underkeep.systems.knave.inventory import ItemPickedUp
-from underkeep.systems.knave.traps import TrapSprang
+from underkeep.systems.knave.equipment.inventory import ItemPickedUp
+from underkeep.systems.knave.exploration.traps import TrapSprang
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded, ConditionGained
 from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged

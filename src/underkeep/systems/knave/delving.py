@@ -9,31 +9,27 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave import (
-    afflictions,
+from underkeep.systems.knave import fittest, own_actions
+from underkeep.systems.knave.attacks import afflictions
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.encounters import companions, favours, meetings
+from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.equipment.inventory import used_slots
+from underkeep.systems.knave.equipment.light import uses_left
+from underkeep.systems.knave.exploration import (
     aftermath,
-    alchemy,
     carried,
-    company,
-    compendium,
-    encounters,
     exploring,
-    favours,
     features,
-    fittest,
     hazard_die,
-    light,
-    magic,
-    own_actions,
     shifts,
-    stocking,
-    town,
     traps,
     treasure,
 )
-from underkeep.systems.knave.inventory import used_slots
-from underkeep.systems.knave.light import uses_left
-from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.magic import alchemy, casting
+from underkeep.systems.knave.referee import stocking
+from underkeep.systems.knave.town import hirelings, town
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
@@ -51,7 +47,8 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
     *traps.EVENTS,
     *features.EVENTS,
     *favours.EVENTS,
-    *company.EVENTS,
+    *companions.EVENTS,
+    *hirelings.EVENTS,
     *light.EVENTS,
     *own_actions.EVENTS,
 )
@@ -64,8 +61,8 @@ class KnaveDelving:
     A turn is ten minutes; the dungeon lies a watch's walk from town.
     """
 
-    turn_seconds = encounters.TURN_SECONDS
-    terms: tuple[Term, ...] = company.TERMS
+    turn_seconds = meetings.TURN_SECONDS
+    terms: tuple[Term, ...] = hirelings.TERMS
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -182,21 +179,21 @@ class KnaveDelving:
             hazard_die.end_turn(do)
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        magic.lapse(do, creature, condition)
+        casting.lapse(do, creature, condition)
         afflictions.lapse(do, creature, condition.name)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
-        encounters.meet(do, group, distance_feet)
+        meetings.meet(do, group, distance_feet)
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
-        encounters.parley(do, creature, aim)
+        meetings.parley(do, creature, aim)
 
     def evade(self, do: Resolution, drop: str) -> None:
-        encounters.evade(do, drop)
+        meetings.evade(do, drop)
 
     def stand_by(self, do: Resolution) -> None:
-        encounters.stand_by(do)
+        meetings.stand_by(do)
 
     def after_fight(self, do: Resolution) -> None:
         aftermath.after_fight(do)
@@ -222,7 +219,7 @@ class KnaveDelving:
         return (applicant.asks,)
 
     def hire(self, do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
-        company.hire(do, creature, applicant, *terms)
+        hirelings.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
         town.hear_rumours(do)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.systems.knave import alchemy, exploring, holds, magic
-from underkeep.systems.knave.checks import usual_score
-from underkeep.systems.knave.conditions import STEP, check_modifiers
-from underkeep.systems.knave.sheet import sheet
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks import holds
+from underkeep.systems.knave.checks.checks import usual_score
+from underkeep.systems.knave.checks.conditions import STEP, check_modifiers
+from underkeep.systems.knave.exploration import exploring
+from underkeep.systems.knave.magic import alchemy, casting
 from underkeep.world.state import State
 
 _ABILITIES: dict[type[Action], str] = {
@@ -21,7 +23,7 @@ _ABILITIES: dict[type[Action], str] = {
     a.Parley: "CHA",
     a.Hire: "CHA",
     alchemy.Brew: "INT",
-    magic.Cast: "INT",
+    casting.Cast: "INT",
     holds.BreakFree: "STR",
 }
 

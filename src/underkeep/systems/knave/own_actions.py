@@ -6,25 +6,13 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave import (
-    alchemy,
-    carousing,
-    company,
-    days,
-    encounters,
-    experience,
-    exploring,
-    features,
-    gambling,
-    gaol,
-    magic,
-    mishaps,
-    potions,
-    purse,
-    ties,
-    town,
-    training,
-)
+from underkeep.systems.knave.characters import ties
+from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.equipment import experience, purse
+from underkeep.systems.knave.exploration import exploring, features
+from underkeep.systems.knave.magic import alchemy, casting, potions
+from underkeep.systems.knave.town import carousing, gambling, gaol, hirelings, mishaps, town, training
+from underkeep.systems.knave.travel import days
 from underkeep.world.state import State
 
 EVENTS: tuple[type[Event], ...] = (
@@ -46,7 +34,7 @@ ACTIONS: tuple[type[Action], ...] = (
     *gambling.ACTIONS,
     *training.ACTIONS,
     *gaol.ACTIONS,
-    *magic.ACTIONS,
+    *casting.ACTIONS,
 )
 QUESTIONS = (*mishaps.QUESTIONS, gambling.QUESTION)
 
@@ -57,7 +45,7 @@ def options(state: State) -> tuple[Action, ...]:
     members = state.marchers()
     for member in members:
         found += [*potions.options(member), *potions.tastes(member)]
-    found += magic.own_options(state)
+    found += casting.own_options(state)
     if state.encounter is None:
         found += alchemy.options(state)
         found.append(days.Camp())
@@ -93,8 +81,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
             return training.why_not(state, action)
         case gaol.Bail():
             return gaol.why_not_bail(state, action)
-        case magic.Cast() | magic.WriteBook():
-            return magic.why_not(state, action)
+        case casting.Cast() | casting.WriteBook():
+            return casting.why_not(state, action)
     return None
 
 
@@ -112,11 +100,11 @@ def why_not_shared(state: State, action: Action) -> Refusal | None:
         return refusal
     match action:
         case a.SetOut():
-            return gaol.why_not_go(state) or company.why_not_go(state)
+            return gaol.why_not_go(state) or hirelings.why_not_go(state)
         case a.Evade():
-            return encounters.why_not_evade(state, action.drop)
+            return meetings.why_not_evade(state, action.drop)
         case a.Parley():
-            return encounters.why_not_parley(state, state.creatures[action.actor])
+            return meetings.why_not_parley(state, state.creatures[action.actor])
         case a.Use() if state.dungeon is not None and action.feature in state.dungeon.features:
             return features.why_not(state, state.dungeon.features[action.feature])
         case a.Buy():
@@ -126,7 +114,7 @@ def why_not_shared(state: State, action: Action) -> Refusal | None:
         case a.Sell():
             return town.why_not_sell(state.creatures[action.actor], action.item, action.count)
         case a.Hire():
-            return company.why_not_hire(state, state.creatures[action.actor], action.applicant, *action.terms)
+            return hirelings.why_not_hire(state, state.creatures[action.actor], action.applicant, *action.terms)
         case a.HearRumours():
             return town.why_not_hear(state)
     return None
@@ -150,8 +138,8 @@ def perform(do: Resolution, action: Action) -> None:
             training.train(do, action)
         case gaol.Bail():
             gaol.bail(do, action)
-        case magic.Cast():
-            magic.perform(do, action)
+        case casting.Cast():
+            casting.perform(do, action)
         case _:
             raise AssertionError(f"Nothing here does {action}.")
 

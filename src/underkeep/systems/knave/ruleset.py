@@ -13,34 +13,19 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.knave import (
-    aftermath,
-    ambush,
-    attacks,
-    card,
-    checks,
-    combat,
-    creation,
-    days,
-    delving,
-    encounters,
-    hazard_die,
-    healing,
-    holds,
-    inventory,
-    light,
-    magic,
-    manoeuvres,
-    morale,
-    own_actions,
-    saves,
-    stunts,
-    turn,
-    wounds,
-)
+from underkeep.systems.knave import delving, own_actions
+from underkeep.systems.knave.attacks import ambush, attacks, manoeuvres, morale, stunts
+from underkeep.systems.knave.basics.sheet import KnaveSheet
+from underkeep.systems.knave.checks import checks, healing, holds, saves, wounds
 from underkeep.systems.knave.cites import CITES
-from underkeep.systems.knave.sheet import KnaveSheet
-from underkeep.systems.knave.spells import senses
+from underkeep.systems.knave.combat import moves_and_actions, rounds
+from underkeep.systems.knave.creation import printed_sheet, steps
+from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.equipment import inventory, light
+from underkeep.systems.knave.exploration import aftermath, hazard_die
+from underkeep.systems.knave.magic import casting
+from underkeep.systems.knave.magic.effects import senses
+from underkeep.systems.knave.travel import days
 from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
 from underkeep.world.events import EVENTS
@@ -56,23 +41,22 @@ OWN_EVENTS = (
     *holds.EVENTS,
     *manoeuvres.EVENTS,
     *attacks.EVENTS,
-    *combat.EVENTS,
     *stunts.EVENTS,
-    *magic.EVENTS,
+    *casting.EVENTS,
     *delving.DELVING_EVENTS,
 )
 OWN_ACTIONS = (
     *manoeuvres.ACTIONS,
     *holds.ACTIONS,
     *inventory.ACTIONS,
-    *turn.ACTIONS,
+    *moves_and_actions.ACTIONS,
     *stunts.ACTIONS,
     *delving.DELVING_ACTIONS,
 )
 
 
 def _on_died(do: Resolution, event: Died) -> None:
-    magic.on_died(do, event)
+    casting.on_died(do, event)
     light.on_died(do, event)
 
 
@@ -88,11 +72,11 @@ class KnaveRuleset:
     round_seconds = wounds.ROUND_SECONDS
     delving: Delving | None = delving.KnaveDelving()
     codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
-    switches: Mapping[str, Switch] = {s.id: s for s in (combat.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
+    switches: Mapping[str, Switch] = {s.id: s for s in (rounds.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     cites: Cites = CITES
     reactions: Mapping[type[Event], Reaction] = {
         Died: _on_died,
-        FightEnded: magic.on_fight_ended,
+        FightEnded: casting.on_fight_ended,
         Felled: holds.on_gone,
         Yielded: holds.on_gone,
         LightLit: light.on_lit,
@@ -103,34 +87,34 @@ class KnaveRuleset:
     }
 
     def roster(self) -> Mapping[str, str]:
-        return creation.roster()
+        return steps.roster()
 
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return creation.choices()
+        return steps.choices()
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return creation.recruit(do, who, id, side)
+        return steps.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(creature, state.lights)
+        return printed_sheet.card(creature, state.lights)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        encounters.waken(do)
+        meetings.waken(do)
         ambush.begin(do)
         stunts.advise(do)
         return morale.opening_tallies(do.state)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return combat.plan_round(do)
+        return rounds.plan_round(do)
 
     def enter_step(self, do: Resolution, step: Step) -> None:
-        combat.enter_step(do, step)
+        rounds.enter_step(do, step)
 
     def leave_step(self, do: Resolution, step: Step) -> None:
-        combat.leave_step(do, step)
+        rounds.leave_step(do, step)
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
-        return turn.fight_options(state, actor, step)
+        return moves_and_actions.fight_options(state, actor, step)
 
     def is_throw(self, state: State, action: Attack) -> bool:
         return False
@@ -141,7 +125,7 @@ class KnaveRuleset:
             return morale.why_not_call(state, action) if is_morale else checks.why_not_call(state, action)
         if isinstance(action, CallSave):
             return saves.why_not_call(state, action)
-        return turn.why_not(state, action)
+        return moves_and_actions.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, CallCheck) and morale.is_called(action.what):
@@ -151,13 +135,13 @@ class KnaveRuleset:
         elif isinstance(action, CallSave):
             saves.call(do, action)
         else:
-            combat.perform(do, action)
+            rounds.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         if prompt.question in own_actions.QUESTIONS:
             own_actions.answer(do, prompt, choice)
         else:
-            combat.answer(do, prompt, choice)
+            rounds.answer(do, prompt, choice)
 
 
 RULESET: Ruleset = KnaveRuleset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Cites
-from underkeep.systems.ose.retainers import ServiceEnded
+from underkeep.systems.ose.town.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged

@@ -7,27 +7,16 @@ from collections.abc import Mapping
 from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Reaction
-from underkeep.systems.ose import (
-    arrivals,
-    concentration,
-    conduct,
-    damage,
-    doors,
-    exploration,
-    hoards,
-    light,
-    load,
-    magic,
-    party,
-    provisions,
-    retainers,
-    sharing,
-    spells_of_mind,
-    spells_of_sense,
-    travel,
-    zones,
-)
-from underkeep.systems.ose.conditions import CHARMED
+from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.basics.conditions import CHARMED
+from underkeep.systems.ose.characters import alignment_conduct
+from underkeep.systems.ose.checks import damage, provisions
+from underkeep.systems.ose.equipment import hoards, light, load
+from underkeep.systems.ose.exploration import doors, entering_areas, party, sharing, turns
+from underkeep.systems.ose.magic import casting, zones
+from underkeep.systems.ose.magic.effects import spells_of_mind, spells_of_sense
+from underkeep.systems.ose.town import retainers, wages
+from underkeep.systems.ose.travel import journeys
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Died, Harmed, Moved, SaveRolled
 from underkeep.world.dungeon import HoardChanged
@@ -41,7 +30,7 @@ from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyLeft, Part
 def journey(do: Resolution, event: PartyWent) -> None:
     """The party is somewhere else: on the road, underground, back in town."""
     light.went(do, event)
-    exploration.came(do, event)
+    turns.came(do, event)
     if event.how == "set out":
         provisions.set_out(do)
         sharing.note_own(do)
@@ -53,7 +42,9 @@ def journey(do: Resolution, event: PartyWent) -> None:
         load.settle(do)
         doors.forget_sounds(do)
     doors.went_through(do, event)
-    arrivals.arrived(do, event)
+    if event.how == "set out":
+        wages.leave_unpaid(do)
+    entering_areas.arrived(do, event)
     spells_of_sense.looked_around(do, event)
 
 
@@ -71,19 +62,19 @@ def harmed(do: Resolution, event: Harmed) -> None:
     if creature.conditions:
         spells_of_mind.wake(do, creature.id)
         concentration.disturb(do, creature.id, "being hurt")
-    magic.disrupt(do, creature.id)
+    casting.disrupt(do, creature.id)
 
 
 def attacked(do: Resolution, event: AttackRolled) -> None:
     """A hit spoils a spell that is still to be cast."""
     if event.hit:
-        magic.disrupt(do, event.target)
+        casting.disrupt(do, event.target)
 
 
 def saved(do: Resolution, event: SaveRolled) -> None:
     """So does a save that failed."""
     if not event.success:
-        magic.disrupt(do, event.creature)
+        casting.disrupt(do, event.creature)
 
 
 def died(do: Resolution, event: Died) -> None:
@@ -118,12 +109,12 @@ REACTIONS: Mapping[type[Event], Reaction] = {
     SaveRolled: saved,
     Moved: moved,
     ConditionEnded: ended,
-    FightBegan: conduct.blows_fall,
+    FightBegan: alignment_conduct.blows_fall,
     FightEnded: fight_over,
-    conduct.DeviationNoted: conduct.noted,
+    alignment_conduct.DeviationNoted: alignment_conduct.noted,
     Died: died,
     PartyWent: journey,
-    JourneyBegan: travel.began,
+    JourneyBegan: journeys.began,
     PartyFormed: party.formed,
     MarchingOrderSet: order_changed,
     PartyLeft: retainers.left,

@@ -9,52 +9,32 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose import (
-    arrivals,
+from underkeep.systems.ose import fittest, objections
+from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
+from underkeep.systems.ose.characters import languages, thief_skills
+from underkeep.systems.ose.checks import advancement_report, experience, healing, illusions
+from underkeep.systems.ose.combat import improvising, rounds
+from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
+from underkeep.systems.ose.equipment import hoards, light, load, market, treasure
+from underkeep.systems.ose.exploration import (
     chronicle,
-    combat,
     construction,
     doors,
-    encounters,
-    experience,
-    exploration,
-    fittest,
-    giving_chase,
-    healing,
-    hiring,
-    hoards,
-    illusions,
-    improvising,
-    in_town,
-    inheritance,
-    keying,
-    languages,
-    light,
-    load,
-    loyalty,
-    maps,
-    market,
-    memorising,
-    money,
-    objections,
-    pacing,
-    placing,
-    powers,
-    pursuit,
+    entering_areas,
+    magic_and_skills,
+    party_actions,
     searching,
-    specials,
-    spell_books,
-    spells_of_craft,
-    stocking,
-    thief_skills,
-    town,
+    special_rooms,
     traps,
-    travel,
-    treasure,
-    ventures,
-    wages,
+    turns,
 )
-from underkeep.systems.ose.conditions import UNCONSCIOUS
+from underkeep.systems.ose.magic import memorising, spell_books
+from underkeep.systems.ose.magic.effects import spells_of_craft
+from underkeep.systems.ose.referee import maps, printed_key, stocking
+from underkeep.systems.ose.town import hiring, inheritance, town, town_actions, wages
+from underkeep.systems.ose.travel import journeys
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
@@ -65,29 +45,29 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
-    arrivals.AreaDescribed,
-    arrivals.DangerHinted,
+    entering_areas.AreaDescribed,
+    entering_areas.DangerHinted,
     experience.ExperienceReckoned,
     experience.ExperienceGained,
     experience.LevelGained,
     experience.LevelLost,
     *giving_chase.EVENTS,
     inheritance.Inherited,
-    pacing.PacingReported,
-    placing.RefereeAdvised,
-    specials.FeatureTried,
+    advancement_report.PacingReported,
+    RefereeAdvised,
+    special_rooms.FeatureTried,
     stocking.DesignStepTaken,
     treasure.TreasureRolled,
-    *in_town.EVENTS,
-    *powers.EVENTS,
-    *ventures.EVENTS,
+    *town_actions.EVENTS,
+    *magic_and_skills.EVENTS,
+    *party_actions.EVENTS,
 )
 DELVING_ACTIONS: tuple[type[Action], ...] = (
     *a.DELVE_ACTIONS,
     *inheritance.ACTIONS,
-    *in_town.ACTIONS,
-    *powers.ACTIONS,
-    *ventures.ACTIONS,
+    *town_actions.ACTIONS,
+    *magic_and_skills.ACTIONS,
+    *party_actions.ACTIONS,
 )
 
 
@@ -97,7 +77,7 @@ class OseDelving:
     A turn is ten minutes.
     """
 
-    turn_seconds = encounters.TURN_SECONDS
+    turn_seconds = meetings.TURN_SECONDS
     terms: tuple[Term, ...] = hiring.TERMS
 
     # Making the world
@@ -111,7 +91,7 @@ class OseDelving:
         town.found(do)
 
     def lay_routes(self, do: Resolution) -> None:
-        travel.lay_routes(do)
+        journeys.lay_routes(do)
 
     # Moving and seeing
     def feet_per_turn(self, state: State) -> int:
@@ -127,7 +107,7 @@ class OseDelving:
         return load.told(state, creature)
 
     def feet_used(self, do: Resolution, familiar: bool) -> int:
-        return exploration.feet_used(do, familiar)
+        return turns.feet_used(do, familiar)
 
     def light_left(self, state: State, light: Light) -> str:
         return ""
@@ -138,27 +118,31 @@ class OseDelving:
 
     # Verbs underground
     def closes_turn(self, state: State, action: Action) -> bool:
-        return exploration.closes_turn(state, action)
+        return turns.closes_turn(state, action)
 
     def turns_for(self, state: State, action: Action) -> int:
-        return powers.turns_for(state, action) if powers.is_mine(action) else exploration.turns_for(state, action)
+        return (
+            magic_and_skills.turns_for(state, action)
+            if magic_and_skills.is_mine(action)
+            else turns.turns_for(state, action)
+        )
 
     def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool:
         return doors.force(do, creature, door)
 
     def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool:
-        return exploration.act(do, creature.id) and thief_skills.pick_lock(do, creature, door)
+        return turns.act(do, creature.id) and thief_skills.pick_lock(do, creature, door)
 
     def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
-        if exploration.act(do, creature.id):
+        if turns.act(do, creature.id):
             doors.listen(do, creature, door)
 
     def searchable(self, state: State, floor: int) -> int:
-        return exploration.searchable(state, floor)
+        return turns.searchable(state, floor)
 
     def search(self, do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
         construction.look(do, creature, square)
-        return () if exploration.has_acted(do.state, creature.id) else searching.search(do, creature, square)
+        return () if turns.has_acted(do.state, creature.id) else searching.search(do, creature, square)
 
     def who_treads(self, state: State) -> list[Creature]:
         return state.marchers()
@@ -170,15 +154,15 @@ class OseDelving:
         traps.spring(do, trap, creature)
 
     def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
-        if exploration.act(do, creature.id):
+        if turns.act(do, creature.id):
             thief_skills.inspect(do, creature, hoard)
 
     def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None:
-        if exploration.act(do, creature.id):
+        if turns.act(do, creature.id):
             thief_skills.disarm(do, creature, trap)
 
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
-        specials.use(do, creature, feature)
+        special_rooms.use(do, creature, feature)
 
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return hoards.share_items(state, items)
@@ -187,41 +171,41 @@ class OseDelving:
         return creature.hp, creature.max_hp
 
     def rest_is_due(self, state: State) -> bool:
-        return exploration.rest_is_due(state)
+        return turns.rest_is_due(state)
 
     def end_turn(self, do: Resolution) -> None:
         spells_of_craft.release(do)
-        exploration.end_turn(do)
+        turns.end_turn(do)
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         if condition.name == UNCONSCIOUS:
             illusions.rouse(do, creature)
         else:
-            combat.lapse(do, creature, condition)
+            rounds.lapse(do, creature, condition)
 
     # The road
     def begin_day(self, do: Resolution) -> None:
-        travel.begin_day(do)
+        journeys.begin_day(do)
 
     def miles_per_day(self, state: State) -> float:
-        return travel.party_miles(state)
+        return journeys.party_miles(state)
 
     def end_day(self, do: Resolution, rested: bool) -> None:
-        travel.end_day(do, rested)
+        journeys.end_day(do, rested)
 
     # Meetings
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
-        encounters.meet(do, group, distance_feet)
+        meetings.meet(do, group, distance_feet)
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
         languages.speak(do, creature)
-        encounters.parley(do, creature, aim)
+        meetings.parley(do, creature, aim)
 
     def evade(self, do: Resolution, drop: str) -> None:
         pursuit.evade(do, drop)
 
     def stand_by(self, do: Resolution) -> None:
-        encounters.stand_by(do)
+        meetings.stand_by(do)
 
     def after_fight(self, do: Resolution) -> None:
         if giving_chase.offer(do):
@@ -230,7 +214,7 @@ class OseDelving:
         loyalty.calm(do)
         hoards.spoils(do)
         light.after_fight(do)
-        encounters.after_fight(do, self)
+        meetings.after_fight(do, self)
 
     # Town
     def money(self, coins: int) -> str:
@@ -256,33 +240,33 @@ class OseDelving:
         hiring.hire(do, creature, applicant, *terms)
 
     def hear_rumours(self, do: Resolution, creature: Creature) -> None:
-        in_town.hear_rumours(do)
+        town_actions.hear_rumours(do)
 
     def rest_days(self, do: Resolution, days: int) -> None:
         healing.rest_days(do, days)
-        travel.rest(do)
-        in_town.days_passed(do, days)
+        journeys.rest(do)
+        town_actions.days_passed(do, days)
         memorising.slept(do)
         spell_books.finish(do)
 
     def come_home(self, do: Resolution) -> None:
         experience.reckon(do)
         chronicle.close_adventure(do)
-        in_town.come_home(do)
+        town_actions.come_home(do)
 
     # The referee's key
-    key_monster = staticmethod(keying.monster)
-    key_stats = staticmethod(keying.stats)
-    key_trap = staticmethod(keying.trap)
-    key_feature = staticmethod(keying.feature)
-    key_worth = staticmethod(keying.worth)
+    key_monster = staticmethod(printed_key.monster)
+    key_stats = staticmethod(printed_key.stats)
+    key_trap = staticmethod(printed_key.trap)
+    key_feature = staticmethod(printed_key.feature)
+    key_worth = staticmethod(printed_key.worth)
 
     # The system's own
     def own_options(self, state: State) -> tuple[Action, ...]:
         is_in_town = state.party is not None and state.party.place == "town"
-        found = (*inheritance.options(state), *in_town.options(state)) if is_in_town else ()
+        found = (*inheritance.options(state), *town_actions.options(state)) if is_in_town else ()
         with_oil = (a.Evade(pursuit.OIL),) if state.encounter is not None else ()
-        return (*found, *with_oil, *ventures.options(state), *powers.options(state))
+        return (*found, *with_oil, *party_actions.options(state), *magic_and_skills.options(state))
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         return objections.why_not(state, action)
@@ -295,11 +279,11 @@ class OseDelving:
             inheritance.perform(do, action)
         elif isinstance(action, a.Try):
             improvising.attempt(do, action)
-        elif isinstance(action, ventures.ACTIONS):
-            ventures.perform(do, action)
-        elif powers.is_mine(action):
-            powers.perform(do, action)
-        elif isinstance(action, in_town.ACTIONS):
-            in_town.perform(do, action)
+        elif isinstance(action, party_actions.ACTIONS):
+            party_actions.perform(do, action)
+        elif magic_and_skills.is_mine(action):
+            magic_and_skills.perform(do, action)
+        elif isinstance(action, town_actions.ACTIONS):
+            town_actions.perform(do, action)
         else:
             raise AssertionError(f"Nothing here does {action}.")

@@ -6,18 +6,12 @@ from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
-from underkeep.systems.ose import (
-    abilities,
-    bargains,
-    class_abilities,
-    hiring,
-    magic,
-    memorising,
-    stealth,
-    thief_skills,
-    turning,
-)
-from underkeep.systems.ose.sheet import sheet
+from underkeep.systems.ose.attacks import stealth
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
+from underkeep.systems.ose.encounters import bargains
+from underkeep.systems.ose.magic import casting, memorising, turning
+from underkeep.systems.ose.town import hiring
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -55,7 +49,7 @@ def _speak(creature: Creature, _: Action) -> int:
 
 def _cast(creature: Creature, action: Action) -> int:
     """Who has the spell in mind, then who is of a class that casts."""
-    return 2 * (getattr(action, "spell", "") in magic.castable(creature)) + class_abilities.is_caster(creature)
+    return 2 * (getattr(action, "spell", "") in casting.castable(creature)) + class_abilities.is_caster(creature)
 
 
 def _turn(creature: Creature, _: Action) -> int:
@@ -73,8 +67,8 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.Hire: _speak,
     bargains.Bargain: _speak,
     hiring.SeekRetainers: _speak,
-    magic.Cast: _cast,
-    magic.DeclareSpell: _cast,
+    casting.Cast: _cast,
+    casting.DeclareSpell: _cast,
     memorising.Memorise: lambda creature, _: class_abilities.is_caster(creature),
     stealth.Hide: lambda creature, _: stealth.can_hide(creature),
     turning.TurnUndead: _turn,

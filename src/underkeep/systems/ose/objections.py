@@ -9,32 +9,23 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.ose import (
-    company,
+from underkeep.systems.ose.characters import languages, thief_skills
+from underkeep.systems.ose.combat import improvising
+from underkeep.systems.ose.encounters import pursuit
+from underkeep.systems.ose.equipment import hoards, light, load, market
+from underkeep.systems.ose.exploration import (
     doors,
-    exploration,
-    hiring,
-    hoards,
-    improvising,
-    in_town,
-    inheritance,
-    languages,
-    light,
-    load,
-    market,
+    magic_and_skills,
     party,
-    powers,
-    pursuit,
-    rumours,
+    party_actions,
     searching,
-    specials,
-    spell_books,
-    thief_skills,
+    special_rooms,
     traps,
-    travel,
-    ventures,
-    wages,
+    turns,
 )
+from underkeep.systems.ose.magic import spell_books
+from underkeep.systems.ose.town import hiring, inheritance, roster, rumours, town_actions, wages
+from underkeep.systems.ose.travel import journeys
 from underkeep.world.journey import route_named
 from underkeep.world.state import State
 
@@ -57,15 +48,15 @@ def _search(state: State, action: a.Search) -> Refusal | None:
 
 
 def _listen(state: State, action: a.Listen) -> Refusal | None:
-    return exploration.why_not_act(state, action.actor) or doors.why_not(state, action)
+    return turns.why_not_act(state, action.actor) or doors.why_not(state, action)
 
 
 def _pick_lock(state: State, action: a.PickLock) -> Refusal | None:
-    return exploration.why_not_act(state, action.actor) or thief_skills.why_not(state, action)
+    return turns.why_not_act(state, action.actor) or thief_skills.why_not(state, action)
 
 
 def _treasure_trap(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
-    return exploration.why_not_act(state, action.actor) or traps.why_not(state, action)
+    return turns.why_not_act(state, action.actor) or traps.why_not(state, action)
 
 
 def _note(state: State, _: a.NoteOnMap) -> Refusal | None:
@@ -73,7 +64,7 @@ def _note(state: State, _: a.NoteOnMap) -> Refusal | None:
 
 
 def _use(state: State, action: a.Use) -> Refusal | None:
-    return specials.why_not(state, state.dungeon.features[action.feature]) if state.dungeon is not None else None
+    return special_rooms.why_not(state, state.dungeon.features[action.feature]) if state.dungeon is not None else None
 
 
 def _take(state: State, action: a.TakeHoard) -> Refusal | None:
@@ -90,14 +81,14 @@ def _parley(state: State, action: a.Parley) -> Refusal | None:
 
 def _leave(state: State, action: a.LeaveDungeon) -> Refusal | None:
     route = route_named(state, action.route)
-    refusal = travel.why_not_take(state, route, True) if route is not None else None
+    refusal = journeys.why_not_take(state, route, True) if route is not None else None
     return refusal or load.why_not_move(state)
 
 
 def _set_out(state: State, action: a.SetOut) -> Refusal | None:
     """ose:retainer.definition"""
     route = route_named(state, action.route)
-    refusal = travel.why_not_take(state, route, False) if route is not None else None
+    refusal = journeys.why_not_take(state, route, False) if route is not None else None
     if refusal is not None:
         return refusal
     if not wages.characters(state):
@@ -139,10 +130,10 @@ _OBJECTIONS: dict[type[Action], Objection] = {
     a.Hire: hiring.why_not_hire,
     a.HearRumours: rumours.why_not,
     **dict.fromkeys(inheritance.ACTIONS, inheritance.why_not),
-    **dict.fromkeys(ventures.ACTIONS, ventures.why_not),
-    **dict.fromkeys(powers.OWN, powers.why_not),
-    **dict.fromkeys(in_town.ACTIONS, in_town.why_not),
+    **dict.fromkeys(party_actions.ACTIONS, party_actions.why_not),
+    **dict.fromkeys(magic_and_skills.OWN, magic_and_skills.why_not),
+    **dict.fromkeys(town_actions.ACTIONS, town_actions.why_not),
     inheritance.Inherit: _another(inheritance.why_not),
-    company.Enlist: _another(in_town.why_not),
-    company.CallBack: _another(in_town.why_not),
+    roster.Enlist: _another(town_actions.why_not),
+    roster.CallBack: _another(town_actions.why_not),
 }

@@ -11,27 +11,19 @@ from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.ose import (
-    card,
-    checks,
-    choosing,
-    combat,
-    consequences,
-    creation,
-    giving_chase,
-    hazards,
-    improvising,
-    memorising,
-    normal_humans,
-    outdoors,
-    party,
-    retainers,
-    thrown,
-)
+from underkeep.systems.ose import consequences
+from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.cites import CITES
+from underkeep.systems.ose.combat import ability_checks, improvising, rounds
+from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
-from underkeep.systems.ose.sheet import OseSheet
+from underkeep.systems.ose.encounters import giving_chase, wilderness_evasion
+from underkeep.systems.ose.equipment import thrown
+from underkeep.systems.ose.exploration import hazards, party
+from underkeep.systems.ose.magic import memorising, spell_picks
 from underkeep.systems.ose.switches import SWITCHES
+from underkeep.systems.ose.town import retainers
 from underkeep.world.creature import Creature
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import Step
@@ -50,38 +42,38 @@ class OseRuleset:
     delving: Delving | None = OseDelving()
     codec: Codec[State] = Codec(
         State,
-        (*EVENTS, *combat.EVENTS, *DELVING_EVENTS),
-        (*ACTIONS, *combat.ACTIONS, *DELVING_ACTIONS),
+        (*EVENTS, *rounds.EVENTS, *DELVING_EVENTS),
+        (*ACTIONS, *rounds.ACTIONS, *DELVING_ACTIONS),
         (OseSheet,),
     )
     switches: Mapping[str, Switch] = SWITCHES
     reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
     cites: Cites = CITES
-    fight_options = staticmethod(combat.fight_options)
+    fight_options = staticmethod(rounds.fight_options)
 
     def roster(self) -> Mapping[str, str]:
-        return creation.roster()
+        return recruits.roster()
 
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return creation.choices()
+        return recruits.choices()
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return creation.recruit(do, who, id, side)
+        return recruits.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(state, creature)
+        return printed_sheet.card(state, creature)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return combat.begin_fight(do)
+        return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return combat.plan_round(do)
+        return rounds.plan_round(do)
 
     def enter_step(self, do: Resolution, step: Step) -> None:
-        combat.enter_step(do, step)
+        rounds.enter_step(do, step)
 
     def leave_step(self, do: Resolution, step: Step) -> None:
-        combat.leave_step(do, step)
+        rounds.leave_step(do, step)
 
     def is_throw(self, state: State, action: Attack) -> bool:
         return thrown.is_throw(state, action)
@@ -90,30 +82,32 @@ class OseRuleset:
         if isinstance(action, CallCheck) and hazards.reads(action.what):
             return hazards.why_not(state, action)
         return (
-            checks.why_not(state, action) if isinstance(action, CallCheck | CallSave) else combat.why_not(state, action)
+            ability_checks.why_not(state, action)
+            if isinstance(action, CallCheck | CallSave)
+            else rounds.why_not(state, action)
         )
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, CallCheck) and hazards.reads(action.what):
             hazards.call(do, action)
         elif isinstance(action, CallCheck | CallSave):
-            checks.call(do, action)
+            ability_checks.call(do, action)
         else:
-            combat.perform(do, action)
+            rounds.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        if prompt.question == normal_humans.QUESTION:
+        if prompt.question == experience.FIRST_CLASS:
             retainers.take_class(do, prompt, choice)
         elif prompt.question == improvising.QUESTION:
             improvising.answer(do, prompt, choice)
         elif prompt.question == giving_chase.QUESTION:
             giving_chase.answer(do, prompt, choice)
-        elif prompt.question == outdoors.QUESTION:
-            outdoors.answer(do, prompt, choice)
+        elif prompt.question == wilderness_evasion.QUESTION:
+            wilderness_evasion.answer(do, prompt, choice)
         elif prompt.question == party.MARCHING_ORDER:
             party.answer(do, prompt, choice)
-        elif prompt.question == choosing.QUESTION:
-            choosing.answer(do, prompt, choice)
+        elif prompt.question == spell_picks.QUESTION:
+            spell_picks.answer(do, prompt, choice)
         elif prompt.question == memorising.QUESTION:
             memorising.answer(do, prompt, choice)
         else:

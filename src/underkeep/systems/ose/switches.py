@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.ose.advancement import REROLL_LOW
-from underkeep.systems.ose.attack_rolls import ASCENDING_AC, THAC0_DIRECT
-from underkeep.systems.ose.attacks import VARIABLE_DAMAGE
-from underkeep.systems.ose.damage import RELAXED
-from underkeep.systems.ose.experience import PLAYER_ADJUSTMENT
-from underkeep.systems.ose.initiative import INDIVIDUAL
-from underkeep.systems.ose.load import BASIC, DETAILED
-from underkeep.systems.ose.money import CREDITS
-from underkeep.systems.ose.morale import LONE_MONSTERS, MORALE
-from underkeep.systems.ose.party import CALLER
-from underkeep.systems.ose.placing import CHOOSE, FAST, SLOW
-from underkeep.systems.ose.targets import SUBDUING
+from underkeep.systems.ose.attacks.attack_rolls import ASCENDING_AC, THAC0_DIRECT
+from underkeep.systems.ose.attacks.attacks import VARIABLE_DAMAGE
+from underkeep.systems.ose.attacks.targets import SUBDUING
+from underkeep.systems.ose.basics.money import CREDITS
+from underkeep.systems.ose.characters.advancement import REROLL_LOW
+from underkeep.systems.ose.checks.damage import RELAXED
+from underkeep.systems.ose.checks.experience import PLAYER_ADJUSTMENT
+from underkeep.systems.ose.combat.initiative import INDIVIDUAL
+from underkeep.systems.ose.combat.morale import LONE_MONSTERS, MORALE
+from underkeep.systems.ose.equipment.load import BASIC, DETAILED
+from underkeep.systems.ose.equipment.treasure_settings import CHOOSE, FAST, SLOW
+from underkeep.systems.ose.exploration.party import CALLER
 
 _ALL = (
     Switch(

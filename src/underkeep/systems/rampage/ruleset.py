@@ -12,22 +12,15 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.rampage import (
-    actions,
-    card,
-    checks,
-    combat,
-    compendium,
-    creation,
-    death,
-    events,
-    morale,
-    refusals,
-)
-from underkeep.systems.rampage.arms import INDOORS
-from underkeep.systems.rampage.death import NEAR_DEATH
-from underkeep.systems.rampage.rampage import MONSTER_RAMPAGE
-from underkeep.systems.rampage.sheet import RampageSheet
+from underkeep.systems.rampage.attacks import death, events, morale
+from underkeep.systems.rampage.attacks.death import NEAR_DEATH
+from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
+from underkeep.systems.rampage.basics import actions, compendium
+from underkeep.systems.rampage.basics.sheet import RampageSheet
+from underkeep.systems.rampage.checks import checks
+from underkeep.systems.rampage.combat import refusals, rounds
+from underkeep.systems.rampage.creation import printed_sheet, steps
+from underkeep.systems.rampage.equipment.arms import INDOORS
 from underkeep.world.creature import Creature, Died, Felled, Harmed
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import FightEnded, RoundBegan, Step
@@ -65,31 +58,31 @@ class RampageRuleset:
     }
 
     def roster(self) -> Mapping[str, str]:
-        return creation.roster()
+        return steps.roster()
 
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return creation.choices()
+        return steps.choices()
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return creation.recruit(do, who, id, side)
+        return steps.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(state, creature)
+        return printed_sheet.card(state, creature)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return combat.begin_fight(do)
+        return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return combat.plan_round(do)
+        return rounds.plan_round(do)
 
     def enter_step(self, do: Resolution, step: Step) -> None:
-        combat.enter_step(do, step)
+        rounds.enter_step(do, step)
 
     def leave_step(self, do: Resolution, step: Step) -> None:
-        combat.leave_step(do, step)
+        rounds.leave_step(do, step)
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
-        return combat.fight_options(state, actor, step)
+        return rounds.fight_options(state, actor, step)
 
     def is_throw(self, state: State, action: Attack) -> bool:
         weapon = compendium.weapons().get(action.weapon)
@@ -104,7 +97,7 @@ class RampageRuleset:
         if isinstance(action, CallCheck | CallSave):
             checks.perform(do, action)
         else:
-            combat.perform(do, action)
+            rounds.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         raise AssertionError(f"Nothing asks {prompt.question}.")

@@ -12,9 +12,14 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.robs import card, checks, combat, creation, death, initiative, switches, wounds
-from underkeep.systems.robs.movement import ROUND_SECONDS
-from underkeep.systems.robs.sheet import RobsSheet
+from underkeep.systems.robs import switches
+from underkeep.systems.robs.attacks import death, initiative
+from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.movement import ROUND_SECONDS
+from underkeep.systems.robs.basics.sheet import RobsSheet
+from underkeep.systems.robs.checks import checks
+from underkeep.systems.robs.combat import rounds
+from underkeep.systems.robs.creation import printed_sheet, steps
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import FightEnded, RoundBegan, Step
@@ -34,7 +39,7 @@ class RobsRuleset:
     codec: Codec[State] = Codec(
         State,
         (*EVENTS, *checks.EVENTS, wounds.Wounded, initiative.OrderSettled),
-        (*ACTIONS, *combat.ACTIONS, *checks.ACTIONS),
+        (*ACTIONS, *rounds.ACTIONS, *checks.ACTIONS),
         (RobsSheet,),
     )
     switches: Mapping[str, Switch] = switches.SWITCHES
@@ -42,31 +47,31 @@ class RobsRuleset:
     reactions: Mapping[type[Event], Reaction] = {Harmed: death.harmed}
 
     def roster(self) -> Mapping[str, str]:
-        return creation.roster()
+        return steps.roster()
 
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return creation.choices()
+        return steps.choices()
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return creation.recruit(do, who, id, side)
+        return steps.recruit(do, who, id, side)
 
     def card(self, state: State, creature: Creature) -> Card:
-        return card.card(state, creature)
+        return printed_sheet.card(state, creature)
 
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return combat.begin_fight(do)
+        return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return combat.plan_round(do)
+        return rounds.plan_round(do)
 
     def enter_step(self, do: Resolution, step: Step) -> None:
-        combat.enter_step(do, step)
+        rounds.enter_step(do, step)
 
     def leave_step(self, do: Resolution, step: Step) -> None:
-        combat.leave_step(do, step)
+        rounds.leave_step(do, step)
 
     def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
-        return combat.fight_options(state, actor, step) if step.phase == combat.ACT else NONE
+        return rounds.fight_options(state, actor, step) if step.phase == rounds.ACT else NONE
 
     def is_throw(self, state: State, action: Attack) -> bool:
         return False
@@ -74,13 +79,13 @@ class RobsRuleset:
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, CallCheck | CallSave):
             return checks.why_not(state, action)
-        return combat.why_not(state, action)
+        return rounds.why_not(state, action)
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, CallCheck | CallSave):
             checks.perform(do, action)
         else:
-            combat.perform(do, action)
+            rounds.perform(do, action)
 
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         raise AssertionError(f"Nothing asks {prompt.question}.")

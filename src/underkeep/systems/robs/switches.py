@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.robs import (
-    advancement,
-    alignment,
-    attacks,
-    creation,
-    damage,
-    death,
-    defence,
-    initiative,
-    movement,
-    numbers,
-)
+from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
+from underkeep.systems.robs.basics import movement, numbers
+from underkeep.systems.robs.characters import advancement, alignment
+from underkeep.systems.robs.creation import steps
 
 _ALL = (
     (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
@@ -25,7 +17,7 @@ _ALL = (
     (advancement.PROFICIENCY_CAP, "No more than 3 levels of Proficiency in one thing.", "class.proficiency.cap"),
     (advancement.FLAT_COST, "Every level costs 100 XP.", "advancement.level-cost.flat"),
     (
-        creation.ALL_FIRST_LEVEL_SPELLS,
+        steps.ALL_FIRST_LEVEL_SPELLS,
         "New wizards know all first-level spells.",
         "magic.wizard.starting-spells-lenient",
     ),

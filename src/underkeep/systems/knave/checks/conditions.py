@@ -1,0 +1,52 @@
+"""What conditions do to a creature's checks, and which of them leave it unable to act or to defend itself.
+
+What a manoeuvre's condition does is ours: the book names the manoeuvres and leaves their effects to the table.
+"""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.world.creature import Creature
+
+STEP = 5
+UNABLE = frozenset({"paralysed", "charmed", "helpless"})
+DEFENCELESS = frozenset({"paralysed", "helpless"})
+PENALTY_STEPS = {"blinded": -2, "drunk": -1, "hung over": -1, "hampered": -1}
+DAILY_PENALTY_STEPS = {"thirsty": -1, "sleepless": -1}
+IN_SUN = "in full sun"
+MIGHTY = "mighty"
+NO_MODIFIERS: tuple[Modifier, ...] = ()
+
+
+def is_unable(creature: Creature) -> bool:
+    spellbound = spell_conditions.named("unable")
+    return any(c.name in UNABLE or c.name in spellbound for c in creature.conditions)
+
+
+def is_defenceless(creature: Creature) -> bool:
+    spellbound = spell_conditions.named("defenceless")
+    return any(c.name in DEFENCELESS or c.name in spellbound for c in creature.conditions)
+
+
+def check_modifiers(creature: Creature, ability: str = "") -> tuple[Modifier, ...]:
+    """knave:hazard.thirst.penalty, hazard.sleep.penalty, hazard.drink.drunk
+
+    What weighs on every check of the creature, its attacks included; might, on those of STR alone.
+    """
+    if not creature.conditions:
+        return NO_MODIFIERS
+    found: list[Modifier] = []
+    for condition in creature.conditions:
+        name = condition.name
+        if name == MIGHTY and ability == "STR":
+            found.append(Modifier(name, STEP))
+        elif name in PENALTY_STEPS:
+            found.append(Modifier(name, STEP * PENALTY_STEPS[name]))
+        elif name in DAILY_PENALTY_STEPS:
+            found.append(Modifier(name, STEP * DAILY_PENALTY_STEPS[name] * condition.level))
+        elif name == IN_SUN:
+            stats = compendium.monsters().get(creature.kind)
+            if stats is not None and stats.shuns_sun:
+                found.append(Modifier(name, -STEP))
+    return tuple(found)

@@ -1,0 +1,171 @@
+"""What harms a creature without an enemy: fire, water, cold, a fall, thirst, sleeplessness and drink.
+
+Each function is one round, turn, day, watch or hour of it; whoever keeps the clock calls it that often.
+Ruling: hazards-and-npcs (all creatures alike), unstated-difficulty (5), penalties-on-survival-checks (they apply).
+"""
+
+from __future__ import annotations
+
+from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.hazard_table import look_up
+from underkeep.systems.knave.checks.checks import check, score
+from underkeep.systems.knave.checks.movement import is_above
+from underkeep.systems.knave.checks.wounds import die, harm
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Felled
+
+FALL_FEET = 10
+GILLS = "water breathing"
+DEADLY_SIXES = 3
+BREATH_SECONDS = 30
+DRY_DAYS = 3
+SLEEPLESS_DAYS = 2
+HOUR_SECONDS = 3600
+WATCH_SECONDS = 4 * HOUR_SECONDS
+DAY_SECONDS = 24 * HOUR_SECONDS
+
+
+def _damage(name: str) -> Expr:
+    """knave:hazard.summary-table"""
+    damage = look_up(name).damage
+    assert damage is not None
+    return damage
+
+
+FIRE, ALIGHT, LIGHTNING, COLD = (_damage(name) for name in ("in fire", "alight", "lightning", "freezing"))
+
+
+def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
+    """knave:hazard.fire.contact, hazard.fire.burning
+
+    A round in the flames, or a round alight.
+    """
+    amount = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}").total
+    harm(do, id, amount, kinds=("fire",), direct=True)
+
+
+def sink_in_lava(do: Resolution, id: str) -> None:
+    """knave:hazard.fire.lava"""
+    die(do, id, "knave:hazard.fire.lava")
+
+
+def strike_by_lightning(do: Resolution, id: str) -> None:
+    """knave:hazard.lightning"""
+    harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
+
+
+def fall(do: Resolution, id: str, feet: int) -> None:
+    """knave:hazard.falling.damage, hazard.falling.instant-death
+
+    A die for every whole 10 feet; nothing for what flies. Ruling: falling-heading.
+    """
+    dice = feet // FALL_FEET
+    if not dice or is_above(do.state.creatures[id]):
+        return
+    roll = do.roll(dice, 6, f"fall of {id}")
+    if roll.faces.count(6) >= DEADLY_SIXES:
+        die(do, id, "knave:hazard.falling.instant-death")
+    else:
+        harm(do, id, roll.total, direct=True)
+
+
+def breath_seconds(do: Resolution, id: str) -> int:
+    """knave:hazard.drowning.breath"""
+    return BREATH_SECONDS * (1 + score(do, do.state.creatures[id], "CON"))
+
+
+def hold_breath(do: Resolution, id: str, seconds: int) -> None:
+    """knave:hazard.drowning.pass-out
+
+    The creature has been without air for so long.
+    """
+    creature = do.state.creatures[id]
+    if creature.condition(GILLS):
+        return
+    if seconds > breath_seconds(do, id) and creature.is_up:
+        do.emit(Felled(id, "drowning", rule=("knave:hazard.drowning.pass-out",)))
+
+
+def drown(do: Resolution, id: str) -> None:
+    """knave:hazard.drowning.check
+
+    A round without air after passing out.
+    """
+    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check",)).success:
+        die(do, id, "knave:hazard.drowning.check")
+
+
+def freeze(do: Resolution, id: str) -> None:
+    """knave:hazard.freezing
+
+    A turn in the cold.
+    """
+    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
+        harm(do, id, do.roll_total(COLD, f"cold on {id}").total, kinds=("cold",), direct=True)
+
+
+def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> None:
+    """knave:hazard.thirst.penalty, hazard.thirst.death, hazard.thirst.assumed-water
+
+    A day. Ruling: penalty-removal, thirst-first-check.
+    """
+    rule = ("knave:hazard.thirst.penalty",)
+    thirsty = do.state.creatures[id].condition("thirsty")
+    if has_water or not is_arid:
+        if thirsty is not None:
+            do.emit(ConditionEnded(id, "thirsty", rule=("knave:hazard.thirst.assumed-water",)))
+        return
+    days = 1 + (thirsty.level if thirsty is not None else 0)
+    do.emit(ConditionGained(id, Condition("thirsty", level=days), rule=rule))
+    if (
+        days > DRY_DAYS
+        and not check(do, id, look_up("thirst").check, "thirst", rule=("knave:hazard.thirst.death",)).success
+    ):
+        die(do, id, "knave:hazard.thirst.death")
+
+
+def go_without_sleep(do: Resolution, id: str) -> None:
+    """knave:hazard.sleep.penalty
+
+    A day.
+    """
+    sleepless = do.state.creatures[id].condition("sleepless")
+    days = 1 + (sleepless.level if sleepless is not None else 0)
+    do.emit(ConditionGained(id, Condition("sleepless", level=days), rule=("knave:hazard.sleep.penalty",)))
+
+
+def stay_awake(do: Resolution, id: str) -> None:
+    """knave:hazard.sleep.collapse, time.watch.length
+
+    A watch after the second day without sleep.
+    """
+    sleepless = do.state.creatures[id].condition("sleepless")
+    if sleepless is None or sleepless.level < SLEEPLESS_DAYS:
+        return
+    rule = ("knave:hazard.sleep.collapse",)
+    if not check(do, id, look_up("no sleep").check, "staying awake", rule=rule).success:
+        do.emit(ConditionEnded(id, "sleepless", rule=rule))
+        _pass_out(do, id, 3, rule)
+
+
+def drink(do: Resolution, id: str) -> None:
+    """knave:hazard.drink.check, hazard.drink.drunk, hazard.drink.pass-out
+
+    An hour of drinking. The level of `drunk` counts the failures in a row.
+    """
+    rule = ("knave:hazard.drink.check",)
+    drunk = do.state.creatures[id].condition("drunk")
+    success = check(do, id, look_up("drinking").check, "drinking", rule=rule).success
+    if success and drunk is None:
+        return
+    fails = 0 if success else 1 + (drunk.level if drunk is not None else 0)
+    next_day = (do.state.now // DAY_SECONDS + 1) * DAY_SECONDS
+    do.emit(ConditionGained(id, Condition("drunk", next_day, fails), rule=("knave:hazard.drink.drunk",)))
+    if fails >= 2:
+        _pass_out(do, id, 2, ("knave:hazard.drink.pass-out",))
+
+
+def _pass_out(do: Resolution, id: str, watches: int, rule: tuple[str, ...]) -> None:
+    """knave:time.watch.length"""
+    do.emit(ConditionGained(id, Condition("helpless", do.state.now + watches * WATCH_SECONDS), rule=rule))

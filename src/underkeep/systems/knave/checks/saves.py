@@ -1,0 +1,73 @@
+"""Saves against spells: who may make one, and what it spares."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.actions import CallSave
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
+from underkeep.systems.knave.checks.checks import score, target_number
+from underkeep.systems.knave.checks.conditions import STEP, check_modifiers
+from underkeep.world.creature import Creature, SaveRolled
+from underkeep.world.state import State
+
+SAVE_ABILITY = "knave:magic.save.ability"
+RESISTED_BY = {"force": "STR", "area": "DEX", "body": "CON", "illusion": "INT", "mind": "WIS", "spirit": "CHA"}
+NULLIFYING_MARGIN = 10
+Outcome = Literal["whole", "half", "none"]
+
+
+def may_save(creature: Creature, spell_level: int, is_willing: bool = False) -> bool:
+    """knave:magic.save.who"""
+    return not is_willing and sheet(creature).level > spell_level
+
+
+def save(
+    do: Resolution, id: str, sort: str, spell_level: int, is_willing: bool = False, added: tuple[Modifier, ...] = ()
+) -> Outcome:
+    """knave:magic.save.who, magic.save.target-number, magic.save.half, magic.save.nullify, magic.save.ability
+
+    How much of a spell of this sort and level reaches the creature.
+    """
+    creature = do.state.creatures[id]
+    if not may_save(creature, spell_level, is_willing):
+        return "whole"
+    usual = RESISTED_BY.get(sort, sort)
+    ability = do.ruling(SAVE_ABILITY, ABILITIES, usual, f"{creature.name} against {sort}")
+    modifiers = (Modifier(ability, score(do, creature, ability)), *added, *check_modifiers(creature))
+    needed = target_number(spell_level)
+    roll = do.roll(1, 20, f"save of {id} against {sort}", modifiers, needed)
+    rule = ("knave:magic.save.who", "knave:magic.save.target-number")
+    do.emit(SaveRolled(id, sort, roll, bool(roll.success), rule=rule))
+    if roll.total >= needed + NULLIFYING_MARGIN:
+        return "none"
+    return "half" if roll.success else "whole"
+
+
+def spared(amount: int, outcome: Outcome) -> int:
+    """knave:magic.save.half, magic.save.nullify
+
+    What is left of an amount (of damage, of minutes), rounded down.
+    """
+    return {"whole": amount, "half": amount // 2, "none": 0}[outcome]
+
+
+def why_not_call(state: State, action: CallSave) -> Refusal | None:
+    creature = state.creatures[action.creature]
+    if action.against not in RESISTED_BY and action.against not in ABILITIES:
+        return Refusal(f"A save is against {', '.join(RESISTED_BY)}, or names an ability.", SAVE_ABILITY)
+    if action.difficulty is None or not 0 <= action.difficulty <= 100:
+        return Refusal("A save needs the level of the spell as its difficulty.", "knave:magic.save.target-number")
+    if any(m.amount % STEP for m in action.modifiers):
+        return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
+    if not may_save(creature, action.difficulty):
+        sentence = f"{creature.name} is not of a higher level than the spell and may not save."
+        return Refusal(sentence, "knave:magic.save.who")
+    return None
+
+
+def call(do: Resolution, action: CallSave) -> None:
+    assert action.difficulty is not None
+    save(do, action.creature, action.against, action.difficulty, added=action.modifiers)

@@ -1,0 +1,217 @@
+"""The fight: who goes first, what a turn allows, and what happens by itself when a side's turn begins or ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Switch
+from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
+from underkeep.systems.knave.attacks.blow import recalled
+from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
+from underkeep.systems.knave.attacks.morale import leader_of
+from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.compendium import monsters
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.spell_conditions import actions_of
+from underkeep.systems.knave.checks import holds
+from underkeep.systems.knave.checks.checks import score, target_number
+from underkeep.systems.knave.checks.conditions import IN_SUN
+from underkeep.systems.knave.checks.healing import Rose
+from underkeep.systems.knave.checks.holds import BreakFree
+from underkeep.systems.knave.checks.movement import nearest_free
+from underkeep.systems.knave.checks.wounds import die
+from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
+from underkeep.systems.knave.equipment import inventory
+from underkeep.systems.knave.equipment.inventory import PickUp
+from underkeep.systems.knave.magic import casting, potions
+from underkeep.systems.knave.magic.effects import ground
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
+from underkeep.world.fight import InitiativeRolled, Spent, Step, Tallied
+from underkeep.world.grid import Square
+
+if TYPE_CHECKING:
+    pass
+
+EACH_ROUND = Switch(
+    "initiative-each-round",
+    "The leaders roll for initiative every round instead of once a fight.",
+    "knave:combat.initiative.check",
+)
+TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
+
+
+def plan_round(do: Resolution) -> tuple[Step, ...]:
+    """knave:combat.initiative.by-side, combat.initiative.free-order
+
+    The sides take turns; within a turn the creatures of a side act in any order.
+    """
+    casting.end_what_is_due(do)
+    _revive(do)
+    fight = do.state.fight
+    assert fight is not None
+    if fight.round == 1 or EACH_ROUND.id in do.state.switches:
+        _roll_initiative(do)
+        fight = do.state.fight
+        assert fight is not None
+    members: dict[str, list[str]] = {}
+    for creature in do.state.active():
+        members.setdefault(creature.side, []).append(creature.id)
+    order = sorted(members, key=lambda side: (fight.tally(f"{side} goes"), side))
+    return tuple(Step("turn", tuple(members[side]), side) for side in order)
+
+
+def _roll_initiative(do: Resolution) -> None:
+    """knave:combat.initiative.check
+
+    One leader's CHA against the other's. Ruling: initiative-roller (the characters' leader rolls).
+    """
+    leaders = {side: leader_of(do.state, side) for side in {c.side: None for c in do.state.active()}}
+    if len(leaders) < 2:
+        return
+    sides = sorted(leaders, key=lambda side: (not sheet(leaders[side]).is_pc, side))
+    ours, theirs = leaders[sides[0]], leaders[sides[1]]
+    added = (Modifier("CHA", score(do, ours, "CHA")),)
+    needed = target_number(score(do, theirs, "CHA"))
+    roll = do.roll(1, 20, f"initiative of {ours.id}", added, needed)
+    rule = ("knave:combat.initiative.check",)
+    do.emit(InitiativeRolled(sides[0], roll, rule=rule))
+    order = sides if roll.success else [*sides[1:], sides[0]]
+    for place, side in enumerate(order):
+        do.emit(Tallied(f"{side} goes", place, rule=rule))
+
+
+def _revive(do: Resolution) -> None:
+    for creature in list(do.state.creatures.values()):
+        reviving = creature.condition("reviving") if creature.status == "down" else None
+        stats = monsters().get(creature.kind)
+        if reviving is None or stats is None or stats.regenerates is None:
+            continue
+        if reviving.until is not None and reviving.until <= do.state.now and creature.at is not None:
+            hp = do.roll_total(stats.regenerates, f"hit points of {creature.id} as it revives").total
+            do.emit(ConditionEnded(creature.id, "reviving"))
+            do.emit(Rose(creature.id, min(hp, creature.max_hp), nearest_free(do.state, creature.at)))
+
+
+def enter_step(do: Resolution, step: Step) -> None:
+    for id in step.actors:
+        if do.state.creatures[id].status == "up":
+            _begin_turn(do, do.state.creatures[id])
+    morale.test_all(do)
+
+
+def _begin_turn(do: Resolution, creature: Creature) -> None:
+    """The tripped get up, which is their move; the stunned lose their action; trolls grow together again."""
+    for condition in creature.conditions:
+        if condition.name == "prone":
+            do.emit(Spent(creature.id, "move"))
+            do.emit(ConditionEnded(creature.id, "prone"))
+        elif condition.name == "stunned":
+            do.emit(Spent(creature.id, "action"))
+            do.emit(ConditionEnded(creature.id, "stunned"))
+        elif condition.name == attacks.UNAWARE:
+            do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
+    ground.begin_turn(do, creature)
+    stats = monsters().get(creature.kind)
+    if stats is not None and stats.dies_in_sun and creature.condition(IN_SUN):
+        die(do, creature.id)
+    if stats is None or not do.state.creatures[creature.id].is_up:
+        return
+    if stats.regenerates is not None and creature.hp < creature.max_hp:
+        gained = do.roll_total(stats.regenerates, f"{creature.id} regenerates").total
+        hp = min(creature.max_hp, creature.hp + gained)
+        do.emit(Healed(creature.id, hp - creature.hp, hp))
+    holds.digest(do, creature.id)
+
+
+def leave_step(do: Resolution, step: Step) -> None:
+    """Whoever was blinded or hampered is so no more after a turn of its own."""
+    for id in step.actors:
+        for name in ("blinded", stunts.HAMPERED):
+            if do.state.creatures[id].condition(name):
+                do.emit(ConditionEnded(id, name))
+
+
+def perform(do: Resolution, action: Action) -> None:
+    """knave:combat.turn.action-list"""
+    if isinstance(action, Attack):
+        attacks.attack(do, action)
+    elif isinstance(action, Move):
+        _move(do, action.actor, action.to)
+    elif isinstance(action, BlinkTo):
+        do.emit(Tallied(f"{action.actor} blinks", 0))
+        holds.go(do, action.actor, action.to, "blink")
+        ground.leave_ward(do, action.actor)
+    elif isinstance(action, Blink):
+        _blink(do, action.actor)
+    elif isinstance(action, casting.Cast):
+        casting.perform(do, action)
+    elif isinstance(action, stunts.Stunt):
+        stunts.attempt(do, action)
+    else:
+        _other(do, action)
+    _settle(do)
+
+
+def _other(do: Resolution, action: Action) -> None:
+    """knave:combat.maneuver.action-cost, combat.turn.action-list"""
+    assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
+    rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
+    do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))
+    if isinstance(action, Manoeuvre):
+        manoeuvres.attempt(do, action)
+    elif isinstance(action, BreakFree):
+        holds.break_free(do, action)
+    elif isinstance(action, potions.Quaff):
+        potions.quaff(do, action.actor, action.item)
+    else:
+        inventory.pick_up(do, action)
+
+
+def _move(do: Resolution, id: str, to: Square) -> None:
+    """knave:combat.turn.move-and-action, combat.turn.action-list
+
+    The first move of a turn is free, a second one is the action. Moving ends every grip, but on those inside.
+    """
+    fight = do.state.fight
+    assert fight is not None
+    is_second = fight.spent.get(id, ()).count("move") >= actions_of(do.state.creatures[id])
+    rule = ("knave:combat.turn.action-list",) if is_second else ("knave:combat.turn.move-and-action",)
+    do.emit(Spent(id, "action" if is_second else "move", rule=rule))
+    holds.go(do, id, to, rule=rule)
+    spell_conditions.break_bonds(do, id, "move")
+    ground.leave_ward(do, id)
+
+
+def _blink(do: Resolution, id: str) -> None:
+    stats = monsters()[do.state.creatures[id].kind]
+    assert stats.blink is not None
+    do.emit(Spent(id, "move"))
+    squares = do.roll_total(stats.blink.squares, f"how far {id} blinks").total
+    do.emit(Tallied(f"{id} blinks", squares))
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """Go on with the attack or the spell that asked."""
+    if prompt.question == casting.REACTION:
+        casting.answer(do, prompt, choice)
+        _settle(do)
+        return
+    blow = recalled(prompt.context)
+    if prompt.question == "power-attack":
+        attacks.answer_power_attack(do, blow, choice)
+    elif prompt.question == "free-manoeuvre":
+        attacks.answer_manoeuvre(do, blow, choice)
+    else:
+        attacks.answer_avert(do, blow, choice)
+    _settle(do)
+
+
+def _settle(do: Resolution) -> None:
+    """Test morale if anything happened that could break it, once the attack is over."""
+    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | Tallied) for e in do.events):
+        morale.test_all(do)

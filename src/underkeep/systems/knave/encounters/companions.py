@@ -1,0 +1,45 @@
+"""Those who go with the characters: how many may, and those met underground who come along."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Event
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.party import PartyJoined
+from underkeep.world.state import State
+
+
+class SideChanged(Event, frozen=True):
+    """A creature goes with others from now on."""
+
+    creature: str
+    side: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, side=self.side)
+
+
+EVENTS: tuple[type[Event], ...] = (SideChanged,)
+
+
+def most(state: State) -> int:
+    """As many companions as the characters have CHA between them, and one. Ruling: missing-chapters."""
+    return 1 + sum(sheet(c).abilities.get("CHA", 0) for c in state.marchers() if sheet(c).is_pc)
+
+
+def companions(state: State) -> list[Creature]:
+    assert state.party is not None
+    members = [state.creatures[id] for id in state.party.members]
+    return [c for c in members if not sheet(c).is_pc and c.status == "up"]
+
+
+def join(do: Resolution, id: str) -> bool:
+    """Somebody met underground comes along, if there is room for another."""
+    party = do.state.party
+    assert party is not None
+    if len(companions(do.state)) >= most(do.state):
+        return False
+    do.emit(SideChanged(id, party.side, rule=("knave:reaction.roll",)))
+    do.emit(PartyJoined(id, rule=("knave:reaction.roll",)))
+    return True

@@ -1,0 +1,78 @@
+"""What those who wish the party well do for it when asked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Note
+from underkeep.procedures import carrying, survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks.attacks import UNAWARE
+from underkeep.systems.knave.encounters import companions
+from underkeep.systems.knave.equipment.inventory import fits
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import DoorChanged, GroupChanged, TrapChanged
+
+GIFTS = ("torch", "ration", "rope")
+ROLL = ("knave:reaction.roll",)
+
+
+class Told(Note, frozen=True):
+    """Something that somebody met underground says."""
+
+    text: str
+
+
+EVENTS = (Told,)
+
+
+def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
+    """knave:reaction.roll
+
+    The informative tell of something hidden, the helpful give a small thing, and who asks to join is let.
+    """
+    if attitude == "informative":
+        _inform(do)
+    elif attitude == "helpful":
+        gift = an_item(do.pick(GIFTS, "what they give"))
+        if fits(do.state.creatures[speaker.id], gift):
+            carrying.receive(do, speaker.id, gift, "is given")
+    elif attitude == "joining":
+        _join(do)
+
+
+def _inform(do: Resolution) -> None:
+    """A secret door or a trap of this level, or who lives on it."""
+    dungeon, at, _ = survey.here(do.state)
+    door = next((d for d in dungeon.doors.values() if not d.found and d.level == at.level), None)
+    level = {id: area.level for id, area in dungeon.areas.items()}
+    trap = next((t for t in dungeon.traps.values() if t.state == "hidden" and level[t.area] == at.level), None)
+    if door is not None:
+        do.emit(Told("There is a door that nobody sees.", rule=ROLL))
+        do.emit(DoorChanged(replace(door, found=True), "found", rule=ROLL))
+    elif trap is not None:
+        do.emit(Told(f"Beware of the {trap.kind.replace('-', ' ')}.", rule=ROLL))
+        do.emit(TrapChanged(replace(trap, state="found"), "found", rule=ROLL))
+    else:
+        kinds = sorted({g.kind for g in dungeon.groups_on(at.level) if g.count})
+        names = ", ".join(kind.replace("-", " ") for kind in kinds)
+        do.emit(Told(f"Here live: {names}." if names else "Nobody else lives here.", rule=ROLL))
+
+
+def _join(do: Resolution) -> None:
+    """One of them comes along; the others stay behind."""
+    encounter = do.state.encounter
+    assert encounter is not None and do.state.dungeon is not None
+    if companions.join(do, encounter.monsters[0]):
+        group = do.state.dungeon.groups[encounter.group]
+        left = tuple(id for id in group.members if id != encounter.monsters[0])
+        do.emit(GroupChanged(replace(group, members=left, count=max(0, group.count - 1)), "one left", rule=ROLL))
+
+
+def catch_unawares(do: Resolution, ids: tuple[str, ...]) -> None:
+    """knave:combat.unsuspecting.auto-hit"""
+    for id in ids:
+        rule = ("knave:combat.unsuspecting.auto-hit",)
+        do.emit(ConditionGained(id, Condition(UNAWARE), rule=rule))

@@ -1,0 +1,303 @@
+"""Meetings underground: how those met feel about the party, what they do about it, and how a meeting ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Modifier
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import carrying, exploration, meeting, survey
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.spell_conditions import break_bonds, is_so
+from underkeep.systems.knave.characters import ties
+from underkeep.systems.knave.checks.checks import check, score
+from underkeep.systems.knave.checks.conditions import STEP, is_unable
+from underkeep.systems.knave.encounters import favours
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import SQUARE_FEET, Door, Group, GroupChanged
+from underkeep.world.encounter import (
+    Encounter,
+    EncounterBegan,
+    EncounterChanged,
+    EncounterEnded,
+    ReactionRolled,
+)
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.party import PartyWent
+from underkeep.world.state import GameEnded, State
+
+ROUND_SECONDS = 10
+TURN_SECONDS = 600
+MONSTERS = "monsters"
+ATTITUDES = (
+    "murderous", "violent", "thieving", "threatening", "avoiding", "indifferent", "watching", "curious",
+    "informative", "helpful", "joining",
+)  # fmt: skip
+FIRST_TOTAL = 2
+ATTACKING = frozenset({"murderous", "violent"})
+THIEVING, HUNGRY = "thieving", "hungry"
+SOUR = frozenset({"murderous", "violent", THIEVING, HUNGRY, "threatening"})
+MINDLESS = frozenset({"construct", "ooze"})
+GUARDS = frozenset({"skeleton", "zombie"})
+WHEN = "knave:reaction.when"
+CHANGES = "knave:reaction.changes"
+RATION = "ration"
+ROBBING = {THIEVING: ("coin", "is robbed of every coin"), HUNGRY: (RATION, "loses every ration to them")}
+
+
+def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+    """knave:reaction.when, hazard.die.encounter
+
+    The attitude is known or rolled at once, and those who mean harm do not wait. Who sleeps notices nothing.
+    """
+    ids = muster(do, group)
+    if not ids:
+        return
+    distance = _map_distance(do.state) if distance_feet is None else distance_feet
+    encounter = Encounter(group.id, ids, distance, began=do.state.now)
+    if not group.awake:
+        do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=(MONSTERS,)), rule=(WHEN,)))
+        return
+    do.emit(EncounterBegan(encounter, rule=(WHEN,)))
+    attitude = reaction(do, group)
+    do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("knave:reaction.roll",)))
+    remember(do, attitude)
+    if attitude in ATTACKING:
+        meeting.come_to_blows(do)
+    elif attitude == "avoiding":
+        part(do, "parted")
+
+
+def muster(do: Resolution, group: Group) -> tuple[str, ...]:
+    """Those of the group who are still about; made the first time they are met."""
+    if group.members:
+        return tuple(id for id in group.members if do.state.creatures[id].status == "up")
+    ids = tuple(f"{group.id}-{number}" for number in range(1, group.count + 1))
+    for id in ids:
+        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    do.emit(GroupChanged(replace(group, members=ids), "met"))
+    return ids
+
+
+def _map_distance(state: State) -> int:
+    """From the party to the middle of the area it has come into."""
+    _, at, area = survey.here(state)
+    x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
+    y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
+    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
+
+
+def reaction(do: Resolution, group: Group) -> str:
+    """knave:reaction.when, reaction.roll
+
+    What is plain is not rolled for: mindless guardians kill, and those met before feel as they did. Beasts rob the
+    party of food, not of coins.
+    """
+    stats = compendium.monsters()[group.kind]
+    guards = group.kind in GUARDS or stats.sort in MINDLESS
+    plain = group.attitude or ("murderous" if guards else "")
+    chosen = do.ruling(WHEN, ("roll", *ATTITUDES, HUNGRY), plain or "roll", group.kind)
+    if chosen != "roll":
+        return chosen
+    roll = do.roll(2, 6, "reaction")
+    attitude = attitude_for(roll.total)
+    if attitude == THIEVING and not stats.speaks:
+        attitude = HUNGRY
+    do.emit(ReactionRolled("", roll, attitude, rule=("knave:reaction.roll",)))
+    return attitude
+
+
+def attitude_for(total: int) -> str:
+    """knave:reaction.roll"""
+    return ATTITUDES[total - FIRST_TOTAL]
+
+
+def the_group(state: State) -> Group:
+    assert state.encounter is not None and state.dungeon is not None
+    return state.dungeon.groups[state.encounter.group]
+
+
+def remember(do: Resolution, attitude: str) -> None:
+    do.emit(GroupChanged(replace(the_group(do.state), attitude=attitude), attitude, rule=(CHANGES,)))
+
+
+def turn_on(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
+    """knave:reaction.changes
+
+    They feel otherwise from now on.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=(rule,)))
+    remember(do, attitude)
+
+
+def parley(do: Resolution, speaker: Creature, aim: str) -> None:
+    """knave:reaction.changes, task.check.opposed-ability
+
+    Those who are not sour let the party pass, and may do more for the asking; the sour have to be won over, CHA
+    against WIS, and lose patience at the second failure.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "talk")
+    break_bonds(do, speaker.id, "speech")
+    do.emit(EncounterChanged(replace(encounter, tries=encounter.tries + 1), aim, rule=(CHANGES,)))
+    if encounter.attitude not in SOUR:
+        favours.grant(do, speaker, encounter.attitude if aim == "talk" else "")
+        part(do, "parted")
+        return
+    foe = do.state.creatures[encounter.monsters[0]]
+    rule = ("knave:task.check.opposed-ability", CHANGES)
+    if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), rule=rule).success:
+        turn_on(do, "avoiding")
+        part(do, "parted")
+    elif encounter.tries:
+        stand_by(do)
+
+
+def stand_by(do: Resolution) -> None:
+    """What they do if they are let: rob, attack, or go their way."""
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "waiting")
+    if encounter.attitude in ROBBING:
+        _rob(do, *ROBBING[encounter.attitude])
+        part(do, "parted")
+    elif encounter.attitude in SOUR:
+        turn_on(do, "violent")
+        meeting.come_to_blows(do)
+    else:
+        part(do, "parted")
+
+
+def _rob(do: Resolution, kind: str, told: str) -> None:
+    """Of the first of the party who has any, all."""
+    victim = next((c for c in do.state.marchers() if carrying.has(c, kind)), None)
+    if victim is not None:
+        left = tuple(i for i in victim.items if i.kind != kind)
+        do.emit(ItemsChanged(victim.id, left, told, rule=("knave:reaction.roll",)))
+
+
+def part(do: Resolution, how: str) -> None:
+    """The sides go their ways; wanderers move on, and watchers follow unseen."""
+    group = the_group(do.state)
+    do.emit(GroupChanged(replace(group, count=group.count if group.lair else 0), "parted"))
+    conclude(do, how)
+
+
+def conclude(do: Resolution, how: str) -> None:
+    """knave:time.turn.action-cost
+
+    A fight or a talk uses up a turn, however few rounds it took.
+    """
+    encounter, delving = do.state.encounter, do.rules.delving
+    assert encounter is not None and delving is not None
+    rule = ("knave:time.turn.action-cost",)
+    do.emit(EncounterEnded(how, rule=rule))
+    if not do.state.marchers():
+        do.emit(GameEnded("slain"))
+        return
+    spent = do.state.now - encounter.began
+    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+
+
+# Running
+
+
+def ways_out(state: State) -> list[Door]:
+    """Open ways to where the party has been."""
+    dungeon, _, area = survey.here(state)
+    assert state.party is not None
+    open_ways = [d for d in dungeon.doors_of(area.id) if d.is_passable]
+    return [d for d in open_ways if d.beyond(area.id) in state.party.visited]
+
+
+def why_not_evade(state: State, drop: str) -> Refusal | None:
+    if drop == "food" and not any(carrying.has(c, RATION) for c in state.marchers()):
+        return Refusal("There is no food to drop.")
+    if drop == "treasure" and not any(carrying.has(c, "coin") for c in state.marchers()):
+        return Refusal("There is no treasure to drop.")
+    dungeon, _, area = survey.here(state)
+    if not ways_out(state) and dungeon.entrance.area != area.id:
+        return Refusal("There is no way out.")
+    return None
+
+
+def why_not_parley(state: State, speaker: Creature) -> Refusal | None:
+    """Beasts understand nobody, unless a potion helps; the sleeping hear nothing."""
+    encounter = state.encounter
+    assert encounter is not None
+    if encounter.attitude == "asleep":
+        return Refusal("They are asleep.", "knave:combat.unsuspecting.auto-hit")
+    if is_unable(speaker) or is_so(speaker, "mute"):
+        return Refusal(f"{speaker.name} cannot speak now.")
+    if all(is_so(state.creatures[id], "deaf") for id in encounter.monsters):
+        return Refusal("They hear nothing.")
+    stats = compendium.monsters()[state.creatures[encounter.monsters[0]].kind]
+    minds = (speaker, *(state.creatures[id] for id in encounter.monsters))
+    if not stats.speaks and not speaker.condition("beast speech") and not any(is_so(c, "speaks_all") for c in minds):
+        return Refusal("They know no speech.", WHEN)
+    return None
+
+
+def evade(do: Resolution, drop: str) -> None:
+    """The slowest tries to get away, DEX against DEX, better with something to delay them or if nobody is seen, worse
+    with admirers in tow; nobody runs after the party but the sour. Ruling: missing-chapters.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    if encounter.attitude in SOUR:
+        if drop:
+            _drop(do, drop)
+        slowest = min(do.state.marchers(), key=lambda c: score(do, c, "DEX"))
+        foe = do.state.creatures[encounter.monsters[0]]
+        steps = [Modifier(f"{drop} dropped", STEP)] if drop else []
+        if any(ties.has(do.state, c.id, "admirers") for c in do.state.marchers()):
+            steps.append(Modifier("admirers", -STEP))
+        if all(is_so(c, "hidden") or is_so(c, "unseen") for c in do.state.marchers()):
+            steps.append(Modifier("nobody sees them", STEP))
+        rule = ("knave:task.check.opposed-ability",)
+        if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
+            turn_on(do, "violent")
+            meeting.come_to_blows(do)
+            return
+    _leave(do)
+
+
+def _drop(do: Resolution, drop: str) -> None:
+    kind = RATION if drop == "food" else "coin"
+    bearer = next(c for c in do.state.marchers() if carrying.has(c, kind))
+    count = sum(i.count for i in bearer.items if i.kind == kind)
+    carrying.use_up(do, bearer.id, kind, "drops", count if kind == "coin" else 1)
+
+
+def _leave(do: Resolution) -> None:
+    """Back the way the party came, or out of the dungeon."""
+    _, at, area = survey.here(do.state)
+    ways = ways_out(do.state)
+    if ways:
+        beyond = ways[0].beyond(area.id)
+        do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "fled"))
+    conclude(do, "evaded")
+
+
+def waken(do: Resolution) -> None:
+    """knave:reaction.changes, combat.unsuspecting.auto-hit
+
+    When it comes to blows they are enemies, whatever they were before; the sleeping are struck unawares.
+    """
+    encounter = do.state.encounter
+    if encounter is None:
+        return
+    group = the_group(do.state)
+    if encounter.attitude == "asleep":
+        favours.catch_unawares(do, encounter.monsters)
+    if group.attitude not in ATTACKING or not group.awake:
+        do.emit(GroupChanged(replace(group, attitude="murderous", awake=True), "turned", rule=(CHANGES,)))
+    if encounter.attitude not in ATTACKING:
+        changed = replace(encounter, attitude="murderous")
+        do.emit(EncounterChanged(changed, "turned", rule=(CHANGES,), seats=(REFEREE,)))

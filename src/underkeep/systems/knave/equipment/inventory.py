@@ -1,0 +1,202 @@
+"""Item slots: what fits in them, what falls out of them, and picking it up again.
+
+A creature's items lie in its slots from the first on, in their order, so free slots are always the highest ones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.sheet import Lying, sheet
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.grid import Square, distance
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+BASE_SLOTS = 10
+MOST_ARMOUR_PIECES = 7
+
+
+class PickUp(Action, frozen=True):
+    """Take up something of one's own that lies within reach (an item's kind)."""
+
+    actor: str
+    item: str
+
+
+class ItemsDropped(Event, frozen=True):
+    """Things fell to the ground; `items` is what the creature still carries."""
+
+    private: ClassVar[tuple[str, ...]] = ("items",)
+
+    creature: str
+    dropped: tuple[Item, ...]
+    items: tuple[Item, ...] | None
+    at: Square | None
+    why: str
+
+    def evolve(self, state: State) -> State:
+        creature = state.creatures[self.creature]
+        own = sheet(creature)
+        if self.at is not None:
+            own = replace(own, lying=(*own.lying, *(Lying(item, self.at) for item in self.dropped)))
+        return state.with_creature(self.creature, items=self.items, sheet=own)
+
+
+class ItemPickedUp(Event, frozen=True):
+    """Something that lay on the ground is carried again; `items` and `lying` are how things are now."""
+
+    private: ClassVar[tuple[str, ...]] = ("items", "lying")
+
+    creature: str
+    item: str
+    items: tuple[Item, ...] | None
+    lying: tuple[Lying, ...] | None
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), lying=self.lying)
+        return state.with_creature(self.creature, items=self.items, sheet=own)
+
+
+EVENTS: tuple[type[Event], ...] = (ItemsDropped, ItemPickedUp)
+ACTIONS: tuple[type[Action], ...] = (PickUp,)
+
+
+def spoken(item: Item) -> str:
+    """The item as one says it: a sword, 2 torches, 90 coins."""
+    name = item.name.lower()
+    if item.count == 1:
+        return name
+    if not name.endswith("s"):
+        name += "es" if name.endswith(("ch", "sh", "x")) else "s"
+    return f"{item.count} {name}"
+
+
+def item_slots(constitution: int) -> int:
+    """knave:encumbrance.slots"""
+    return BASE_SLOTS + constitution
+
+
+@lru_cache(maxsize=1024)
+def bundle(kind: str) -> tuple[int, int]:
+    """How many of a kind make a bundle, and the slots that one bundle fills.
+
+    knave:encumbrance.one-slot-default, encumbrance.small-group, encumbrance.two-handed, encumbrance.coins,
+    equipment.missile.quiver, equipment.armor.slot-each, magic.spellbook.slot
+    """
+    if kind in compendium.weapons():
+        return 1, compendium.weapons()[kind].slots
+    if kind in compendium.armours():
+        return 1, compendium.armours()[kind].slots
+    if kind in compendium.animals():
+        return 1, 0
+    goods = compendium.goods().get(kind.partition(":")[0])
+    return (goods.bundle, goods.slots) if goods else (1, 1)
+
+
+def slots_of(item: Item) -> int:
+    """The slots that a stack fills; a part of a bundle fills as much as a whole one. Ruling: encumbrance-coins,
+    clothing-and-animals-slots (clothes that are worn fill none, and beasts walk).
+    """
+    if item.place == "worn" and item.kind in compendium.clothing():
+        return 0
+    size, slots = bundle(item.kind)
+    return -(-item.count // size) * slots
+
+
+@lru_cache(maxsize=4096)
+def used_slots(items: tuple[Item, ...]) -> int:
+    return sum(slots_of(item) for item in items)
+
+
+def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items with one more: in hand if it was in hand, on the stack of its like, else after the rest."""
+    if item.place == "hand":
+        return (item, *items)
+    for index, other in enumerate(items):
+        if bundle(item.kind)[0] > 1 and (other.kind, other.place, other.broken) == (item.kind, item.place, item.broken):
+            return (*items[:index], replace(other, count=other.count + item.count), *items[index + 1 :])
+    return (*items, item)
+
+
+def free_slots(creature: Creature) -> int:
+    """knave:damage.wounded-slot-unusable"""
+    own = sheet(creature)
+    return own.slots - own.wounds - used_slots(creature.items)
+
+
+def fits(creature: Creature, item: Item) -> bool:
+    """knave:damage.wounded-slot-unusable, encumbrance.no-excess
+
+    Whether the creature could carry the item too. Those without slots carry what they like.
+    """
+    own = sheet(creature)
+    return not own.slots or used_slots(added(creature.items, item)) <= own.slots - own.wounds
+
+
+def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """The items in the first `capacity` slots, and those that lie beyond. A stack may be cut in two."""
+    kept: list[Item] = []
+    used = 0
+    for index, item in enumerate(items):
+        need = slots_of(item)
+        if used + need <= capacity:
+            kept.append(item)
+            used += need
+            continue
+        size, slots = bundle(item.kind)
+        count = (capacity - used) // slots * size
+        if 0 < count < item.count:
+            rest = replace(item, count=item.count - count)
+            return (*kept, replace(item, count=count)), (rest, *items[index + 1 :])
+        return tuple(kept), items[index:]
+    return tuple(kept), ()
+
+
+def drop_excess(do: Resolution, id: str) -> None:
+    """knave:damage.wounded-slot-drops-item
+
+    What lies in slots that are wounded, or that the creature no longer has, falls to the ground.
+    """
+    creature = do.state.creatures[id]
+    own = sheet(creature)
+    capacity = own.slots - own.wounds
+    if used_slots(creature.items) <= capacity:
+        return
+    kept, dropped = packed(creature.items, capacity)
+    rule = ("knave:damage.wounded-slot-drops-item",)
+    do.emit(ItemsDropped(id, dropped, kept, creature.at, "wounded", rule=rule))
+
+
+def drop(do: Resolution, id: str, index: int, why: str, rule: tuple[str, ...]) -> None:
+    """Let one item fall."""
+    creature = do.state.creatures[id]
+    items = creature.items
+    do.emit(ItemsDropped(id, (items[index],), (*items[:index], *items[index + 1 :]), creature.at, why, rule=rule))
+
+
+def within_reach(actor: Creature) -> tuple[Lying, ...]:
+    """What the creature dropped and could take up where it stands."""
+    at, lying = actor.at, sheet(actor).lying
+    if not lying or at is None:
+        return ()
+    return tuple(thing for thing in lying if distance(thing.at, at) <= 1 and fits(actor, thing.item))
+
+
+def pick_up(do: Resolution, action: PickUp) -> None:
+    """Take it in hand if it is a weapon, else put it with the rest."""
+    actor = do.state.creatures[action.actor]
+    thing = next(t for t in within_reach(actor) if t.item.kind == action.item)
+    lying = list(sheet(actor).lying)
+    lying.remove(thing)
+    items = added(actor.items, thing.item)
+    rule = ("knave:combat.turn.action-list", "knave:encumbrance.no-excess")
+    do.emit(ItemPickedUp(actor.id, spoken(thing.item), items, tuple(lying), rule=rule))

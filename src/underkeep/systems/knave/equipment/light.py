@@ -1,0 +1,122 @@
+"""Torches and lanterns: how far they shine, and how the hazard die uses them up."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
+from underkeep.procedures import lights
+from underkeep.procedures.delving import LightKind
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.equipment.inventory import added, fits
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.world.creature import Creature, Died
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.light import Light, LightLit, LightWentOut
+from underkeep.world.party import Counted
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+TORCH, LANTERN, OIL = "torch", "lantern", "lamp-oil"
+RADIUS_FEET = 40
+SEEING = ("cat eyes", "glowing")
+USES = {TORCH: 3, LANTERN: 6}
+THREE_USES = "knave:light.torch.three-uses"
+_LEFT = re.compile(r"(\d) uses? left")
+
+
+class LightNamed(Event, frozen=True):
+    """A light goes by the name of its kind."""
+
+    light: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        lights = (replace(x, name=self.name) if x.id == self.light else x for x in state.lights)
+        return replace(state, lights=tuple(lights))
+
+
+EVENTS: tuple[type[Event], ...] = (LightNamed,)
+
+
+def kinds() -> dict[str, LightKind]:
+    """Nothing burns by the clock. How far a flame shines is ours (Ruling: missing-chapters)."""
+    return {TORCH: LightKind(RADIUS_FEET, 0, TORCH), LANTERN: LightKind(RADIUS_FEET, 0, OIL)}
+
+
+def sight_feet(state: State) -> int:
+    """By lights that burn, or by potions that let one see or shine."""
+    if any(c.condition(name) for c in state.marchers() for name in SEEING):
+        return RADIUS_FEET
+    return max((light.radius_feet for light in state.lights), default=0)
+
+
+def uses_marked(state: State, light: str) -> int:
+    return state.party.counts.get(f"burnt:{light}", 0) if state.party is not None else 0
+
+
+def uses_left(state: State, light: Light) -> str:
+    """knave:light.torch.three-uses
+
+    In words; nothing for a light that no hazard uses up.
+    """
+    if light.kind not in USES:
+        return ""
+    left = USES[light.kind] - uses_marked(state, light.id)
+    return f"{left} use{'' if left == 1 else 's'} left"
+
+
+def burn(do: Resolution, rule: str) -> None:
+    """knave:light.torch.three-uses
+
+    Every torch and lantern that burns marks off one use; the last puts it out for good. Ruling: burn-other-lights (a
+    flask of oil has six).
+    """
+    for light in [x for x in do.state.lights if x.kind in USES]:
+        used = uses_marked(do.state, light.id) + 1
+        do.emit(Counted(f"burnt:{light.id}", used, rule=(rule, THREE_USES)))
+        if used >= USES[light.kind]:
+            do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down", rule=(rule, THREE_USES)))
+
+
+def on_lit(do: Resolution, event: LightLit) -> None:
+    """A torch that was put out before still has the marks it had; they are not part of the name of what burns."""
+    found = _LEFT.search(event.light.name)
+    if found and do.state.party is not None:
+        used = USES[TORCH] - int(found[1])
+        do.emit(Counted(f"burnt:{event.light.id}", used, rule=(THREE_USES,)))
+        do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
+
+
+def on_out(do: Resolution, event: LightWentOut) -> None:
+    """knave:light.torch.three-uses
+
+    A torch that somebody puts out can be lit again for the uses it has left.
+    """
+    if event.why != "doused" or not event.light.startswith(f"{TORCH}-") or do.state.party is None:
+        return
+    left = USES[TORCH] - uses_marked(do.state, event.light)
+    bearer = do.state.creatures[event.bearer]
+    whole = an_item(TORCH)
+    stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
+    if left > 0 and bearer.is_up and fits(bearer, stub):
+        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
+
+
+def on_died(do: Resolution, event: Died) -> None:
+    """knave:light.torch.three-uses
+
+    A torch goes on burning where its bearer fell. In a fight it lies there to the end.
+    """
+    if do.state.fight is None and any(light.bearer == event.creature for light in do.state.lights):
+        lights.take_up(do, (THREE_USES,))
+
+
+def why_not(creature: Creature, item: str) -> Refusal | None:
+    if item == LANTERN and not any(i.kind == OIL for i in creature.items):
+        return Refusal("The lantern needs lamp oil.", THREE_USES)
+    return None

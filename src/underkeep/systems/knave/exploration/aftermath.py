@@ -1,0 +1,118 @@
+"""After a fight underground: what was dropped is taken up again, the dead leave their things, friends come back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures import carrying, lights, survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.characters.ties import SLAIN
+from underkeep.systems.knave.checks.healing import Rose
+from underkeep.systems.knave.checks.holds import Released
+from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.equipment.arms import OWN_WEAPON
+from underkeep.systems.knave.equipment.inventory import ItemPickedUp, ItemsDropped, added, fits, spoken
+from underkeep.systems.knave.exploration.exploring import share
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted, PartyLeft
+from underkeep.world.state import GridCleared
+
+OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
+REMAINS = "remains"
+PLACES = ("hand", "worn", "pack")
+
+
+def after_fight(do: Resolution) -> None:
+    """knave:time.turn.action-cost
+
+    The field is left and a turn is over."""
+    encounter, party = do.state.encounter, do.state.party
+    assert encounter is not None and party is not None
+    everyone = [do.state.creatures[id] for id in (*party.members, *encounter.monsters)]
+    for creature in everyone:
+        _settle(do, creature)
+    left = [item for c in everyone for item in _leavings(do, do.state.creatures[c.id])]
+    do.emit(GridCleared())
+    _lay_down(do, tuple(left))
+    lights.take_up(do, (light.THREE_USES,))
+    _count(do, encounter.monsters)
+    meetings.conclude(do, "fought")
+
+
+def _settle(do: Resolution, creature: Creature) -> None:
+    """Grips and what lasts no longer than a fight are over; a friend who ran comes back, a hired one does not."""
+    if sheet(creature).held_by:
+        do.emit(Released(creature.id, creature.at))
+    for condition in creature.conditions:
+        if condition.name in OF_THE_FIGHT:
+            do.emit(ConditionEnded(creature.id, condition.name))
+    party = do.state.party
+    assert party is not None
+    if creature.id in party.members and creature.status in ("fled", "yielded"):
+        if sheet(creature).is_pc and do.state.winner == party.side:
+            do.emit(Rose(creature.id, creature.hp, None))
+        else:
+            do.emit(PartyLeft(creature.id))
+
+
+def _leavings(do: Resolution, creature: Creature) -> list[Item]:
+    """What a creature leaves lying: who stands takes up what fits, arms before the rest; the dead keep nothing."""
+    own = sheet(creature)
+    fallen = creature.status in ("dead", "yielded", "fled") and (own.lying or creature.items)
+    if not own.lying and not fallen:
+        return []
+    items, left, taken = creature.items, [], []
+    for thing in sorted(own.lying, key=lambda thing: PLACES.index(thing.item.place)):
+        if creature.is_up and fits(replace(creature, items=items), thing.item):
+            items = added(items, thing.item)
+            taken.append(spoken(thing.item))
+        else:
+            left.append(replace(thing.item, place="pack"))
+    if creature.status in ("dead", "yielded"):
+        left += [replace(item, place="pack") for item in items]
+        items = ()
+    if own.lying:
+        do.emit(ItemPickedUp(creature.id, ", ".join(taken), items, ()))
+    elif items != creature.items:
+        do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
+    return [item for item in left if item.kind != OWN_WEAPON]
+
+
+def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
+    """knave:magic.spellbook.sources
+
+    What nobody holds lies in the area: also the books of other magicians.
+    """
+    if items:
+        dungeon, at, _ = survey.here(do.state)
+        id = f"{REMAINS}-{at.area}"
+        before = dungeon.hoards[id].items if id in dungeon.hoards else ()
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
+
+
+def on_dropped(do: Resolution, event: ItemsDropped) -> None:
+    """What falls from somebody's hands outside a fight lies in the area, or in town is taken up by friends."""
+    party = do.state.party
+    if event.at is not None or party is None or event.creature not in party.members or do.state.fight is not None:
+        return
+    if party.place == "dungeon":
+        _lay_down(do, tuple(replace(item, place="pack") for item in event.dropped), "dropped")
+        return
+    for bearer, item in share(do.state, event.dropped):
+        if bearer != event.creature:
+            carrying.receive(do, bearer, item, "takes up")
+
+
+def _count(do: Resolution, monsters: tuple[str, ...]) -> None:
+    party = do.state.party
+    assert party is not None
+    group = meetings.the_group(do.state)
+    standing = sum(do.state.creatures[id].status == "up" for id in monsters)
+    slain = sum(do.state.creatures[id].status == "dead" for id in monsters)
+    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    do.emit(Counted(SLAIN, party.counts.get(SLAIN, 0) + slain))

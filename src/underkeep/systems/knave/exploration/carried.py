@@ -1,0 +1,43 @@
+"""What may be handed over, and what may be held or worn at once."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.resolution import Refusal
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.equipment.inventory import MOST_ARMOUR_PIECES
+from underkeep.systems.knave.exploration.exploring import room_for
+from underkeep.world.state import State
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """knave:encumbrance.no-excess, equipment.armor.max-pieces
+
+    Ruling: armor-duplicates-and-shield.
+    """
+    if isinstance(action, a.Give):
+        item = replace(state.creatures[action.actor].items[action.item], count=action.count, place="pack")
+        taker = state.creatures[action.to]
+        if room_for(taker, item) < action.count:
+            return Refusal(f"{taker.name} has no free slot for that.", "knave:encumbrance.no-excess")
+    if isinstance(action, a.Equip) and action.place == "worn":
+        return _why_not_wear(state, action)
+    return None
+
+
+def _why_not_wear(state: State, action: a.Equip) -> Refusal | None:
+    items = state.creatures[action.actor].items
+    kind = items[action.item].kind
+    if kind in compendium.clothing():
+        return None
+    if kind not in compendium.armours():
+        return Refusal("That is not worn.", "knave:equipment.armor.ap-each")
+    worn = [
+        i.kind for n, i in enumerate(items) if i.place == "worn" and n != action.item and i.kind in compendium.armours()
+    ]
+    if kind in worn or len(worn) >= MOST_ARMOUR_PIECES:
+        return Refusal("One of each piece, and seven at most.", "knave:equipment.armor.max-pieces")
+    return None

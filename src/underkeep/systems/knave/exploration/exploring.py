@@ -1,0 +1,183 @@
+"""Doors, searches and the march underground, as checks of this game; what they need beyond the page is ours."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import exploration, survey
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.compendium import careers
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks import hazards
+from underkeep.systems.knave.checks.checks import check, may_attempt
+from underkeep.systems.knave.checks.conditions import STEP, is_unable
+from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
+from underkeep.systems.knave.exploration.shifts import COLD, WATER
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import SQUARE_FEET
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.gear import Item
+from underkeep.world.party import Searched
+from underkeep.world.state import State
+
+ROUNDS_OF_CAREFUL_WALKING = 3
+DOOR_CAREERS = ("locksmith", "burglar")
+TURN_COST = "knave:time.turn.action-cost"
+ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use)
+
+
+def feet_per_turn(state: State) -> int:
+    """As far as the slowest walks in three rounds: the page gives no rate underground. Ruling: missing-chapters."""
+    paces = (spell_conditions.feet(c, sheet(c).move_feet, 0)[0] for c in state.marchers())
+    return ROUNDS_OF_CAREFUL_WALKING * min(paces, default=SQUARE_FEET)
+
+
+def feet_used(state: State) -> int:
+    """Ten feet of ground; twice as much to wade."""
+    return SQUARE_FEET * (2 if is_here(state, WATER) else 1)
+
+
+def is_here(state: State, kind: str) -> bool:
+    dungeon, _, area = survey.here(state)
+    return any(f.kind == kind and f.area == area.id for f in dungeon.features.values())
+
+
+def turns_for(action: Action) -> int:
+    """knave:time.turn.action-cost
+
+    Most things take a turn; a look at the map, a door that opens, a torch that is lit take none.
+    """
+    return int(isinstance(action, ONE_TURN))
+
+
+def force_door(do: Resolution, creature: Creature) -> bool:
+    return bool(check(do, creature.id, "STR", "forcing a door", rule=("knave:task.check.default-difficulty",)).success)
+
+
+def pick_lock(do: Resolution, creature: Creature) -> bool:
+    """knave:downtime.career.grants-bonus, task.check.career-modifier"""
+    bonus = is_trained_in_locks(creature)
+    steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
+    rule = ("knave:task.check.career-modifier",) if bonus else ()
+    return bool(check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success)
+
+
+def is_trained_in_locks(creature: Creature) -> bool:
+    """knave:task.check.career-modifier"""
+    career = _door_career(creature)
+    return career is not None and career not in sheet(creature).unfinished
+
+
+def _door_career(creature: Creature) -> str | None:
+    return next((name for name in DOOR_CAREERS if name in sheet(creature).careers), None)
+
+
+def listen(do: Resolution, creature: Creature, noise: bool) -> None:
+    """A check of WIS; what is heard is told, and nothing else."""
+    roll = check(do, creature.id, "WIS", "listening")
+    heard = noise and bool(roll.success)
+    do.emit(ChanceRolled("something stirs beyond the door" if heard else "hearing nothing", roll, heard, creature.id))
+
+
+def searchable(state: State) -> int:
+    """The room is searched as a whole, from where the party stands, if there is light."""
+    dungeon, at, _ = survey.here(state)
+    return dungeon.level(at.level).grid.bit(at.square) if light.sight_feet(state) else 0
+
+
+def search(do: Resolution, creature: Creature) -> None:
+    """knave:time.turn.action-cost
+
+    A turn for the whole room. Each searcher's check of WIS is the referee's; one success lays everything bare.
+    """
+    if is_unable(creature):
+        return
+    if not any(isinstance(event, Searched) for event in do.events):
+        do.emit(Searched(survey.here(do.state)[1].square, rule=(TURN_COST,)))
+    roll = check(do, creature.id, "WIS", "searching", rule=(TURN_COST,), seats=(REFEREE,))
+    if roll.success:
+        exploration.reveal(do, None, {"door", "trap", "hoard"})
+
+
+def room_for(creature: Creature, item: Item) -> int:
+    """knave:encumbrance.no-excess
+
+    How many of these the creature can still carry.
+    """
+    own = sheet(creature)
+    if not own.slots:
+        return item.count
+    free = own.slots - own.wounds - used_slots(creature.items)
+    if slots_of(item) <= free:
+        return item.count
+    have = next((i.count for i in creature.items if (i.kind, i.name, i.place) == (item.kind, item.name, "pack")), 0)
+    most = _most(item, free + slots_of(Item(item.kind, item.name, count=have)))
+    return max(0, min(item.count, most - have))
+
+
+def _most(item: Item, slots: int) -> int:
+    """How many of a kind so many slots hold."""
+    size, each = bundle(item.kind)
+    return slots // each * size if each else item.count
+
+
+def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
+    """knave:encumbrance.no-excess, encumbrance.coins
+
+    Handed to those with free slots, in marching order; what nobody can carry stays where it is.
+    """
+    given: list[tuple[str, Item]] = []
+    bearers = [c for c in state.marchers() if not is_unable(c)]
+    for item in items:
+        left = item.count
+        for index, bearer in enumerate(bearers):
+            count = room_for(bearer, replace(item, count=left, place="pack")) if left else 0
+            if count:
+                part = replace(item, count=count, place="pack")
+                bearers[index] = replace(bearer, items=added(bearer.items, part))
+                given.append((bearer.id, part))
+                left -= count
+    return given
+
+
+def suffer(do: Resolution) -> None:
+    """knave:hazard.freezing
+
+    What a turn in this place does to everybody.
+    """
+    if is_here(do.state, COLD):
+        for creature in do.state.marchers():
+            hazards.freeze(do, creature.id)
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """By the book, what the map allows."""
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    if actor is not None and (not actor.is_up or is_unable(actor)):
+        return Refusal(f"{actor.name} cannot do anything now.")
+    if isinstance(action, a.Walk | a.Go) and all(is_unable(c) for c in state.marchers()):
+        return Refusal("Nobody is awake to go anywhere.", "knave:hazard.sleep.collapse")
+    if isinstance(action, a.LightUp) and actor is not None:
+        return light.why_not(actor, action.item)
+    if isinstance(action, a.PickLock | a.Disarm) and actor is not None:
+        return why_not_fiddle(actor)
+    hoards = state.dungeon.hoards if state.dungeon is not None else {}
+    if isinstance(action, a.TakeHoard) and action.hoard in hoards and not share(state, hoards[action.hoard].items):
+        return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
+    return None
+
+
+def why_not_fiddle(creature: Creature) -> Refusal | None:
+    """knave:downtime.career.grants-attempts
+
+    Locks and the works of traps are for those who learnt it. Ruling: career-gate.
+    """
+    known = [career for name, career in careers().items() if name in DOOR_CAREERS]
+    if any(may_attempt(creature, career) for career in known):
+        return None
+    return Refusal("That takes a trained locksmith or burglar.", "knave:downtime.career.grants-attempts")

@@ -1,0 +1,76 @@
+"""Odd places underground: a pool to dive in, a cask of wine, plants that grow nowhere else."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Note
+from underkeep.kernel.notation import parse
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.checks import hazards
+from underkeep.systems.knave.checks.healing import rouse
+from underkeep.systems.knave.exploration import exploring, treasure
+from underkeep.systems.knave.magic.alchemy import pluck
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Feature, FeatureChanged
+from underkeep.world.state import State
+
+DIVE_SECONDS = parse("1d6x20")
+TURNS_A_DRINK = 6
+OF_THE_PLACE = frozenset({"water", "cold"})
+
+
+class FeatureTried(Note, frozen=True):
+    """Somebody handled something odd."""
+
+    creature: str
+    text: str
+
+
+EVENTS = (FeatureTried,)
+
+
+def use(do: Resolution, creature: Creature, feature: Feature) -> None:
+    if feature.kind == "pool":
+        _dive(do, creature, feature)
+    elif feature.kind == "cask":
+        do.emit(FeatureTried(creature.id, "drinks from the cask", rule=("knave:hazard.drink.check",)))
+        hazards.drink(do, creature.id)
+    elif feature.kind.startswith("plant-"):
+        pluck(do, creature, feature)
+
+
+def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """knave:hazard.drowning.breath, hazard.drowning.pass-out, hazard.drowning.check
+
+    As long as the die says; who runs out of breath is hauled up by friends after a round, or drowns alone.
+    """
+    seconds = do.roll_total(DIVE_SECONDS, f"how long {creature.id} dives").total
+    do.emit(FeatureTried(creature.id, f"dives for {seconds} seconds", rule=("knave:hazard.drowning.breath",)))
+    hazards.hold_breath(do, creature.id, seconds)
+    if do.state.creatures[creature.id].status == "down":
+        hazards.drown(do, creature.id)
+        while not do.state.marchers() and do.state.creatures[creature.id].status == "down":
+            hazards.drown(do, creature.id)
+        rouse(do, creature.id, "drowning")
+        return
+    if feature.state != "emptied":
+        assert do.state.dungeon is not None
+        find = treasure.coins(do, do.state.dungeon.areas[feature.area].level)
+        room = exploring.room_for(do.state.creatures[creature.id], find)
+        if room:
+            carrying.receive(do, creature.id, replace(find, count=room), "found")
+        do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
+
+
+def turns_for(kind: str) -> int:
+    return TURNS_A_DRINK if kind == "cask" else 1
+
+
+def why_not(state: State, feature: Feature) -> Refusal | None:
+    if feature.kind in OF_THE_PLACE:
+        return Refusal("There is nothing to handle.")
+    if feature.kind.startswith("plant-") and feature.state == "plucked":
+        return Refusal("Nothing is left of it.", "knave:magic-item.ingredients.plants")
+    return None

@@ -1,0 +1,300 @@
+"""Alchemy: cutting parts from monsters, plucking plants, and brewing potions of their powers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Modifier, Note
+from underkeep.procedures import carrying, content
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.compendium import PACKAGE, Breath, monsters
+from underkeep.systems.knave.basics.sheet import Recipe, sheet
+from underkeep.systems.knave.checks.checks import check
+from underkeep.systems.knave.checks.conditions import STEP
+from underkeep.systems.knave.checks.hazards import WATCH_SECONDS
+from underkeep.systems.knave.equipment.inventory import fits
+from underkeep.systems.knave.magic import potions
+from underkeep.world.creature import Creature, SheetChanged
+from underkeep.world.dungeon import Feature, FeatureChanged
+from underkeep.world.gear import Item
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+TOOLS = ("knife", "dagger", "saw", "cleaver", "razor", "shears", "sickle", "scissors")
+CAULDRON, TINDERBOX = "cauldron", "tinderbox"
+APPROVAL = "knave:magic-item.brewing.approval"
+PROPERTY = "knave:magic-item.ingredients.monster-property"
+RECIPE_MARGIN = 10
+PROOF = {"fire": "fireproofing", "cold": "warmth", "lightning": "lightning-proofing"}
+PLAIN_PART = "toenail"
+
+
+class Plant(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    power: str
+    rule: str
+
+
+class Harvest(Action, frozen=True):
+    """Cut a part from a dead monster."""
+
+    actor: str
+    body: str
+    part: str
+
+
+class Brew(Action, frozen=True):
+    """Brew a potion of an effect and a duration from ingredients (kinds of items), with a watch more if `longer`."""
+
+    actor: str
+    effect: str
+    duration: str
+    ingredients: tuple[str, ...]
+    longer: bool = False
+
+
+class PartCut(Note, frozen=True):
+    creature: str
+    part: str
+
+
+class Brewed(Note, frozen=True):
+    """What came out of the cauldron: the potion's name, or nothing."""
+
+    creature: str
+    potion: str
+    success: bool
+
+
+ACTIONS: tuple[type[Action], ...] = (Harvest, Brew)
+EVENTS: tuple[type[Event], ...] = (PartCut, Brewed)
+
+
+@cache
+def plants() -> dict[str, Plant]:
+    return content.load(PACKAGE, "plants", Plant)
+
+
+@cache
+def parts(kind: str) -> dict[str, str]:
+    """knave:magic-item.ingredients.monster-property
+
+    What can be cut from a monster, each with the power that it gave its owner; a toenail gave none.
+    """
+    stats = monsters()[kind]
+    found: dict[str, str] = {}
+    breath = next((p.kind for p in stats.powers if isinstance(p, Breath)), "")
+    if breath:
+        found["lung"] = f"{breath}-breathing"
+    proof = next((kind for kind in (*stats.immune, breath) if kind in PROOF), "")
+    if proof:
+        found["scales"] = PROOF[proof]
+    if stats.regenerates is not None:
+        found["blood"] = "healing"
+    if stats.fly_feet:
+        found["wing"] = "flying"
+    if stats.is_large and "STR" in stats.favours:
+        found["heart"] = "giant-strength"
+    if stats.blink is not None or stats.harmed_only_by:
+        found["essence"] = "invisibility"
+    if stats.shuns_sun:
+        found["eye"] = "cat-eyes"
+    return {**{p: power for p, power in found.items() if power in potions.potions()}, PLAIN_PART: ""}
+
+
+def power_of(kind: str) -> str:
+    """knave:magic-item.brewing.ingredients, magic-item.ingredients.monster-property, magic-item.ingredients.plants
+
+    The potion that an ingredient suits; empty for what has no power, such as oats.
+    """
+    sort, _, rest = kind.partition(":")
+    if sort == "part":
+        owner, _, part = rest.partition(":")
+        return parts(owner).get(part, "")
+    return plants()[rest].power if sort == "plant" and rest in plants() else ""
+
+
+def part_item(kind: str, part: str) -> Item:
+    """knave:encumbrance.harvested-part
+
+    In a jar of its own.
+    """
+    return Item(f"part:{kind}:{part}", f"{monsters()[kind].name}'s {part}")
+
+
+def bodies(state: State) -> list[Creature]:
+    """The dead monsters of the area."""
+    party, dungeon = state.party, state.dungeon
+    if party is None or dungeon is None or party.at is None:
+        return []
+    ids = [id for group in dungeon.groups_in(party.at.area) for id in group.members]
+    return [c for id in ids if (c := state.creatures[id]).status == "dead" and c.side != party.side]
+
+
+def options(state: State) -> tuple[Action, ...]:
+    """What can be cut here, and what can be brewed of what is carried."""
+    assert state.party is not None
+    members = state.marchers()
+    found: list[Action] = []
+    if state.party.place == "dungeon" and state.encounter is None:
+        cutters = [m for m in members if _has_tool(m)][:1]
+        found += [
+            Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART
+        ]
+    for member in members:
+        for kind in dict.fromkeys(i.kind for i in member.items):
+            if power := power_of(kind):
+                grade = potions.potions()[power].grade
+                found += [Brew(member.id, power, grade, (kind,), longer) for longer in (False, True)]
+    return tuple(found)
+
+
+def _has_tool(creature: Creature) -> bool:
+    return any(carrying.has(creature, tool) for tool in TOOLS)
+
+
+def why_not(state: State, action: Harvest | Brew) -> Refusal | None:
+    return why_not_harvest(state, action) if isinstance(action, Harvest) else why_not_brew(state, action)
+
+
+def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
+    """knave:magic-item.harvest.tools"""
+    creature = state.creatures[action.actor]
+    body = next((b for b in bodies(state) if b.id == action.body), None)
+    if body is None or action.part not in parts(body.kind):
+        return Refusal("There is nothing of the sort to cut here.", PROPERTY)
+    if not _has_tool(creature):
+        return Refusal("That takes a knife, a saw or the like.", "knave:magic-item.harvest.tools")
+    assert state.party is not None
+    if state.party.counts.get(_cut(action)):
+        return Refusal("That has been cut out already.", PROPERTY)
+    if not fits(creature, part_item(body.kind, action.part)):
+        return Refusal(f"{creature.name} has no slot free for the jar.", "knave:encumbrance.harvested-part")
+    return None
+
+
+def _cut(action: Harvest) -> str:
+    return f"cut:{action.body}:{action.part}"
+
+
+def harvest(do: Resolution, action: Harvest) -> None:
+    """knave:magic-item.harvest.time, magic-item.harvest.tools, encumbrance.harvested-part"""
+    rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
+    item = part_item(do.state.creatures[action.body].kind, action.part)
+    do.emit(PartCut(action.actor, item.name, rule=rule))
+    do.emit(Counted(_cut(action), 1, rule=rule))
+    carrying.receive(do, action.actor, item, "cut out")
+
+
+def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """knave:magic-item.ingredients.plants, encumbrance.harvested-part"""
+    id = feature.kind.removeprefix("plant-")
+    item = Item(f"plant:{id}", plants()[id].name)
+    if fits(creature, item):
+        do.emit(
+            FeatureChanged(replace(feature, state="plucked"), "plucked", rule=("knave:encumbrance.harvested-part",))
+        )
+        carrying.receive(do, creature.id, item, "plucked")
+
+
+def why_not_brew(state: State, action: Brew) -> Refusal | None:
+    """knave:magic-item.brewing.proposal, magic-item.brewing.requirements, magic-item.brewing.ingredients,
+    magic-item.brewing.approval
+
+    A fire, a cauldron and what was named; then, unless a person referees, the usual approval.
+    """
+    creature = state.creatures[action.actor]
+    if not action.effect or not action.duration or not action.ingredients:
+        return Refusal("Name the effect, its duration and the ingredients.", "knave:magic-item.brewing.proposal")
+    if action.effect not in potions.potions() or action.duration not in potions.SECONDS:
+        return Refusal("No potion does that.", "knave:magic-item.brewing.proposal")
+    needs = "knave:magic-item.brewing.requirements"
+    if not carrying.has(creature, CAULDRON):
+        return Refusal(f"{creature.name} has no cauldron.", needs)
+    if not is_still(state) or not has_fire(state, creature):
+        return Refusal("There is no fire to brew on.", needs)
+    if any(not carrying.has(creature, kind) for kind in action.ingredients):
+        return Refusal("The ingredients are not all there.", needs)
+    if all(not power_of(kind) for kind in action.ingredients):
+        return Refusal("Nothing in that has any power.", "knave:magic-item.brewing.ingredients")
+    if not state.human_referee and not is_fitting(action):
+        return Refusal("Nothing in that would have such an effect.", APPROVAL)
+    return None
+
+
+def is_still(state: State) -> bool:
+    """In town, or before the mouth of a dungeon: under the earth nobody sits for a watch."""
+    if state.party is None or state.dungeon is None or state.party.at is None:
+        return state.party is not None and state.party.place == "town"
+    return state.dungeon.entrance.area == state.party.at.area
+
+
+def has_fire(state: State, creature: Creature) -> bool:
+    """A hearth in town; elsewhere one that is made with a tinderbox."""
+    assert state.party is not None
+    return state.party.place == "town" or carrying.has(creature, TINDERBOX)
+
+
+def is_fitting(action: Brew) -> bool:
+    """knave:magic-item.brewing.approval
+
+    At least one ingredient has the power, and the duration is that of the effect's grade.
+    """
+    fits_effect = any(power_of(kind) == action.effect for kind in action.ingredients)
+    return fits_effect and action.duration == potions.potions()[action.effect].grade
+
+
+def brew(do: Resolution, action: Brew) -> None:
+    """knave:magic-item.brewing.time, magic-item.brewing.extra-watch, magic-item.brewing.parts-consumed,
+    magic-item.brewing.approval
+
+    A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit.
+    """
+    default = "approve" if is_fitting(action) else "refuse"
+    if (
+        do.ruling(APPROVAL, ("approve", "refuse"), default, f"{action.effect} of {', '.join(action.ingredients)}")
+        != "approve"
+    ):
+        return
+    for kind in action.ingredients:
+        carrying.use_up(do, action.actor, kind, "boiled down")
+    pass_time(do, WATCH_SECONDS * (2 if action.longer else 1), "brewing")
+    recipe = Recipe(action.effect, tuple(sorted(action.ingredients)))
+    if recipe in sheet(do.state.creatures[action.actor]).recipes:
+        _bottle(do, action, ("knave:magic-item.brewing.recipe-use",))
+        return
+    _try(do, action, recipe)
+
+
+def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
+    """knave:magic-item.brewing.check, magic-item.brewing.extra-watch, magic-item.brewing.recipe"""
+    rule = ("knave:magic-item.brewing.check",)
+    steps = (Modifier("a watch more", STEP),) if action.longer else ()
+    cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule
+    roll = check(do, action.actor, "INT", "brewing", modifiers=steps, rule=cited)
+    if not roll.success:
+        do.emit(Brewed(action.actor, "", False, rule=(*rule, "knave:magic-item.brewing.parts-consumed")))
+        return
+    _bottle(do, action, rule)
+    if roll.needed is not None and roll.total >= roll.needed + RECIPE_MARGIN:
+        own = sheet(do.state.creatures[action.actor])
+        learnt = replace(own, recipes=(*own.recipes, recipe))
+        what = f"has a recipe for a potion of {potions.potions()[action.effect].name}"
+        do.emit(SheetChanged(action.actor, learnt, what, rule=("knave:magic-item.brewing.recipe",)))
+
+
+def _bottle(do: Resolution, action: Brew, rule: tuple[str, ...]) -> None:
+    item = potions.bottle(do.state, action.effect)
+    do.emit(Brewed(action.actor, item.name, True, rule=rule))
+    carrying.receive(do, action.actor, item, "brewed")
+
+
+def perform(do: Resolution, action: Harvest | Brew) -> None:
+    if isinstance(action, Harvest):
+        harvest(do, action)
+    else:
+        brew(do, action)

@@ -1,0 +1,152 @@
+"""Spells on things: doors, locks, traps, hoards, lights, houses and coaches."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures import exploration, survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.spell_listings import (
+    BarWay,
+    Carry,
+    Filch,
+    HandleTrap,
+    Lure,
+    OpenWays,
+    ShedLight,
+    Shelter,
+)
+from underkeep.systems.knave.checks import healing
+from underkeep.systems.knave.checks.saves import spared
+from underkeep.systems.knave.equipment import inventory
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, effect, fizzle, outcome_on, until
+from underkeep.world.dungeon import Door, DoorChanged, Feature, FeatureChanged, GroupChanged, HoardChanged, TrapChanged
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.grid import distance
+from underkeep.world.light import Light, LightLit
+
+NIGHT_SECONDS = 8 * 3600
+WATCHES = 2
+
+
+@effect(OpenWays)
+def open_ways(do: Resolution, casting: Casting, effect: OpenWays) -> None:
+    """The door chosen, then others of the area that the party knows."""
+    assert do.state.dungeon is not None
+    first = do.state.dungeon.doors[casting.target]
+    others = [d for d in survey.known_doors(do.state) if d.id != first.id and d.kind != "opening"]
+    fast = [first, *(d for d in others if d.fast and not d.is_open)]
+    for door in fast[: casting.number(effect.count)]:
+        do.emit(DoorChanged(_opened(door, effect.how), effect.how, casting.caster, rule=CAST))
+
+
+def _opened(door: Door, how: str) -> Door:
+    if how == "reshaped":
+        return replace(door, kind="opening", fast="", is_open=True, found=True, tried=True)
+    return replace(door, fast="", is_open=True, tried=True)
+
+
+@effect(BarWay)
+def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[casting.target]
+    held = replace(door, fast="held", is_open=False, tried=True, wedged=False)
+    do.emit(DoorChanged(held, f"held by {casting.spell.name}", casting.caster, rule=CAST))
+
+
+@effect(HandleTrap)
+def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
+    assert do.state.dungeon is not None
+    trap = do.state.dungeon.traps[casting.target]
+    do.emit(TrapChanged(replace(trap, state="sprung"), "sprung from afar", rule=CAST))
+
+
+@effect(Filch)
+def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
+    """knave:encumbrance.no-excess, magic.save.half
+
+    Out of a foe's pack or hand, or out of a hoard, whose trap nothing sets off.
+    """
+    count = casting.number(effect.count)
+    if casting.use.target == "hoard":
+        assert do.state.dungeon is not None
+        hoard = do.state.dungeon.hoards[casting.target]
+        left = _take(do, casting, hoard.items, count)
+        do.emit(HoardChanged(replace(hoard, items=left), "filched from", rule=CAST))
+        return
+    outcome = outcome_on(do, casting, casting.target)
+    items = do.state.creatures[casting.target].items
+    left = _take(do, casting, items, spared(count, outcome))
+    if left == items:
+        fizzle(do, casting)
+    else:
+        do.emit(ItemsChanged(casting.target, left, "is robbed by magic", rule=CAST))
+
+
+def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int) -> tuple[Item, ...]:
+    """Put the first things that fit with the caster's; what is left of them."""
+    left = list(items)
+    for item in items:
+        caster = do.state.creatures[casting.caster]
+        taken = replace(item, place="pack")
+        if count > 0 and item.place != "worn" and inventory.fits(caster, taken):
+            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filches", taken, rule=CAST))
+            left.remove(item)
+            count -= 1
+    return tuple(left)
+
+
+@effect(ShedLight)
+def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
+    light = Light(
+        f"{casting.id}-{do.state.now}-{casting.caster}",
+        casting.caster,
+        casting.id,
+        casting.spell.name,
+        effect.radius_feet,
+        until(do, casting, effect.lasts),
+    )
+    do.emit(LightLit(light, rule=CAST))
+    if exploration.is_on(do.state) and do.rules.delving is not None:
+        exploration.look(do, do.rules.delving)
+
+
+@effect(Shelter)
+def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
+    """knave:healing.hp-each-morning
+
+    A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal.
+    """
+    _, _, area = survey.here(do.state)
+    id = f"{casting.id}-{do.state.now}"
+    do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "standing"), "appeared", rule=CAST))
+    pass_time(do, NIGHT_SECONDS, "rest")
+    for member in do.state.marchers()[: casting.number(effect.rooms)]:
+        healing.wake(do, member.id, WATCHES, has_eaten=True, in_haven=False)
+    do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "gone"), "vanished", rule=CAST))
+
+
+@effect(Carry)
+def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
+    """There is a seat for everybody or the coach does not stop."""
+    if len(do.state.marchers()) > casting.number(effect.seats) or do.rules.delving is None:
+        fizzle(do, casting)
+    else:
+        exploration.leave(do)
+
+
+@effect(Lure)
+def lure(do: Resolution, casting: Casting, effect: Lure) -> None:
+    """The nearest monsters that are awake go to look one area further on."""
+    dungeon, at, here = survey.here(do.state)
+    groups = [g for g in dungeon.groups_on(at.level) if g.count > 0 and g.awake and g.area != here.id]
+    groups.sort(key=lambda g: min(distance(s, at.square) for s in dungeon.areas[g.area].squares))
+    lured = groups[: casting.number(effect.count)]
+    for group in lured:
+        beyond = [d.beyond(group.area) for d in dungeon.doors_of(group.area)]
+        ways = [area for area in beyond if area != here.id]
+        if ways:
+            do.emit(GroupChanged(replace(group, area=ways[0]), "lured away", rule=CAST))
+    if not lured:
+        fizzle(do, casting)

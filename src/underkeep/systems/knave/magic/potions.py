@@ -1,0 +1,230 @@
+"""Potions: what each does, for how long, what a drop tells, and drinking one.
+
+A potion's kind is its colour, which everybody sees; what the colours mean is the same for a whole campaign and known to
+the referee. The name says what its owner knows.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.notation import Expr
+from underkeep.procedures import carrying, content
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.attacks.afflictions import cure
+from underkeep.systems.knave.basics.compendium import PACKAGE
+from underkeep.systems.knave.basics.rulings import foretold
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks.healing import WoundHealed
+from underkeep.systems.knave.checks.wounds import harm
+from underkeep.world.clock import DAY, HOUR, MINUTE
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, Healed
+from underkeep.world.gear import Item
+from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.state import State
+
+ORDER = "potions"
+GRADE = "knave:magic-item.potion.weak-ongoing"
+NATURE = "knave:magic-item.potion.found-or-bought"
+EFFECT = "knave:magic-item.potion.effect"
+SECONDS = {"instant": 0, "strong": 10 * MINUTE, "weak": HOUR, "very weak": DAY}
+COLOURS = (
+    "red", "green", "blue", "yellow", "black", "white", "violet", "amber", "silver", "brown", "pink", "grey",
+)  # fmt: skip
+Grade = Literal["instant", "strong", "weak", "very weak"]
+
+
+class Mend(Struct, frozen=True, tag_field="effect", tag="mend"):
+    """Poison and disease are gone, wounds close, then hit points come back."""
+
+    amount: Expr
+
+
+class Breathe(Struct, frozen=True, tag_field="effect", tag="breathe"):
+    """Everybody hostile within so many feet is burnt; nobody, outside a fight."""
+
+    damage: Expr
+    kind: str
+    feet: int
+
+
+class Become(Struct, frozen=True, tag_field="effect", tag="become"):
+    condition: str
+
+
+class Potion(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    effect: Mend | Breathe | Become
+    grade: Grade
+    clue: str
+
+
+class Quaff(Action, frozen=True):
+    """Drink a potion (an item's kind)."""
+
+    actor: str
+    item: str
+
+
+class Taste(Action, frozen=True):
+    """Put a drop of a potion on the tongue."""
+
+    actor: str
+    item: str
+
+
+class PotionDrunk(Note, frozen=True):
+    creature: str
+    potion: str
+
+
+class PotionTasted(Note, frozen=True):
+    creature: str
+    item: str
+    clue: str
+
+
+ACTIONS: tuple[type[Action], ...] = (Quaff, Taste)
+EVENTS: tuple[type[Event], ...] = (PotionDrunk, PotionTasted)
+
+
+@cache
+def potions() -> dict[str, Potion]:
+    return content.load(PACKAGE, "potions", Potion)
+
+
+def shuffled(do: Resolution) -> str:
+    """Which colour is which, for the dungeon's notes."""
+    left = list(potions())
+    order = [left.pop(do.dice.roll(1, len(left), "colours of potions")[0] - 1) for _ in range(len(left))]
+    return ", ".join(order)
+
+
+def _order(state: State) -> list[str]:
+    noted = state.dungeon.notes.get(ORDER, "") if state.dungeon is not None else ""
+    return noted.split(", ") if noted else list(potions())
+
+
+def potion_in(state: State, kind: str) -> str:
+    """What is in a bottle of this colour."""
+    return _order(state)[COLOURS.index(kind.removeprefix("potion-"))]
+
+
+def bottle(state: State, potion: str) -> Item:
+    """A potion whose owner knows what it is."""
+    return Item(f"potion-{COLOURS[_order(state).index(potion)]}", f"Potion of {potions()[potion].name}")
+
+
+def unknown(kind: str) -> Item:
+    return Item(kind, f"{kind.removeprefix('potion-').capitalize()} potion")
+
+
+def found(do: Resolution) -> Item:
+    """knave:magic-item.potion.found-or-bought
+
+    One of our own list; which colour lies there is settled when the place is made.
+    """
+    kinds = tuple(f"potion-{colour}" for colour in COLOURS)
+    return unknown(foretold(do, NATURE, kinds, str(do.pick(kinds, "potion"))))
+
+
+def bought(do: Resolution) -> Item:
+    """knave:magic-item.potion.found-or-bought"""
+    kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
+    return unknown(bottle(do.state, kind).kind)
+
+
+def is_potion(item: Item) -> bool:
+    return item.kind.startswith("potion-")
+
+
+def options(creature: Creature) -> tuple[Action, ...]:
+    held = dict.fromkeys(item.kind for item in creature.items if is_potion(item))
+    return tuple(Quaff(creature.id, kind) for kind in held)
+
+
+def tastes(creature: Creature) -> tuple[Action, ...]:
+    fresh = dict.fromkeys(i.kind for i in creature.items if is_potion(i) and not i.name.startswith("Potion of"))
+    return tuple(Taste(creature.id, kind) for kind in fresh)
+
+
+def why_not(state: State, action: Quaff | Taste) -> Refusal | None:
+    if not action.item.startswith("potion-") or not carrying.has(state.creatures[action.actor], action.item):
+        return Refusal("There is no such potion.", EFFECT)
+    return None
+
+
+def perform(do: Resolution, action: Quaff | Taste) -> None:
+    if isinstance(action, Taste):
+        taste(do, action)
+    else:
+        quaff(do, action.actor, action.item)
+
+
+def taste(do: Resolution, action: Taste) -> None:
+    """knave:magic-item.potion.drop
+
+    A clue; the potion stays whole.
+    """
+    clue = potions()[potion_in(do.state, action.item)].clue
+    name = next(i.name for i in do.state.creatures[action.actor].items if i.kind == action.item)
+    do.emit(PotionTasted(action.actor, name, clue, rule=("knave:magic-item.potion.drop",)))
+
+
+def quaff(do: Resolution, id: str, kind: str) -> None:
+    """knave:magic-item.potion.effect
+
+    One effect, and the potion is used up.
+    """
+    potion = potion_in(do.state, kind)
+    entry = potions()[potion]
+    carrying.use_up(do, id, kind, "drank")
+    do.emit(PotionDrunk(id, entry.name, rule=(EFFECT,)))
+    effect = entry.effect
+    if isinstance(effect, Become):
+        until = do.state.now + seconds(do, potion)
+        rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
+        do.emit(ConditionGained(id, Condition(effect.condition, until), rule=rule))
+    elif isinstance(effect, Mend):
+        _mend(do, id, do.roll_total(effect.amount, f"healing of {id}").total)
+    else:
+        _breathe(do, id, effect)
+
+
+def seconds(do: Resolution, potion: str) -> int:
+    """knave:magic-item.potion.ongoing, magic-item.potion.weak-ongoing
+
+    Ten minutes; a weak effect an hour, a very weak one a day.
+    """
+    entry = potions()[potion]
+    grade = do.ruling(GRADE, ("strong", "weak", "very weak"), entry.grade, entry.name)
+    return SECONDS[grade]
+
+
+def _mend(do: Resolution, id: str, amount: int) -> None:
+    cure(do, id)
+    own = sheet(do.state.creatures[id])
+    closed = min(amount, own.wounds)
+    for number in range(closed):
+        slot = own.slots - own.wounds + 1 + number
+        do.emit(WoundHealed(id, slot, own.wounds - number - 1, rule=(EFFECT,)))
+    creature = do.state.creatures[id]
+    hp = min(creature.max_hp, creature.hp + amount - closed)
+    if hp > creature.hp:
+        do.emit(Healed(id, hp - creature.hp, hp, rule=(EFFECT,)))
+
+
+def _breathe(do: Resolution, id: str, effect: Breathe) -> None:
+    creature = do.state.creatures[id]
+    if do.state.fight is None or creature.at is None:
+        return
+    near = [e for e in do.state.enemies_of(creature) if e.at is not None]
+    caught = [e for e in near if e.at and distance(creature.at, e.at) * SQUARE_FEET <= effect.feet]
+    amount = do.roll_total(effect.damage, f"breath of {id}").total if caught else 0
+    for enemy in caught:
+        harm(do, enemy.id, amount, id, (effect.kind,))

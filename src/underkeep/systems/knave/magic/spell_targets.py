@@ -1,0 +1,96 @@
+"""What a spell could be cast on, here and now."""
+
+from __future__ import annotations
+
+from underkeep.procedures import exploration, survey
+from underkeep.systems.knave.attacks.monster_abilities import is_mindless
+from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.spell_listings import Bind, Filch, Jump, OpenWays, React, Unhand, Use, When
+from underkeep.systems.knave.checks import spell_zones
+from underkeep.systems.knave.magic.spell_effects import in_range, is_of
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door
+from underkeep.world.grid import in_sight
+from underkeep.world.state import State
+
+
+def scene(state: State) -> When | None:
+    """Where a spell would be cast now; none are cast in town."""
+    if state.fight is not None:
+        return "fight"
+    if state.encounter is not None:
+        return "meeting"
+    return "exploring" if exploration.is_on(state) else None
+
+
+def targets(state: State, caster: Creature, use: Use) -> list[str]:
+    """Each thing or creature on which this use of a spell would do something."""
+    if isinstance(use.effect, React):
+        return []
+    kind = use.target
+    if kind == "none":
+        return [""]
+    if kind in ("self", "ally", "foe", "creature"):
+        return [c.id for c in _creatures(state, caster, kind, use) if _works_on(c, use)]
+    if kind == "corpse":
+        return [c.id for c in state.creatures.values() if c.status == "dead"]
+    return _things(state, caster, use)
+
+
+def _creatures(state: State, caster: Creature, kind: str, use: Use) -> list[Creature]:
+    if kind == "self":
+        return [caster]
+    if state.fight is None:
+        met = state.encounter.monsters if state.encounter is not None else ()
+        foes = [c for id in met if (c := state.creatures[id]).status == "up"]
+        friends = state.marchers()
+    else:
+        foes = [c for c in state.enemies_of(caster) if _can_aim(state, caster, c, use)]
+        friends = [c for c in state.active(caster.side) if c.id == caster.id or _can_aim(state, caster, c, use)]
+    return {"foe": foes, "ally": friends, "creature": [*foes, *friends]}[kind]
+
+
+def _can_aim(state: State, caster: Creature, target: Creature, use: Use) -> bool:
+    """Within range and sight, and not hidden from the caster."""
+    assert state.grid is not None
+    if caster.at is None or target.at is None or sheet(target).is_inside:
+        return False
+    if not in_range(state, caster, target, use.range_feet) or not in_sight(state.grid, caster.at, target.at):
+        return False
+    if target.side == caster.side:
+        return True
+    return not spell_conditions.is_hidden_from(target, caster) and not spell_zones.is_screened(state, caster, target)
+
+
+def _works_on(creature: Creature, use: Use) -> bool:
+    effect = use.effect
+    if use.is_mental and is_mindless(creature):
+        return False
+    if isinstance(effect, Bind):
+        return creature.condition(effect.bond) is None and (not effect.only or is_of(creature, effect.only))
+    if isinstance(effect, Unhand):
+        return any(item.place == "hand" for item in creature.items)
+    if isinstance(effect, Filch):
+        return any(item.place != "worn" for item in creature.items)
+    return not isinstance(effect, Jump) or not sheet(creature).held_by
+
+
+def _things(state: State, caster: Creature, use: Use) -> list[str]:
+    """Doors, hoards, traps and far-off monsters; only exploring brings one to them."""
+    dungeon, _, area = survey.here(state)
+    if use.target == "door":
+        return [door.id for door in survey.known_doors(state) if _door_fits(door, caster, use)]
+    if use.target == "hoard":
+        return [hoard.id for hoard in survey.known_hoards(state)]
+    if use.target == "trap":
+        return [t.id for t in dungeon.traps.values() if t.area == area.id and t.state == "found"]
+    return [g.id for g in dungeon.groups.values() if g.members and g.count > 0 and g.area in dungeon.areas]
+
+
+def _door_fits(door: Door, caster: Creature, use: Use) -> bool:
+    if door.kind == "opening":
+        return False
+    if isinstance(use.effect, OpenWays):
+        return not door.is_open if use.effect.how == "reshaped" else bool(door.fast) and not door.is_open
+    return door.fast != "held"

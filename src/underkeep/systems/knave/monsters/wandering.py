@@ -1,0 +1,86 @@
+"""Who may be met by chance: a table for each level of the dungeon, and the traces they leave."""
+
+from __future__ import annotations
+
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics import compendium
+from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+ENTRIES = 6
+HIRED = frozenset({"hireling", "mercenary", "expert"})
+FEWEST = (6, 3, 2, 1)
+WANDERER_FEET = 60
+TRACES = {
+    "speaks": ("voices that fall silent", "a fire still warm", "boot prints in the dust", "a scrawl on the wall"),
+    "flies": ("a feather or scale on the floor", "a draught of wings overhead"),
+    "beast": ("fresh dung", "claw marks on the stone", "gnawed bones", "a rank smell"),
+}
+
+
+def choose(do: Resolution, dungeon_level: int) -> str:
+    """A monster fit for a level of the dungeon: of about that level, seldom of two more. Ruling: missing-chapters."""
+    most = dungeon_level + (2 if do.dice.roll(1, 6, "how bad a monster")[0] == 6 else 1)
+    known = {kind: m for kind, m in compendium.monsters().items() if kind not in HIRED and m.attacks and m.wanders}
+    fit = tuple(kind for kind, m in known.items() if max(0, most - 3) < m.level <= most)
+    return str(do.pick(fit or tuple(known), f"monster of level {dungeon_level}"))
+
+
+def number(do: Resolution, kind: str, dungeon_level: int) -> int:
+    """Many of the weak, one of the strong. Ruling: missing-chapters."""
+    ahead = max(0, compendium.monsters()[kind].level - dungeon_level)
+    most = FEWEST[min(ahead, len(FEWEST) - 1)]
+    return do.dice.roll(1, most, f"how many {kind}")[0] if most > 1 else 1
+
+
+def make_table(do: Resolution, dungeon_level: int) -> str:
+    """The entries of a level's table, for the dungeon's notes."""
+    return ", ".join(choose(do, dungeon_level) for _ in range(ENTRIES))
+
+
+def note_key(dungeon_level: int) -> str:
+    return f"wandering on level {dungeon_level}"
+
+
+def entries(notes: dict[str, str], dungeon_level: int) -> tuple[str, ...]:
+    found = notes.get(note_key(dungeon_level), "")
+    return tuple(found.split(", ")) if found else ("goblin",)
+
+
+def table(state: State) -> tuple[str, ...]:
+    """The table of the level where the party is."""
+    assert state.dungeon is not None and state.party is not None and state.party.at is not None
+    return entries(state.dungeon.notes, state.party.at.level)
+
+
+def roll_entry(do: Resolution) -> int:
+    """1 to the number of entries."""
+    many = len(table(do.state))
+    roll = do.roll(1, many, "random encounter")
+    do.emit(ChanceRolled("random encounter", roll, True, seats=(REFEREE,)))
+    return roll.total
+
+
+def come(do: Resolution, entry: int, rule: str) -> None:
+    """knave:hazard.die.encounter
+
+    Those whose sign was found come, or whoever the table shows.
+    """
+    entry = entry or roll_entry(do)
+    do.emit(Counted("coming", 0, rule=(rule,), seats=(REFEREE,)))
+    party, rows = do.state.party, table(do.state)
+    assert party is not None and party.at is not None and do.rules.delving is not None
+    kind = rows[min(entry, len(rows)) - 1]
+    count = number(do, kind, party.at.level)
+    group = Group(f"{kind}-at-{do.state.now}", party.at.area, kind, count)
+    do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
+    do.rules.delving.meet(do, group, WANDERER_FEET)
+
+
+def trace(do: Resolution, kind: str) -> str:
+    stats = compendium.monsters()[kind]
+    sort = "speaks" if stats.speaks else "flies" if stats.fly_feet else "beast"
+    return str(do.pick(TRACES[sort], "what sign there is"))

@@ -1,1 +1,0 @@
-"""The hundred spells: how they are written down, and what each of their effects does, a file a family."""

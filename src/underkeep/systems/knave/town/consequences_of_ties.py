@@ -1,0 +1,81 @@
+"""What follows from a character's ties: at night in town, and on coming home. How each plays out is ours."""
+
+from __future__ import annotations
+
+from underkeep.kernel.notation import parse
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.sheet import Tie, sheet
+from underkeep.systems.knave.characters.ties import SLAIN, bind, has, loose, mishap
+from underkeep.systems.knave.checks.checks import check
+from underkeep.systems.knave.checks.wounds import harm
+from underkeep.systems.knave.equipment import purse
+from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.party import Counted
+
+HATED = frozenset({"enemy", "hated"})
+AMBUSH = parse("1d6")
+BOUT = parse("2d6")
+DUELLIST_SKILL = 2
+CONTRACT_SHARE = 10
+PATRONS_COINS = 100
+
+
+def night(do: Resolution) -> None:
+    """A night in town: enemies may strike, and a duel comes with the dawn."""
+    for creature in do.state.marchers():
+        for tie in sheet(creature).ties:
+            if tie.kind in HATED and not has(do.state, creature.id, "member"):
+                _ambush(do, creature.id, tie)
+            elif tie.kind == "duel":
+                _duel(do, creature.id, tie)
+
+
+def _ambush(do: Resolution, id: str, tie: Tie) -> None:
+    """knave:downtime.carousing.mishap-07, downtime.carousing.mishap-18
+
+    One night in six somebody lies in wait; those who belong to a faction are let be. The chance is ours.
+    """
+    rule = mishap(7) if tie.kind == "enemy" else mishap(18)
+    roll = do.roll_at_most(1, 6, f"whether {tie.who} strikes", 1)
+    do.emit(ChanceRolled("an ambush", roll, bool(roll.success), id, rule=(rule,)))
+    if roll.success:
+        harm(do, id, do.roll_total(AMBUSH, f"ambush on {id}").total)
+
+
+def _duel(do: Resolution, id: str, tie: Tie) -> None:
+    """knave:downtime.carousing.mishap-15
+
+    To first blood: STR against the other's skill, and the loser bleeds. How it is fought is ours.
+    """
+    rule = mishap(15)
+    if tie.until is None or do.state.now < tie.until:
+        return
+    won = check(do, id, "STR", f"a duel with {tie.who}", DUELLIST_SKILL, rule=(rule,)).success
+    loose(do, id, tie, "won" if won else "lost", rule)
+    if not won:
+        harm(do, id, do.roll_total(BOUT, f"duel of {id}").total)
+
+
+def come_home(do: Resolution) -> None:
+    """knave:downtime.carousing.mishap-14, downtime.carousing.mishap-16
+
+    A mission is done if something was slain since it was taken on; who signed a contract pays a tenth of the purse.
+    Both are ours.
+    """
+    assert do.state.party is not None
+    counts = do.state.party.counts
+    fought = counts.get(SLAIN, 0) > counts.get("slain before", 0)
+    for creature in do.state.marchers():
+        for tie in sheet(creature).ties:
+            if tie.kind == "mission" and fought:
+                loose(do, creature.id, tie, "done", mishap(14))
+                purse.gain(do, creature.id, PATRONS_COINS, f"is given by {tie.who}", mishap(14))
+            elif tie.kind == "mission" and tie.until is not None and tie.until < do.state.now:
+                loose(do, creature.id, tie, "failed", mishap(14))
+                bind(do, creature.id, Tie("enemy", tie.who, tie.where), mishap(14))
+            elif tie.kind == "contract":
+                share = coins_of(do.state.creatures[creature.id]) // CONTRACT_SHARE
+                purse.lose(do, creature.id, share, f"pays {tie.who}", mishap(16))
+                loose(do, creature.id, tie, "paid", mishap(16))
+    do.emit(Counted("slain before", counts.get(SLAIN, 0)))

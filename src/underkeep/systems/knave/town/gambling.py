@@ -1,0 +1,118 @@
+"""Gambling against the house: a stake, the house's die in the open, and the choice to quit or to roll."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note, Roll
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.equipment import purse
+from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.world.settlement import SettlementChanged
+from underkeep.world.state import State
+
+HOUSE_LIMIT = "knave:downtime.gambling.house-limit"
+WAGER = "knave:downtime.gambling.wager"
+USUAL_LIMIT = {"village": 50, "town": 100, "city": 200}
+LIMITS = tuple(str(n) for n in (10, 20, 50, 100, 200, 500, 1000))
+KEPT = "house limit"
+QUESTION = "gamble"
+
+
+class Gamble(Action, frozen=True):
+    """Stake so many coins against the house."""
+
+    actor: str
+    stake: int
+
+
+class HouseRolled(Note, frozen=True):
+    """The house's number, for all to see."""
+
+    creature: str
+    stake: int
+    roll: Roll
+
+
+class GambleEnded(Note, frozen=True):
+    """`coins` is what the player gained or, below 0, lost."""
+
+    creature: str
+    how: str
+    coins: int
+    roll: Roll | None = None
+
+
+ACTIONS: tuple[type[Action], ...] = (Gamble,)
+EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded)
+
+
+def limit(state: State) -> int:
+    """knave:downtime.gambling.house-limit"""
+    town = state.settlement
+    assert town is not None
+    return town.counts.get(KEPT, USUAL_LIMIT[town.size])
+
+
+def options(state: State) -> list[Action]:
+    most = limit(state)
+    return [Gamble(m.id, most) for m in state.marchers() if coins_of(m) >= most]
+
+
+def why_not(state: State, action: Gamble) -> Refusal | None:
+    """knave:downtime.gambling.wager"""
+    if state.party is None or state.party.place != "town":
+        return Refusal("There is no house to play against.", WAGER)
+    if action.stake < 1:
+        return Refusal("A stake is at least one coin.", WAGER)
+    if action.stake > limit(state):
+        return Refusal(f"The house takes no more than {limit(state)} coins.", WAGER)
+    if coins_of(state.creatures[action.actor]) < action.stake:
+        return Refusal("That is more than there is.", "knave:money.coin")
+    return None
+
+
+def gamble(do: Resolution, action: Gamble) -> None:
+    """knave:downtime.gambling.wager, downtime.gambling.house-limit, downtime.gambling.house-roll
+
+    The stake first, then the house's die, then the choice. What the referee says of the limit holds from then on.
+    """
+    town = do.state.settlement
+    assert town is not None
+    stake = action.stake
+    if KEPT not in town.counts:
+        ruled = int(do.ruling(HOUSE_LIMIT, LIMITS, str(USUAL_LIMIT[town.size]), town.name))
+        noted = replace(town, counts={**town.counts, KEPT: ruled})
+        do.emit(SettlementChanged(noted, "the house named its limit", rule=(HOUSE_LIMIT,)))
+        stake = min(stake, ruled)
+    purse.lose(do, action.actor, stake, "stakes", WAGER)
+    roll = do.roll(1, 6, "the house")
+    rule = ("knave:downtime.gambling.house-roll",)
+    do.emit(HouseRolled(action.actor, stake, roll, rule=rule))
+    creature = do.state.creatures[action.actor]
+    about = f"The house shows {roll.total}; {creature.name} has {stake} coins on the table."
+    context: dict[str, str | int] = {"creature": action.actor, "stake": stake, "house": roll.total}
+    default = "roll" if roll.total <= 3 else "quit"
+    do.ask(do.state.seat_of(creature.side), QUESTION, ("quit", "roll"), default, rule, about, context)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """knave:downtime.gambling.bow-out, downtime.gambling.win, downtime.gambling.lose
+
+    Ruling: gambling-rounding (the house keeps the odd coin).
+    """
+    id, stake, house = str(prompt.context["creature"]), int(prompt.context["stake"]), int(prompt.context["house"])
+    if choice == "quit":
+        rule = "knave:downtime.gambling.bow-out"
+        _settle(do, id, "quit", stake, stake // 2, None, rule)
+        return
+    roll = do.roll(1, 6, f"gamble of {id}", needed=house + 1)
+    rule = "knave:downtime.gambling.win" if roll.success else "knave:downtime.gambling.lose"
+    _settle(do, id, "won" if roll.success else "lost", stake, 2 * stake if roll.success else 0, roll, rule)
+
+
+def _settle(do: Resolution, id: str, how: str, stake: int, back: int, roll: Roll | None, rule: str) -> None:
+    do.emit(GambleEnded(id, how, back - stake, roll, rule=(rule,)))
+    if back:
+        purse.gain(do, id, back, "takes back", rule)

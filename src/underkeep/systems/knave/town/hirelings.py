@@ -1,0 +1,167 @@
+"""Those who go with the characters: how they join, what they are paid, and how they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note
+from underkeep.procedures import carrying
+from underkeep.procedures.hiring import Term, told
+from underkeep.procedures.recruiting import new_name
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.knave.basics.compendium import monsters
+from underkeep.systems.knave.basics.names import NAMES
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.encounters.companions import companions, most
+from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.world.clock import DAY
+from underkeep.world.creature import Creature
+from underkeep.world.party import Counted, PartyJoined, PartyLeft
+from underkeep.world.settlement import Applicant, SettlementChanged
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+UNSKILLED_COINS = 10
+WAGES = {"hireling": UNSKILLED_COINS, "expert": 5 * UNSKILLED_COINS}
+WAGE = "knave:money.unskilled-wage"
+TERMS: tuple[Term, ...] = (Term("{}c a day", ("c", "coins?")),)
+PAID_UNTIL = "paid until:"
+
+
+class WagesPaid(Note, frozen=True):
+    """What a companion was paid, and for how many days."""
+
+    creature: str
+    coins: int
+    days: int
+
+
+class WagesUnpaid(Note, frozen=True):
+    """There are not the coins to keep a companion."""
+
+    creature: str
+    coins: int
+
+
+class WagesRanOut(Note, frozen=True):
+    """Another day would cost more in wages than the party has."""
+
+    coins: int
+
+
+EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesUnpaid, WagesRanOut)
+
+
+def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -> Refusal | None:
+    """knave:money.unskilled-wage
+
+    A day's pay in advance; nobody works for a laughing stock.
+    """
+    assert state.settlement is not None
+    who = next(w for w in state.settlement.applicants if w.id == applicant)
+    if not sheet(creature).is_pc:
+        return Refusal("Only a character hires.", WAGE)
+    if any(tie.kind == "mocked" and tie.where == state.settlement.name for tie in sheet(creature).ties):
+        return Refusal(f"Nobody here works for {creature.name}.", "knave:downtime.carousing.mishap-01")
+    if daily < who.asks[0]:
+        return Refusal(f"{who.name} asks {told(TERMS, who.asks)}.", WAGE)
+    if coins_of(creature) < daily:
+        return Refusal(f"{creature.name} cannot pay that.", "knave:money.coin")
+    if len(companions(state)) >= most(state):
+        return Refusal("Nobody more would follow.", WAGE)
+    return None
+
+
+def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
+    """knave:money.unskilled-wage"""
+    town, party = do.state.settlement, do.state.party
+    assert town is not None and party is not None
+    who = next(w for w in town.applicants if w.id == applicant)
+    if daily:
+        carrying.use_up(do, creature.id, "coin", "paid", daily)
+    left = tuple(w for w in town.applicants if w.id != applicant)
+    do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
+    do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
+    do.emit(PartyJoined(who.id, rule=(WAGE,)))
+    do.emit(Counted(f"{PAID_UNTIL}{who.id}", do.state.now + DAY if daily else 0, rule=(WAGE,)))
+    do.emit(Counted(f"wage:{who.id}", daily, rule=(WAGE,)))
+
+
+def pay(do: Resolution) -> dict[str, int]:
+    """knave:money.unskilled-wage
+
+    Every day begun is paid for; who is not paid goes. The days for which each companion was paid.
+    """
+    paid: dict[str, int] = {}
+    for companion in companions(do.state):
+        wage, days = _owed(do.state, companion, do.state.now)
+        if days and not _pay(do, wage * days):
+            do.emit(WagesUnpaid(companion.id, wage * days, rule=(WAGE,)))
+            do.emit(PartyLeft(companion.id, rule=(WAGE,)))
+        elif days:
+            assert do.state.party is not None
+            key = f"{PAID_UNTIL}{companion.id}"
+            do.emit(Counted(key, do.state.party.counts.get(key, 0) + days * DAY, rule=(WAGE,)))
+            paid[companion.id] = days
+    return paid
+
+
+def _owed(state: State, companion: Creature, at: int) -> tuple[int, int]:
+    """The daily wage, and the days begun by then that are not paid for."""
+    assert state.party is not None
+    counts = state.party.counts
+    wage, until = counts.get(f"wage:{companion.id}", 0), counts.get(f"{PAID_UNTIL}{companion.id}", 0)
+    return wage, -(-(at - until) // DAY) if wage and at > until else 0
+
+
+def wages_due(state: State, at: int) -> int:
+    """All that will be owed by then."""
+    return sum(wage * days for wage, days in (_owed(state, c, at) for c in companions(state)))
+
+
+def coins_at_hand(state: State) -> int:
+    return sum(coins_of(c) for c in _payers(state))
+
+
+def _payers(state: State) -> list[Creature]:
+    return [c for c in state.marchers() if sheet(c).is_pc and coins_of(c)]
+
+
+def tell_wages(do: Resolution, paid: Mapping[str, int]) -> None:
+    """One line for each companion, however many days and purses it took."""
+    assert do.state.party is not None
+    for id, days in paid.items():
+        do.emit(WagesPaid(id, do.state.party.counts[f"wage:{id}"] * days, days, rule=(WAGE,)))
+
+
+def _pay(do: Resolution, coins: int) -> bool:
+    """From the purses of the characters, in marching order, or not at all."""
+    if coins_at_hand(do.state) < coins:
+        return False
+    for payer in _payers(do.state):
+        part = min(coins, coins_of(payer))
+        if part:
+            carrying.use_up(do, payer.id, "coin", "paid wages of", part)
+        coins -= part
+    return True
+
+
+def applicants(do: Resolution, count: int) -> tuple[Applicant, ...]:
+    found: list[Applicant] = []
+    for number in range(1, count + 1):
+        kind = "expert" if number % 3 == 0 else "hireling"
+        name = new_name(do, NAMES, f"applicant {number}", [other.name for other in found])
+        found.append(Applicant(f"{kind}-{number}", kind, 0, name, (WAGES[kind],)))
+    return tuple(found)
+
+
+def why_not_go(state: State) -> Refusal | None:
+    """Mercenaries go into no dungeon."""
+    known = monsters()
+    shy = next((c for c in state.marchers() if c.kind in known and known[c.kind].stays_out), None)
+    return Refusal(f"{shy.name} will not go into a dungeon.") if shy is not None else None

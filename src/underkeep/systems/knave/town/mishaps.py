@@ -1,0 +1,253 @@
+"""The twenty mishaps of a night too many. Half of them are nothing but facts, and facts are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note, Roll
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.recruiting import new_name
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.names import NAMES
+from underkeep.systems.knave.basics.sheet import Tie
+from underkeep.systems.knave.characters.ties import bind, loose, mishap
+from underkeep.systems.knave.checks import hazards
+from underkeep.systems.knave.checks.checks import check
+from underkeep.systems.knave.checks.wounds import harm
+from underkeep.systems.knave.equipment import purse
+from underkeep.systems.knave.equipment.market import COIN, coins_of
+from underkeep.systems.knave.town.gaol import imprison
+from underkeep.world.clock import DAY
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.settlement import Applicant, SettlementChanged
+
+BRAWL, FINE, LOSSES = parse("1d3"), parse("1d100"), parse("1d1000")
+ROLL_RULE = "knave:downtime.carousing.mishap-roll"
+MISSION_DAYS = 30
+FIRE, CORPSE = "burning-house", "dead-stranger"
+QUESTIONS = (FIRE, CORPSE)
+DAWN_SECONDS = 6 * 3600
+
+
+class MishapBefell(Note, frozen=True):
+    """What the carouser wakes to."""
+
+    creature: str
+    roll: Roll
+    text: str
+
+
+EVENTS: tuple[type[Event], ...] = (MishapBefell,)
+Effect = Callable[[Resolution, str, str], None]
+
+
+def befall(do: Resolution, id: str) -> None:
+    """knave:downtime.carousing.mishap-roll"""
+    roll = do.roll(1, 20, f"mishap of {id}")
+    number = roll.total
+    text, effect = _TABLE[number - 1]
+    rule = mishap(number)
+    do.emit(MishapBefell(id, roll, text, rule=(ROLL_RULE, rule)))
+    effect(do, id, rule)
+
+
+def _here(do: Resolution) -> str:
+    assert do.state.settlement is not None
+    return do.state.settlement.name
+
+
+def _somebody(do: Resolution, id: str) -> str:
+    return new_name(do, NAMES, f"somebody {id} met")
+
+
+def _faction(do: Resolution) -> str:
+    assert do.state.settlement is not None
+    known = tuple(do.state.settlement.notes.get("factions", "the Night Watch").split(", "))
+    return str(do.pick(known, "faction"))
+
+
+def _mocked(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-01
+
+    Nobody there takes service with a laughing stock."""
+    bind(do, id, Tie("mocked", where=_here(do)), rule)
+
+
+def _brawl(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-02"""
+    harm(do, id, do.roll_total(BRAWL, f"brawl of {id}").total, direct=True)
+
+
+def _fine(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-03"""
+    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "is fined", rule)
+
+
+def _betrothed(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-04"""
+    bind(do, id, Tie("betrothed", _somebody(do, id), _here(do)), rule)
+
+
+def _losses(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-05"""
+    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled away", rule)
+
+
+def _admirers(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-06
+
+    They help nobody, and are heard from afar: whoever they trail gets away less easily."""
+    bind(do, id, Tie("admirers", where=_here(do)), rule)
+
+
+def _enemy(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-07"""
+    bind(do, id, Tie("enemy", _somebody(do, id), _here(do)), rule)
+
+
+def _tattoo(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-08"""
+    bind(do, id, Tie("ugly tattoo", "in plain sight"), rule)
+
+
+def _hangover(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-09"""
+    tomorrow = (do.state.now // DAY + 1) * DAY
+    do.emit(ConditionGained(id, Condition("hung over", tomorrow), rule=(rule,)))
+
+
+def _member(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-10"""
+    bind(do, id, Tie("member", _faction(do), _here(do)), rule)
+
+
+def _robbed(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-11"""
+    purse.lose(do, id, coins_of(do.state.creatures[id]), "is robbed of", rule)
+
+
+def _fire(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-13
+
+    Out at once with what is worn and held, or a round in the flames to gather the rest."""
+    creature = do.state.creatures[id]
+    about = f"The house burns around {creature.name}: out at once, or stay a round for the pack?"
+    do.ask(do.state.seat_of(creature.side), FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
+
+
+def _mission(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-14"""
+    bind(do, id, Tie("mission", _somebody(do, id), _here(do), do.state.now + MISSION_DAYS * DAY), rule)
+
+
+def _duel(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-15"""
+    dawn = (do.state.now // DAY + 1) * DAY + DAWN_SECONDS
+    bind(do, id, Tie("duel", _somebody(do, id), _here(do), dawn), rule)
+
+
+def _contract(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-16"""
+    bind(do, id, Tie("contract", _somebody(do, id), _here(do)), rule)
+
+
+def _corpse(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-17
+
+    It is there, and something has to be done about it."""
+    creature = do.state.creatures[id]
+    bind(do, id, Tie("corpse", "a stranger", _here(do)), rule)
+    about = f"A dead stranger lies in {creature.name}'s room: hide the body, or call the watch?"
+    do.ask(do.state.seat_of(creature.side), CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
+
+
+def _hated(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-18
+
+    Ruling: examples-to-the-right (the factions are ours)."""
+    town = do.state.settlement
+    assert town is not None
+    faction = _faction(do)
+    hostile = replace(town, counts={**town.counts, f"hostile: {faction}": 1})
+    do.emit(SettlementChanged(hostile, f"{faction} took offence", rule=(rule,)))
+    bind(do, id, Tie("hated", faction, _here(do)), rule)
+
+
+def _stripped(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-19"""
+    do.emit(ItemsChanged(id, (), "is left with nothing", rule=(rule,)))
+
+
+def _companion(do: Resolution, id: str, rule: str) -> None:
+    """knave:downtime.carousing.mishap-20
+
+    Somebody who would come along for nothing, if the party will."""
+    town = do.state.settlement
+    assert town is not None
+    name = _somebody(do, id)
+    who = Applicant(f"companion-{do.state.now}", "hireling", 0, name, (0,))
+    do.emit(SettlementChanged(replace(town, applicants=(*town.applicants, who)), f"{name} would join", rule=(rule,)))
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """Go on from the burning house or the dead stranger."""
+    id = str(prompt.context["creature"])
+    if prompt.question == FIRE:
+        _leave_house(do, id, choice)
+    else:
+        _deal_with_corpse(do, id, choice)
+
+
+def _leave_house(do: Resolution, id: str, choice: str) -> None:
+    """knave:downtime.carousing.mishap-13, hazard.fire.contact"""
+    if choice == "gather":
+        hazards.burn(do, id)
+        return
+    creature = do.state.creatures[id]
+    kept = tuple(item for item in creature.items if item.place in ("hand", "worn") or item.kind == COIN)
+    if kept != creature.items:
+        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
+
+
+def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
+    """knave:downtime.carousing.mishap-17
+
+    The watch wants money for its trouble; who hides a body and is seen goes to prison."""
+    rule = mishap(17)
+    tie = Tie("corpse", "a stranger", _here(do))
+    if choice == "report":
+        loose(do, id, tie, "reported", rule)
+        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "pays the watch", rule)
+    elif check(do, id, "DEX", "hiding a body", rule=(rule,)).success:
+        loose(do, id, tie, "hidden", rule)
+    else:
+        loose(do, id, tie, "found", rule)
+        imprison(do, id, rule)
+
+
+_TABLE: tuple[tuple[str, Effect], ...] = (
+    ("is the laughing stock of the place", _mocked),
+    ("was hurt in a brawl", _brawl),
+    ("has fines to pay", _fine),
+    ("is promised in marriage", _betrothed),
+    ("has gambled heavily", _losses),
+    ("is followed about by admirers", _admirers),
+    ("has made an enemy", _enemy),
+    ("has an ugly tattoo in plain sight", _tattoo),
+    ("has a hangover", _hangover),
+    ("has joined a faction", _member),
+    ("has been robbed of every coin", _robbed),
+    ("wakes in prison", imprison),
+    ("wakes in a burning house", _fire),
+    ("has boasted, and is expected to do it", _mission),
+    ("has a duel to fight at dawn", _duel),
+    ("has signed something dubious", _contract),
+    ("finds a dead stranger on the floor", _corpse),
+    ("is hated by a faction", _hated),
+    ("has been robbed of everything", _stripped),
+    ("has found somebody who would join the party", _companion),
+)

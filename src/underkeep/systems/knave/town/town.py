@@ -1,0 +1,234 @@
+"""The town: how large it is, what it sells, what is said there, and days of rest in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from underkeep.procedures import carrying
+from underkeep.procedures.delving import Ware
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.checks import healing
+from underkeep.systems.knave.equipment import market
+from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, slots_of
+from underkeep.systems.knave.equipment.outfit import an_item
+from underkeep.systems.knave.exploration import treasure
+from underkeep.systems.knave.magic import potions
+from underkeep.systems.knave.town import consequences_of_ties, hirelings
+from underkeep.systems.knave.travel import days
+from underkeep.world.clock import DAY, HOUR
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
+from underkeep.world.state import State
+
+SIZES = ("village", "village", "town", "town", "town", "city")
+BANDS = {"village": ("common",), "town": ("common", "uncommon"), "city": ("common", "uncommon", "rare")}
+EXPERTS = {"common": 6, "uncommon": 5, "rare": 4}
+NAMES = ("Ashby", "Crowmarsh", "Dunmere", "Fallowford", "Grimstead", "Hollin", "Mudwick", "Stonegate")
+FACTIONS = (
+    "the Chandlers' Guild", "the Night Watch", "the Brothers of the Bell", "the Rat Crows", "the Salt House",
+    "the Old Families", "the Lamp Society", "the Drowned Church",
+)  # fmt: skip
+RUMOURS = (
+    ("Those below hear a boom and come running.", True), ("Every torch has three lives.", True),
+    ("The dead down there can be talked round.", False), ("What sleeps there never wakes.", False),
+    ("A knife and a jar are worth more than a sword to some.", True), ("Book sellers in the city sell magic.", False),
+)  # fmt: skip
+POTION, POTION_COINS = "potion", 100
+ARID_IN_6 = 1
+
+T = TypeVar("T")
+
+
+def found(do: Resolution) -> None:
+    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability
+
+    Its size decides what is sold and who can teach.
+    """
+    size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
+    name = str(do.pick(NAMES, "name of the settlement"))
+    notes = {"experts": ", ".join(_experts(do, size)), "factions": ", ".join(_some(do, FACTIONS, 3, "faction"))}
+    arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
+    rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
+    people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({notes['experts']})")
+    town = Settlement(name, size, services, rumours, (), people, {days.ARID: arid}, notes)
+    do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
+
+
+def _some(do: Resolution, choices: Sequence[T], count: int, why: str) -> list[T]:
+    left, chosen = list(choices), []
+    for _ in range(min(count, len(left))):
+        chosen.append(left.pop(do.dice.roll(1, len(left), why)[0] - 1) if len(left) > 1 else left.pop())
+    return chosen
+
+
+def _experts(do: Resolution, size: str) -> list[str]:
+    """knave:downtime.career.expert
+
+    Who is a master of what here."""
+    found: list[str] = []
+    for band in BANDS[size]:
+        names = tuple(c.name for c in compendium.careers().values() if c.band == band)
+        found += [str(name) for name in _some(do, names, EXPERTS[band], "expert")]
+    return found
+
+
+def wares(state: State) -> Iterable[Ware]:
+    assert state.settlement is not None
+    return on_sale(state.settlement.size).values()
+
+
+@cache
+def on_sale(size: str) -> dict[str, Ware]:
+    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability,
+    equipment.goods.prices, equipment.animals.prices, equipment.clothing.prices
+
+    General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city.
+    """
+    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
+    found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
+    found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
+    found += [Ware(k, w.name, w.price_coins, "animals") for k, w in compendium.animals().items()]
+    found += [Ware(k, w.name, w.price_coins, "clothing") for k, w in compendium.clothing().items()]
+    if "rare" in BANDS[size]:
+        found.append(Ware(POTION, "Unlabelled potion", POTION_COINS, "magic"))
+    return {ware.kind: ware for ware in found}
+
+
+def thing(kind: str, count: int) -> Item:
+    """What is handed over the counter."""
+    other = compendium.animals().get(kind) or compendium.clothing().get(kind)
+    return Item(kind, other.name, count=count) if other is not None else an_item(kind, count)
+
+
+def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
+    """knave:money.coin, encumbrance.no-excess"""
+    cost = ware.cost * count
+    if market.coins_of(creature) < cost:
+        return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
+    bought = Item("potion-red", "Potion", count=count) if ware.kind == POTION else thing(ware.kind, count)
+    if slots_of(bought) <= free_slots(creature):
+        return None
+    paid = carrying.less(creature.items, Item("coin", an_item("coin").name, count=cost))
+    if not fits(replace(creature, items=paid), bought):
+        return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
+    return None
+
+
+def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """knave:money.coin, encumbrance.no-excess"""
+    items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
+    coin = Item("coin", an_item("coin").name, count=ware.cost * count)
+    carried = carrying.less(do.state.creatures[creature.id].items, coin)
+    for item in items:
+        carried = added(carried, item)
+    goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
+    rule = ("knave:money.coin", "knave:encumbrance.no-excess")
+    do.emit(ItemsChanged(creature.id, carried, f"buys for {coin.count} coins", goods, rule=rule))
+
+
+def price_of(item: Item) -> int:
+    """Valuables for what they are worth, the rest for half of what it costs new, nothing for what is broken.
+
+    Ruling: missing-chapters.
+    """
+    if treasure.worth(item):
+        return treasure.worth(item)
+    if item.broken or item.kind == "coin":
+        return 0
+    if potions.is_potion(item):
+        return POTION_COINS // 2
+    shelves = (compendium.weapons(), compendium.armours(), compendium.animals(), compendium.clothing())
+    is_priced = any(item.kind in shelf for shelf in shelves) or _has_band(item.kind)
+    return market.price(item.kind) // 2 if is_priced else 0
+
+
+def _has_band(kind: str) -> bool:
+    goods = compendium.goods().get(kind)
+    return goods is not None and goods.band in market.PRICE_COINS
+
+
+def why_not_sell(creature: Creature, index: int, count: int) -> Refusal | None:
+    item = creature.items[index]
+    if count > item.count:
+        return Refusal(f"{creature.name} has {item.count} of those.")
+    price = price_of(item) * count
+    if not price:
+        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
+    left = carrying.less(creature.items, replace(item, count=count))
+    if not fits(replace(creature, items=left), an_item("coin", price)):
+        return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")
+    return None
+
+
+def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
+    """knave:money.coin"""
+    item = creature.items[index]
+    price = price_of(item) * count
+    kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
+    carried, sold = added(kept, an_item("coin", price)), replace(item, count=count)
+    do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
+
+
+def _rest(item: Item, count: int) -> tuple[Item, ...]:
+    return (replace(item, count=item.count - count),) if item.count > count else ()
+
+
+def why_not_hear(state: State) -> Refusal | None:
+    town = state.settlement
+    assert town is not None
+    return Refusal("There is nothing new to hear.") if len(town.heard) >= len(town.rumours) else None
+
+
+def hear_rumours(do: Resolution) -> None:
+    """An hour of talk for one rumour that was not heard before."""
+    town = do.state.settlement
+    assert town is not None
+    fresh = tuple(i for i in range(len(town.rumours)) if i not in town.heard)
+    index = do.pick(fresh, "which rumour")
+    pass_time(do, HOUR, "talk")
+    do.emit(RumourHeard(index, town.rumours[index].text))
+
+
+def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
+    """knave:healing.hp-each-morning, healing.wound-in-haven, money.unskilled-wage
+
+    Each night in a haven, after a meal, gives back the hit points and closes a wound. Wages are paid each day; the rest
+    ends when they cannot be, unless there is a reason to stay.
+    """
+    paid: Counter[str] = Counter()
+    for day in range(count):
+        wages = hirelings.wages_due(do.state, do.state.now + DAY)
+        is_broke = not until_the_end and wages > hirelings.coins_at_hand(do.state)
+        if day and is_broke:
+            do.emit(hirelings.WagesRanOut(wages, rule=(hirelings.WAGE,)))
+            break
+        pass_time(do, DAY, "rest")
+        for creature in do.state.marchers():
+            days.sleep_off(do, creature.id)
+            healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
+        paid.update(hirelings.pay(do))
+        consequences_of_ties.night(do)
+        if is_broke or do.state.prompts or not do.state.marchers():
+            break
+    hirelings.tell_wages(do, paid)
+
+
+def come_home(do: Resolution) -> None:
+    """Thirst is quenched, wages are paid, and what was promised falls due."""
+    party = do.state.party
+    assert party is not None
+    for creature in do.state.marchers():
+        days.drink_fill(do, creature.id)
+    do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
+    hirelings.tell_wages(do, hirelings.pay(do))
+    consequences_of_ties.come_home(do)

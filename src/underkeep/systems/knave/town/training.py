@@ -1,0 +1,139 @@
+"""Learning a career from somebody who knows it: months and money, in one stage or two."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.compendium import Career, careers
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.equipment import purse
+from underkeep.systems.knave.equipment.market import coins_of
+from underkeep.systems.knave.town import town
+from underkeep.world.creature import Creature, SheetChanged
+from underkeep.world.state import State
+
+MONTH_DAYS = 30
+COST = "knave:downtime.career.cost"
+EXPERT = "knave:downtime.career.expert"
+
+
+class Stage(Struct, frozen=True):
+    """What one stage of training takes, and what it gives."""
+
+    months: int
+    coins: int
+    gives_bonus: bool
+    rule: str
+
+
+STAGES: dict[str, tuple[Stage, ...]] = {
+    "common": (Stage(1, 1000, True, "knave:downtime.career.common"),),
+    "uncommon": (
+        Stage(3, 5000, False, "knave:downtime.career.uncommon-attempt"),
+        Stage(3, 5000, True, "knave:downtime.career.uncommon-bonus"),
+    ),
+    "rare": (
+        Stage(12, 30000, False, "knave:downtime.career.rare-attempt"),
+        Stage(12, 30000, True, "knave:downtime.career.rare-bonus"),
+    ),
+}
+
+
+class Train(Action, frozen=True):
+    """Learn a career for a month; the whole stage is paid for when it begins."""
+
+    actor: str
+    career: str
+
+
+class Trained(Note, frozen=True):
+    creature: str
+    career: str
+    months: int
+
+
+ACTIONS: tuple[type[Action], ...] = (Train,)
+EVENTS: tuple[type[Event], ...] = (Trained,)
+
+
+def experts(state: State) -> list[str]:
+    """knave:downtime.career.expert"""
+    return state.settlement.notes.get("experts", "").split(", ") if state.settlement is not None else []
+
+
+def stage_of(creature: Creature, career: Career) -> Stage | None:
+    """knave:downtime.career.cost
+
+    What comes next for this character; None if there is nothing more to learn.
+    """
+    own = sheet(creature)
+    stages = STAGES.get(career.band, ())
+    if career.name not in own.careers:
+        return stages[0] if stages else None
+    return stages[-1] if career.name in own.unfinished else None
+
+
+def options(state: State) -> list[Action]:
+    """Only what somebody could pay for."""
+    known = [careers()[name.replace(" ", "-")] for name in experts(state) if name.replace(" ", "-") in careers()]
+    found = [Train(m.id, c.name) for m in state.marchers() for c in known if _could(m, c)]
+    return list(found)
+
+
+def _could(creature: Creature, career: Career) -> bool:
+    stage = stage_of(creature, career)
+    if stage is None or not sheet(creature).is_pc:
+        return False
+    return career.name in sheet(creature).training or coins_of(creature) >= stage.coins
+
+
+def why_not(state: State, action: Train) -> Refusal | None:
+    """knave:downtime.career.expert, downtime.career.cost"""
+    creature = state.creatures[action.actor]
+    career = careers().get(action.career.replace(" ", "-"))
+    if state.party is None or state.party.place != "town" or not sheet(creature).is_pc:
+        return Refusal("Careers are learnt in town, by characters.", EXPERT)
+    if career is None:
+        return Refusal("There is no such career.", EXPERT)
+    if career.name not in experts(state):
+        return Refusal(f"No {career.name} here teaches anybody.", EXPERT)
+    stage = stage_of(creature, career)
+    if stage is None:
+        return Refusal(f"{creature.name} has nothing more to learn of that.", COST)
+    if career.name not in sheet(creature).training and coins_of(creature) < stage.coins:
+        return Refusal(f"That costs {stage.coins} coins.", stage.rule)
+    return None
+
+
+def train(do: Resolution, action: Train) -> None:
+    """knave:downtime.career.cost, downtime.career.common, downtime.career.uncommon-attempt,
+    downtime.career.uncommon-bonus, downtime.career.rare-attempt, downtime.career.rare-bonus
+
+    A month of it. Ruling: career-knowledge-stage (knowledge comes with the first stage).
+    """
+    career = careers()[action.career.replace(" ", "-")]
+    stage = stage_of(do.state.creatures[action.actor], career)
+    assert stage is not None
+    own = sheet(do.state.creatures[action.actor])
+    if career.name not in own.training:
+        purse.lose(do, action.actor, stage.coins, f"pays a {career.name}", stage.rule)
+    town.rest_days(do, MONTH_DAYS, until_the_end=True)
+    own = sheet(do.state.creatures[action.actor])
+    months = own.training.get(career.name, 0) + 1
+    do.emit(Trained(action.actor, career.name, months, rule=(COST, stage.rule)))
+    others = {name: spent for name, spent in own.training.items() if name != career.name}
+    if months < stage.months:
+        learning = replace(own, training={**others, career.name: months})
+        do.emit(SheetChanged(action.actor, learning, f"learns from a {career.name}", rule=(COST,)))
+        return
+    unfinished = tuple(name for name in own.unfinished if name != career.name)
+    learnt = replace(
+        own,
+        training=others,
+        careers=own.careers if career.name in own.careers else (*own.careers, career.name),
+        unfinished=unfinished if stage.gives_bonus else (*unfinished, career.name),
+    )
+    do.emit(SheetChanged(action.actor, learnt, f"has learnt the trade of a {career.name}", rule=(COST, stage.rule)))

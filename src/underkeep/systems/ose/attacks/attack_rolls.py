@@ -1,0 +1,195 @@
+"""The attack roll: the number needed, what changes the roll, and whether it hits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.compendium import WeaponRange
+from underkeep.systems.ose.basics.conditions import is_helpless
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
+from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus
+from underkeep.systems.ose.monsters.listings import size_of
+from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.grid import Grid, Square, line
+from underkeep.world.state import State, square_of
+
+ASCENDING_AC = "ascending-ac"
+THAC0_DIRECT = "thac0-direct"
+
+_MATRIX = ("ose:combat.attack.procedure", "ose:combat.matrix.lookup")
+_DIRECT = ("ose:combat.attack.procedure", "ose:combat.thac0.direct")
+_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus")
+_NATURAL = "ose:combat.attack.natural"
+_EXPOSED = "ose:combat.movement.retreat-exposed"
+
+
+_SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
+
+
+class Blow(NamedTuple):
+    """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
+
+    attacker: str
+    target: str
+    weapon: str
+    damage: Expr | None
+    damage_rule: tuple[str, ...]
+    to_hit: tuple[Modifier, ...] = ()
+    to_damage: tuple[Modifier, ...] = ()
+    is_melee: bool = True
+    silver: bool = False
+    subdues: bool = False
+    magic: bool = False
+    bladed: bool = False
+    times: int = 1
+
+
+def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
+    """ose:combat.matrix.lookup, combat.thac0.direct, combat.thac0.direct-differs, combat.thac0.by-class-level
+
+    The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside.
+    """
+    needed = thac0 - ac
+    if THAC0_DIRECT in switches:
+        return needed
+    return 2 if needed < 2 else 20 if needed > 20 else needed
+
+
+def strike(do: Resolution, blow: Blow) -> bool:
+    """ose:combat.attack.procedure
+
+    Roll to hit and for damage. True if it hit and could hurt. A mirror image takes any attack; magical sleep makes a
+    blade deadly.
+    """
+    state = do.state
+    attacker, target = state.creatures[blow.attacker], state.creatures[blow.target]
+    if attacker.conditions:
+        blow = _tired(blow, attacker)
+    if target.conditions and lose_image(do, target):
+        return False
+    rule = blow.damage_rule
+    if blow.is_melee and target.conditions and is_helpless(target):
+        rule = (*rule, "ose:combat.helpless")
+        do.emit(StruckHelpless(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.helpless",)))
+        if blow.bladed and not blow.subdues and conditions.has(target, conditions.ASLEEP):
+            harm(do, blow.target, target.hp, blow.attacker, rule=_SLAIN_ASLEEP)
+            return True
+    elif not _roll_to_hit(do, blow, attacker, target):
+        return False
+    if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
+        do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
+        return False
+    if blow.damage is not None:
+        to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
+        if blow.subdues:
+            subdue(do, blow.target, amount)
+        else:
+            harm(do, blow.target, amount, blow.attacker)
+    return True
+
+
+def _tired(blow: Blow, attacker: Creature) -> Blow:
+    """ose:exploration.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation"""
+    to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
+    if not to_hit and not to_damage:
+        return blow
+    return blow._replace(to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
+
+
+def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:
+    """ose:combat.attack.procedure, combat.attack.natural, combat.aac.procedure, combat.aac.differs-slightly
+
+    Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0.
+    """
+    state = do.state
+    ac, to_hit, exposed = _defence(state, blow, attacker, target)
+    thac0 = sheet(attacker).thac0
+    if ASCENDING_AC in state.switches:
+        rule: tuple[str, ...] = _ASCENDING
+        to_hit = (Modifier("attack bonus", attack_bonus(thac0)), *to_hit)
+        needed = ascending(ac)
+    else:
+        rule = _DIRECT if THAC0_DIRECT in state.switches else _MATRIX
+        needed = attack_number(thac0, ac, state.switches)
+    roll = do.roll(1, 20, f"attack of {blow.attacker} on {blow.target}", to_hit, needed)
+    hit = is_hit(roll, needed)
+    if hit != roll.success:
+        rule = (*rule, _NATURAL)
+    if exposed:
+        rule = (*rule, exposed)
+    do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
+    return hit
+
+
+def is_hit(roll: Roll, needed: int) -> bool:
+    """ose:combat.attack.natural
+
+    A 20 always hits and a 1 always misses.
+    """
+    face = roll.faces[0]
+    return face == 20 or (face != 1 and roll.total >= needed)
+
+
+def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
+    """ose:combat.movement.retreat-exposed, combat.behind, class.abilities, magic.effect.with-items
+
+    The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule.
+    """
+    fight, to_hit, exposed = state.fight, blow.to_hit, ""
+    spent = fight.spent.get(target.id) if fight is not None else None
+    if spent and "retreat" in spent:
+        to_hit, exposed = (*to_hit, Modifier("target retreats", 2)), _EXPOSED
+    elif target.conditions and conditions.has(target, conditions.BACK_TURNED):
+        exposed = "ose:combat.behind"
+    ac = armour_class(target, without_shield=bool(exposed))
+    own_class = compendium.classes().get(target.kind)
+    if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
+        ac -= own_class.defence_against_large
+    if attacker.conditions or target.conditions:
+        ac = shielded(target, ac, blow.is_melee)
+        to_hit = (*to_hit, *attack_modifiers(attacker, target))
+    return ac, to_hit, exposed
+
+
+def range_modifier(reach: WeaponRange, feet: int) -> int:
+    """ose:combat.missile.range"""
+    if feet <= reach.short_feet:
+        return 1
+    return 0 if feet <= reach.medium_feet else -1
+
+
+def cover(do: Resolution, attacker: Creature, target: Creature) -> int:
+    """ose:combat.missile.partial-cover
+
+    The penalty for what stands in the way. Default: half a wall's worth -2, nearly all of it -4, or as the
+    condition says.
+    """
+    noted = target.condition(conditions.PARTIAL_COVER) if target.conditions else None
+    grid = do.state.grid
+    if noted is not None:
+        penalty = -noted.level
+    elif grid is not None and grid.walls:
+        penalty = -walls_between(grid, square_of(attacker), square_of(target))
+    else:
+        return 0
+    if not penalty:
+        return 0
+    choices = ("0", "-1", "-2", "-3", "-4")
+    return int(do.ruling("ose:combat.missile.partial-cover", choices, str(penalty), target.id))
+
+
+def walls_between(grid: Grid, a: Square, b: Square) -> int:
+    """0 to 4: how much of a target is hidden, by the lines from the shooter to the squares around it."""
+    floor = grid.floor
+    sides = ((b[0] + 1, b[1]), (b[0] - 1, b[1]), (b[0], b[1] + 1), (b[0], b[1] - 1))
+    lines = [list(line(a, side)) for side in sides if side != a]
+    hidden = sum(any(not grid.bit(s) & floor for s in squares if grid.contains(s)) for squares in lines)
+    return (0, 1, 2, 4, 4)[hidden]

@@ -1,0 +1,264 @@
+"""Attacks carried out: with a weapon, with a missile, with claw and tooth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Modifier
+from underkeep.kernel.notation import Expr, parse
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks import stealth
+from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
+from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
+from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.equipment import thrown
+from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
+from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
+from underkeep.world.creature import Creature
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.grid import distance, feet
+from underkeep.world.state import State, square_of
+
+ATTACKED = "attack"
+VARIABLE_DAMAGE = "variable-weapon-damage"
+PLAIN_DAMAGE = parse("1d6")
+UNARMED_DAMAGE = parse("1d2")
+
+_PER_ROUND = ("ose:combat.attack.per-round",)
+_BY_CHARACTER = ("ose:combat.damage.pc",)
+_BY_WEAPON = ("ose:combat.damage.variable",)
+_BY_MONSTER = ("ose:combat.damage.monster",)
+_BY_FIST = ("ose:combat.unarmed.damage",)
+
+
+class Subdue(Action, frozen=True):
+    """Attack without the intent to kill."""
+
+    actor: str
+    target: str
+    weapon: str
+
+
+class AttackMade(Event, frozen=True):
+    """A creature used an attack on a target this round; `ends` if it has no more, `hit` if it landed."""
+
+    creature: str
+    target: str
+    attack: str
+    ends: bool = True
+    hit: bool = False
+
+    def evolve(self, state: State) -> State:
+        fight = state.fight
+        assert fight is not None
+        used = (*fight.spent.get(self.creature, ()), on(self.target), self.attack)
+        if self.hit:
+            used = (*used, landed(self.attack, self.target))
+        if self.ends and self.attack != ATTACKED:
+            used = (*used, ATTACKED)
+        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
+
+
+def landed(attack: str, target: str) -> str:
+    """How a hit of a monster's routine is noted among what it has spent."""
+    return f"{attack} hit {target}"
+
+
+def on(target: str) -> str:
+    """How an attack on a target is noted among what its attacker has spent."""
+    return f"on {target}"
+
+
+class Armed(NamedTuple):
+    """A weapon in somebody's hand, worked out."""
+
+    name: str
+    damage: Expr
+    rule: tuple[str, ...]
+    silver: bool
+    to_hit: tuple[Modifier, ...]
+    to_damage: tuple[Modifier, ...]
+    magic: bool = False
+    bladed: bool = False
+
+
+def attack(do: Resolution, action: Attack | Subdue) -> None:
+    """ose:combat.attack.per-round, combat.attack.and-move
+
+    Once a round with a weapon; a monster goes through its routine attack by attack.
+    """
+    actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
+    listing = monsters().get(actor.kind)
+    subdues = isinstance(action, Subdue)
+    if listing is not None:
+        assert do.state.fight is not None
+        for line, left in lines_left(listing, actor, do.state.fight.spent.get(actor.id, ())):
+            if line.name == action.weapon:
+                _natural(do, listing, line, left, actor, target, subdues)
+                return
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
+    shot = arms(actor.items).missile.get(action.weapon)
+    if shot is not None and distance(square_of(actor), square_of(target)) > 1:
+        _shoot(do, shot, actor, target, subdues)
+    else:
+        _melee(do, action.weapon, actor, target, subdues)
+
+
+def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
+    """ose:combat.damage.pc, combat.unarmed.attack, abilities.str.melee, class.abilities
+
+    A thief behind the unaware stabs them in the back.
+    """
+    armed = _armed(do.state, actor, target, kind, is_melee=True)
+    to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
+    stab, times = stealth.back_stab(do.state, actor, target)
+    if stab:
+        to_hit = (*to_hit, *stab)
+    name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
+
+
+def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
+    """ose:abilities.dex.missile, combat.missile.range, combat.missile.partial-cover, combat.unstable.missile,
+    wilderness.yards"""
+    kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
+    armed = _armed(do.state, actor, target, kind, is_melee=False)
+    assert shot.weapon.range is not None
+    away = feet(distance(square_of(actor), square_of(target)))
+    to_hit = (
+        *armed.to_hit,
+        Modifier("range", range_modifier(shot.weapon.range, away // in_yards(do.state))),
+        Modifier("cover", cover(do, actor, target)),
+        Modifier("unstable footing", -4 if conditions.has(actor, conditions.UNSTABLE) else 0),
+    )
+    _use_up(do, actor, shot)
+    name, damage, rule = armed.name, armed.damage, armed.rule
+    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, armed.to_damage, False, shot.silver, subdues))
+
+
+def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
+    """An arrow is gone, a thrown weapon lies on the field."""
+    items = list(actor.items)
+    item = items[shot.missile]
+    if item.count > 1:
+        items[shot.missile] = replace(item, count=item.count - 1)
+    else:
+        del items[shot.missile]
+    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    if not shot.weapon.ammunition:
+        thrown.let_fall(do, item)
+
+
+def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+    listing = monsters().get(actor.kind)
+    if listing is not None:
+        return _monster_armed(state, listing, actor, target, kind)
+    own = sheet(actor).abilities
+    variable = VARIABLE_DAMAGE in state.switches
+    return _character_armed(kind, actor.kind, own["STR"] if is_melee else own["DEX"], is_melee, variable)
+
+
+@lru_cache(maxsize=2048)
+def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, variable: bool) -> Armed:
+    """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee, abilities.dex.missile,
+    class.abilities, magic.effect.with-items
+
+    STR counts for melee and its damage, DEX for missiles and never for damage; a magic weapon's bonus for both.
+    """
+    bonus = modifier(score)
+    to_hit: tuple[Modifier, ...] = (Modifier("STR", bonus),) if bonus else ()
+    to_damage = to_hit
+    if not is_melee:
+        knack = compendium.classes()[class_id].missile_bonus
+        to_hit, to_damage = (Modifier("DEX", bonus), Modifier(class_id, knack)), ()
+    if kind == UNARMED:
+        return Armed(UNARMED, UNARMED_DAMAGE, _BY_FIST, False, to_hit, to_damage)
+    weapon, magic = compendium.weapon(kind), compendium.magic_bonus(kind)
+    assert weapon is not None
+    if magic:
+        to_hit, to_damage = (*to_hit, Modifier("magic", magic)), (*to_damage, Modifier("magic", magic))
+    damage, rule = (weapon.damage, _BY_WEAPON) if variable else (PLAIN_DAMAGE, _BY_CHARACTER)
+    bladed = weapon.is_melee and not weapon.is_blunt
+    return Armed(weapon.name.lower(), damage, rule, weapon.silver, to_hit, to_damage, bool(magic), bladed)
+
+
+def _monster_armed(state: State, listing: Monster, actor: Creature, target: Creature, kind: str) -> Armed:
+    """ose:combat.damage.monster
+
+    A monster that fights by weapon does the weapon's damage and the listing's bonus.
+    """
+    weapon, magic = compendium.weapon(kind), compendium.magic_bonus(kind)
+    assert weapon is not None
+    bonus = next((line.weapon_bonus for routine in listing.attacks for line in routine if line.by_weapon), 0)
+    to_hit = _natural_modifiers(state, listing, actor, target)
+    to_damage = (Modifier("listing", bonus), Modifier("magic", magic))
+    name, bladed = weapon.name.lower(), weapon.is_melee and not weapon.is_blunt
+    to_hit = (*to_hit, Modifier("magic", magic)) if magic else to_hit
+    return Armed(name, weapon.damage, _BY_MONSTER, weapon.silver, to_hit, to_damage, bool(magic), bladed)
+
+
+def _natural(
+    do: Resolution, listing: Monster, line: AttackLine, left: int, actor: Creature, target: Creature, subdues: bool
+) -> None:
+    """ose:monster.attacks.per-round, combat.damage.monster
+
+    One attack of a line; each may go to another target.
+    """
+    to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
+    to_hit, to_damage = _in_water(do, actor, to_hit, ())
+    dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
+    blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
+    breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
+    hit = not breathes and strike(do, blow)
+    if hit and line.effects:
+        after_hit(do, actor.id, target.id, line)
+    ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
+    is_noted = hit and line.count > 1 and bool(line.effects)
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    assert do.state.fight is not None
+    if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
+        after_line(do, actor.id, target.id, line)
+
+
+def _natural_modifiers(
+    state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
+) -> tuple[Modifier, ...]:
+    """ose:monster.attacks.per-round
+
+    No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast.
+    """
+    found: tuple[Modifier, ...] = ()
+    for trait in listing.traits:
+        if isinstance(trait, BattleRage) and is_person(target):
+            found = (*found, Modifier("battle rage", trait.attack))
+    fight = state.fight
+    if attack and fight is not None and held(attack, target.id) in fight.spent.get(actor.id, ()):
+        found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
+    return found
+
+
+def _hold_bonus(listing: Monster, attack: str) -> int:
+    effects = (effect for routine in listing.attacks for line in routine for effect in line.effects)
+    return next(e.bonus for e in effects if isinstance(e, Hold) and e.for_attack == attack)
+
+
+def _in_water(
+    do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
+) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """ose:combat.water.penalties"""
+    if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
+        return to_hit, to_damage
+    choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)
+    attack_penalty, _, damage_penalty = choice.partition("/")
+    return (
+        (*to_hit, Modifier("in water", int(attack_penalty))),
+        (*to_damage, Modifier("in water", int(damage_penalty))),
+    )

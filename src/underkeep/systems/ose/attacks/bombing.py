@@ -1,0 +1,130 @@
+"""Rocks dropped from the air."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.notation import parse
+from underkeep.procedures.options import NONE, Moves, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.attacks.field import engaged
+from underkeep.systems.ose.attacks.movement import encounter_feet
+from underkeep.systems.ose.checks.damage import harm, roll_damage
+from underkeep.systems.ose.monsters.listings import hit_dice, monsters
+from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.fight import Spent
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.grid import SQUARE_FEET, Square
+from underkeep.world.state import State, square_of
+
+ROCK = "rock"
+HIGHEST_FEET = 300
+HIT_ON = 16
+_BOMBING, _EFFECT = "ose:combat.bombing", "ose:combat.bombing.effect"
+_SIZES = {"1d6 in 5 feet": 0, "2d6 in 10 feet": 6, "4d6 in 20 feet": 12}
+"""What a bomb does, and the Hit Dice from which on a flier can carry such a one."""
+
+
+class Bomb(Action, frozen=True):
+    """Drop a rock on a square from above."""
+
+    actor: str
+    to: Square
+    height_feet: int = 100
+
+
+def is_bomber(creature: Creature) -> bool:
+    """ose:combat.bombing
+
+    A flier with a rock.
+    """
+    listing = monsters().get(creature.kind)
+    flies = listing is not None and "flying" in listing.movement_feet
+    return flies and any(item.kind == ROCK for item in creature.items)
+
+
+def options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+    if not is_bomber(actor) or why_unable(state, actor, spent) is not None:
+        return NONE
+    assert state.grid is not None
+    return Options((), (Moves(Bomb, actor.id, state.grid, _below(state, actor)),))
+
+
+def _below(state: State, actor: Creature) -> int:
+    """The squares it can be above this round."""
+    grid = state.grid
+    assert grid is not None
+    here = grid.bit(square_of(actor))
+    steps = encounter_feet(actor, state) // SQUARE_FEET
+    return grid.reach(square_of(actor), steps, 0) | here
+
+
+def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal | None:
+    """ose:combat.bombing"""
+    if state.dungeon is not None:
+        return Refusal("There is not enough height underground.", _BOMBING)
+    if ATTACKED in spent or "retreat" in spent:
+        return Refusal(f"{actor.name} has attacked.", "ose:combat.attack.per-round")
+    if engaged(state, actor):
+        return Refusal(f"{actor.name} is in melee.", _BOMBING)
+    return None
+
+
+def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    """ose:combat.bombing
+
+    From at most 300 feet.
+    """
+    grid = state.grid
+    assert grid is not None
+    if not phase.endswith("missile"):
+        return Refusal(f"{actor.name} cannot do that in the {phase} step.", "ose:combat.round-sequence")
+    if not is_bomber(actor):
+        return Refusal(f"{actor.name} does not fly with a rock.", _BOMBING)
+    if not 0 < action.height_feet <= HIGHEST_FEET:
+        return Refusal(f"Rocks are dropped from at most {HIGHEST_FEET} feet.", _BOMBING)
+    if not grid.contains(action.to) or not _below(state, actor) & grid.bit(action.to):
+        return Refusal(f"{actor.name} cannot get above that square.", _BOMBING)
+    return why_unable(state, actor, spent)
+
+
+def bomb(do: Resolution, action: Bomb) -> None:
+    """ose:combat.bombing, combat.bombing.effect
+
+    Whoever is where it falls is hit on 16 or more. Default: the size of the bomb goes with the bomber's Hit Dice.
+    """
+    actor = do.state.creatures[action.actor]
+    do.emit(Spent(actor.id, ATTACKED, rule=(_BOMBING,)))
+    _let_go(do, actor)
+    dice, _, side = do.ruling(_EFFECT, tuple(_SIZES), usual_size(actor)).partition(" in ")
+    struck = _area(action.to, int(side.removesuffix(" feet")) // SQUARE_FEET)
+    for target in [c for c in do.state.active() if c.at in struck and c.hp > 0]:
+        roll = do.roll(1, 20, f"rock of {actor.id} on {target.id}", needed=HIT_ON)
+        do.emit(AttackRolled(actor.id, target.id, ROCK, roll, bool(roll.success), rule=(_BOMBING,)))
+        if roll.success:
+            amount = roll_damage(do, actor.id, target.id, ROCK, parse(dice), (), (_EFFECT,))
+            harm(do, target.id, amount, actor.id)
+
+
+def usual_size(actor: Creature) -> str:
+    """ose:combat.bombing.effect"""
+    dice = hit_dice(monsters()[actor.kind].hd).dice
+    return max((least, size) for size, least in _SIZES.items() if dice >= least)[1]
+
+
+def _area(to: Square, side: int) -> set[Square]:
+    """So many squares each way round the one aimed at."""
+    left, top = to[0] - (side - 1) // 2, to[1] - (side - 1) // 2
+    return {(x, y) for x in range(left, left + side) for y in range(top, top + side)}
+
+
+def _let_go(do: Resolution, actor: Creature) -> None:
+    items = list(actor.items)
+    at = next(n for n, item in enumerate(items) if item.kind == ROCK)
+    if items[at].count > 1:
+        items[at] = replace(items[at], count=items[at].count - 1)
+    else:
+        del items[at]
+    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))

@@ -1,0 +1,214 @@
+"""Moving in a fight: up to the encounter rate, into melee, and out of it again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.procedures.actions import GiveGround, Move
+from underkeep.procedures.options import NONE, Moves, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
+from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment.load import base_feet, swim_feet
+from underkeep.world.creature import Creature, Fled, Moved
+from underkeep.world.fight import Spent
+from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.state import State, square_of
+
+WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
+MOST_ROUNDS = 60
+AND_ATTACK = "ose:combat.attack.and-move"
+
+
+class Withdraw(GiveGround, frozen=True):
+    """Declare a fighting withdrawal."""
+
+
+class Retreat(GiveGround, frozen=True):
+    """Declare a retreat."""
+
+
+def encounter_feet(creature: Creature, state: State | None = None) -> int:
+    """ose:encounter.movement.rate, movement.rate.two-values, movement.rate.default, combat.movement.outside-melee,
+    hazard.swim.rate, wilderness.yards
+
+    A third of the base rate, which loads and hunger lower where the state is known, in yards outdoors; half of that for
+    the sick and for swimmers.
+    """
+    if state is None:
+        feet = sheet(creature).movement_feet // 3
+    else:
+        feet = base_feet(state, creature) // 3 * in_yards(state)
+    if creature.conditions and (has(creature, SICK) or has(creature, IN_WATER)):
+        return swim_feet(feet)
+    return feet
+
+
+def declarations(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+    """ose:combat.declare
+
+    Moving while in melee must be announced before initiative.
+    """
+    return NONE if spent or not engaged(state, actor) else _ways_out(actor.id)
+
+
+@lru_cache(maxsize=1024)
+def _ways_out(id: str) -> Options:
+    return Options((Withdraw(id), Retreat(id)))
+
+
+def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+    assert state.grid is not None
+    if MOVE in spent:
+        return NONE
+    mask = move_mask(state, actor, spent)
+    return Options((), (Moves(Move, actor.id, state.grid, mask),)) if mask else NONE
+
+
+def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
+    """ose:combat.movement.outside-melee, combat.movement.in-melee-only, combat.movement.withdrawal,
+    combat.movement.retreat, combat.attack.and-move
+
+    The squares a combatant may end on.
+    """
+    assert state.fight is not None
+    squares = encounter_feet(actor, state) // SQUARE_FEET
+    if actor.conditions and has(actor, LEVITATING):
+        return 0
+    if WITHDRAW in spent:
+        return backwards(state, actor, squares // 2)
+    if RETREAT in spent:
+        return away(state, actor, squares)
+    if is_out_of_breath(state) or engaged(state, actor):
+        return 0
+    return _towards(state, actor, squares)
+
+
+def is_out_of_breath(state: State) -> bool:
+    """ose:encounter.movement.max-duration
+
+    Encounter pace lasts sixty rounds, those before the first blow included.
+    """
+    assert state.fight is not None
+    before = state.encounter.round if state.encounter is not None else 0
+    return before + state.fight.round > MOST_ROUNDS
+
+
+def _towards(state: State, actor: Creature, squares: int) -> int:
+    """ose:combat.spacing.corridor
+
+    One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
+    enemy, for from there on only a withdrawal or a retreat is possible.
+    """
+    grid, field = state.grid, field_of(state)
+    assert grid is not None
+    return grid.reach(square_of(actor), squares, field.occupied, grid.spread(field.enemies[actor.side]))
+
+
+def backwards(state: State, actor: Creature, squares: int) -> int:
+    """ose:combat.movement.withdrawal
+
+    A clear path: from the first step on out of every enemy's reach.
+    """
+    grid, field = state.grid, field_of(state)
+    assert grid is not None
+    threatened = grid.spread(field.enemies[actor.side])
+    return grid.reach(square_of(actor), squares, field.occupied | threatened)
+
+
+def away(state: State, actor: Creature, squares: int) -> int:
+    """ose:combat.movement.retreat
+
+    Any way that is open, ending out of every enemy's reach.
+    """
+    grid, field = state.grid, field_of(state)
+    assert grid is not None
+    return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
+
+
+def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    if phase != "declare":
+        return Refusal("That is declared before initiative.", "ose:combat.declare")
+    if spent or not engaged(state, actor):
+        return Refusal(f"{actor.name} is not in melee.", "ose:combat.movement.in-melee-only")
+    return None
+
+
+def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, ...]) -> Refusal | None:
+    grid = state.grid
+    assert grid is not None and state.fight is not None
+    if MOVE in spent:
+        return Refusal(f"{actor.name} has moved.", "ose:combat.movement.outside-melee")
+    if grid.contains(action.to) and move_mask(state, actor, spent) & grid.bit(action.to):
+        return None
+    if WITHDRAW in spent:
+        return Refusal(f"{actor.name} has no clear path there.", "ose:combat.movement.withdrawal")
+    if RETREAT in spent:
+        return Refusal(f"{actor.name} cannot flee there.", "ose:combat.movement.retreat")
+    if engaged(state, actor):
+        return Refusal(f"{actor.name} is in melee.", "ose:combat.movement.in-melee-only")
+    if is_out_of_breath(state):
+        return Refusal(f"{actor.name} has kept up this pace long enough.", "ose:encounter.movement.max-duration")
+    return Refusal(f"{actor.name} cannot get there this round.", "ose:combat.movement.outside-melee")
+
+
+def declare(do: Resolution, action: Withdraw | Retreat) -> None:
+    """ose:combat.declare"""
+    if isinstance(action, Withdraw):
+        do.emit(Spent(action.actor, WITHDRAW, rule=("ose:combat.declare", "ose:combat.movement.withdrawal")))
+    else:
+        do.emit(Spent(action.actor, RETREAT, rule=("ose:combat.declare", "ose:combat.movement.retreat")))
+
+
+_HOW = {
+    WITHDRAW: ("withdrawal", ("ose:combat.movement.withdrawal",)),
+    RETREAT: ("retreat", ("ose:combat.movement.retreat",)),
+}
+_PLAIN = ("move", ("ose:combat.movement.outside-melee",))
+
+
+def move(do: Resolution, action: Move) -> None:
+    """ose:combat.movement.outside-melee, combat.movement.withdrawal, combat.movement.retreat"""
+    assert do.state.fight is not None
+    spent = do.state.fight.spent.get(action.actor, ())
+    how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
+    do.emit(Spent(action.actor, MOVE))
+    do.emit(Moved(action.actor, action.to, how, rule=rule))
+
+
+def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
+    """A creature whose nerve broke leaves: at once if no enemy holds it, else by a retreat to the farthest square.
+
+    Ruling: evasion.question.flee-in-combat. The cornered do not run.
+    """
+    state = do.state
+    if not engaged(state, creature):
+        do.emit(Fled(creature.id, rule=rule))
+        return
+    grid = state.grid
+    assert grid is not None
+    mask = away(state, creature, encounter_feet(creature, state) // SQUARE_FEET)
+    if not mask:
+        return
+    refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])
+    do.emit(Spent(creature.id, RETREAT, rule=("ose:combat.movement.retreat", *rule)))
+    do.emit(Spent(creature.id, MOVE))
+    do.emit(Moved(creature.id, refuge, "flight", rule=rule))
+
+
+def _farthest(grid: Grid, mask: int, foes: int) -> Square:
+    """The square of the mask that is farthest from every foe."""
+    left = mask
+    while left:
+        mask = left
+        foes = grid.spread(foes) & grid.floor
+        left = mask & ~foes
+        if left == mask:
+            break
+    return grid.first(mask)
+
+
+def is_fleeing(creature: Creature) -> bool:
+    return bool(creature.conditions) and has(creature, FLEEING)

@@ -1,0 +1,250 @@
+"""Who may be attacked, with what, from where: the list of attacks, and the reason against any other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.errors import one
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Refusal
+from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
+from underkeep.systems.ose.attacks.field import Field, beside, field_of
+from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
+from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
+from underkeep.systems.ose.monsters.listings import monsters, size_of
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Fight
+from underkeep.world.grid import Grid, distance, feet, in_sight
+from underkeep.world.state import State, square_of
+
+SUBDUING = "subduing"
+SPACING = "spacing"
+USUAL_ROOM = 4
+
+
+def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> tuple[Action, ...]:
+    """Every attack that the step allows. Quick weapons in a side's own steps, any weapon in the slow ones."""
+    if spent and (ATTACKED in spent or "retreat" in spent):
+        return ()
+    if actor.conditions and why_unable(actor) is not None:
+        return ()
+    is_late = phase.startswith("slow")
+    listed = _melee(state, actor, spent, is_late) if phase.endswith("melee") else _missiles(state, actor, is_late)
+    if listed and SUBDUING in state.switches:
+        return (*listed, *_subduing(state, listed))
+    return listed
+
+
+def why_unable(actor: Creature) -> Refusal | None:
+    """ose:combat.blind"""
+    if is_blind(actor):
+        return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
+    if conditions.is_out_of_it(actor):
+        return Refusal(f"{actor.name} is in no state to fight.", "ose:combat.helpless")
+    if conditions.has(actor, conditions.SICK):
+        return Refusal(f"{actor.name} is too sick to fight.", "ose:save.poison.fatal")
+    return None
+
+
+def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[Action, ...]:
+    """ose:combat.melee.distance, combat.unarmed.attack
+
+    Every foe within 5 feet that there is room to attack.
+    """
+    grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
+    assert grid is not None and fight is not None and actor.at is not None
+    field = field_of(state)
+    mask = field.enemies[side] & beside(grid, actor.at)
+    if not mask:
+        return ()
+    names, stride = _melee_attacks(actor, spent, is_late), field.stride
+    room, sides, own = fight.tallies.get(SPACING, USUAL_ROOM), open_sides(grid), field.fighters[side]
+    found: list[Action] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        row = low | low << 1 | low >> 1
+        crowd = own & (row | row << stride | row >> stride)
+        target = field.who[low]
+        fits = room * sides[low] // 4
+        if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
+            continue
+        if target.hp > 0 and (crowd.bit_count() <= fits or _has_room(fight, field, crowd, actor, fits, target)):
+            found += [Attack(id, target.id, name) for name in names]
+    return tuple(found)
+
+
+def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[str, ...]:
+    """ose:combat.unarmed.attack, combat.initiative.slow-weapons
+
+    The names of a creature's melee attacks: its weapons, a monster's lines, or its fists for want of anything better.
+    """
+    weapons: tuple[str, ...] = ()
+    has_weapon = False
+    if actor.items:
+        own = arms(actor.items)
+        has_weapon = bool(own.melee)
+        weapons = own.quick_melee + own.slow_melee if is_late else own.quick_melee
+    listing = monsters().get(actor.kind)
+    if listing is None:
+        return weapons if has_weapon else (UNARMED,)
+    if any(name in spent for name in _line_names(actor.kind)):
+        return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
+    if not has_weapon:
+        return _line_names(actor.kind)
+    return (*[line.name for line, _ in lines_left(listing, actor, ())], *weapons)
+
+
+@lru_cache(maxsize=1024)
+def _line_names(kind: str) -> tuple[str, ...]:
+    """Every kind of attack in a monster's routines."""
+    return tuple(line.name for routine in monsters()[kind].attacks for line in routine)
+
+
+def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int, target: Creature) -> bool:
+    """ose:combat.spacing
+
+    In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
+    close off its front, flanks or rear. The number was ruled on when the fight began.
+    """
+    if size_of(target) in ("large", "huge"):
+        room = room * 3 // 2
+    token, others = on(target.id), 0
+    while crowd:
+        low = crowd & -crowd
+        crowd ^= low
+        id = field.who[low].id
+        if id != actor.id and token in fight.spent.get(id, ()):
+            others += 1
+    return others < max(1, room)
+
+
+class _OpenSides(dict[int, int]):
+    """By the bit of a square, how many of its front, flanks and rear are no wall; worked out when first asked."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def __missing__(self, bit: int) -> int:
+        stride = self.grid.stride
+        sides = (bit << 1 | bit >> 1 | bit << stride | bit >> stride) & self.grid.floor
+        self[bit] = sides.bit_count()
+        return self[bit]
+
+
+open_sides = lru_cache(maxsize=64)(_OpenSides)
+
+
+def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...]:
+    """ose:combat.missile.distance, combat.missile.range, combat.missile.complete-cover, combat.water.missiles,
+    wilderness.yards
+
+    Every foe more than 5 feet away, in range and in sight.
+    """
+    if not actor.items:
+        return ()
+    own = arms(actor.items)
+    names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
+    if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
+        return ()
+    at, side, grid, yards = square_of(actor), actor.side, state.grid, in_yards(state)
+    found: list[Action] = []
+    for c in state.creatures.values():
+        if c.side == side or c.status != "up" or c.hp <= 0 or c.at is None:
+            continue
+        squares = distance(at, c.at)
+        if squares <= 1 or (c.conditions and conditions.has(c, conditions.COMPLETE_COVER)):
+            continue
+        if c.conditions and why_not_strike(actor, c, False) is not None:
+            continue
+        if grid is not None and grid.walls and not in_sight(grid, at, c.at):
+            continue
+        for name in names:
+            reach = own.missile[name].weapon.range
+            if reach is not None and feet(squares) <= reach.long_feet * yards:
+                found.append(Attack(actor.id, c.id, name))
+    return tuple(found)
+
+
+def _subduing(state: State, listed: tuple[Action, ...]) -> list[Action]:
+    """ose:combat.subdue.declare, combat.subdue.blunt
+
+    Against the intelligent, with anything blunt or the flat of a blade.
+    """
+    found: list[Action] = []
+    for action in listed:
+        assert isinstance(action, Attack)
+        target = state.creatures[action.target]
+        if is_intelligent(target) and _can_be_blunt(state, action):
+            found.append(Subdue(action.actor, action.target, action.weapon))
+    return found
+
+
+def is_intelligent(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is None or listing.mind == "intelligent"
+
+
+def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
+    actor, target = state.creatures[action.actor], state.creatures[action.target]
+    weapon = compendium.weapon(action.weapon.partition("/")[0])
+    if weapon is None:
+        return True
+    return weapon.is_blunt or distance(square_of(actor), square_of(target)) <= 1
+
+
+def why_not_attack(
+    state: State, actor: Creature, action: Attack | Subdue, spent: tuple[str, ...], phase: str
+) -> Refusal | None:
+    """None exactly if the attack is listed; else the likeliest reason."""
+    if phase.removeprefix("slow-") not in ("missile", "melee"):
+        return Refusal(f"{actor.name} cannot attack in the {phase} step.", "ose:combat.round-sequence")
+    if action in attack_options(state, actor, spent, phase):
+        return None
+    if "retreat" in spent:
+        return Refusal(f"{actor.name} is in retreat.", "ose:combat.movement.retreat")
+    if ATTACKED in spent:
+        return Refusal(f"{actor.name} has attacked this round.", "ose:combat.attack.per-round")
+    target = state.creatures.get(action.target)
+    if target is None or target.side == actor.side or target.status != "up":
+        return Refusal(f"{action.target} is nobody to attack.")
+    refusal = why_unable(actor) or why_not_strike(actor, target, phase.endswith("melee"))
+    return refusal or _why_not_target(state, actor, target, action, phase)
+
+
+def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
+    """ose:creation.class-equipment-limits, combat.subdue.declare, combat.missile.complete-cover"""
+    squares = distance(square_of(actor), square_of(target))
+    kind = action.weapon.partition("/")[0]
+    own_class = compendium.classes().get(actor.kind)
+    if own_class is not None and any(i.kind == kind for i in actor.items) and not own_class.may_use(kind):
+        return Refusal(f"{one(own_class.name.lower())} cannot fight with that.", "ose:creation.class-equipment-limits")
+    if isinstance(action, Subdue):
+        if SUBDUING not in state.switches or not is_intelligent(target):
+            return Refusal(f"{target.name} cannot be subdued.", "ose:combat.subdue.declare")
+        if not _can_be_blunt(state, action):
+            return Refusal("Only blunt blows subdue.", "ose:combat.subdue.blunt")
+    if phase.endswith("melee"):
+        if squares > 1:
+            return Refusal(f"{target.name} is more than 5 feet away.", "ose:combat.melee.distance")
+        if action.weapon in _melee_attacks(actor, (), True):
+            weapon = compendium.weapon(kind)
+            if weapon is not None and weapon.is_slow and not phase.startswith("slow"):
+                return Refusal("That weapon strikes at the end of the round.", "ose:combat.initiative.slow-weapons")
+            return Refusal(f"There is no room to get at {target.name}.", "ose:combat.spacing")
+        return Refusal(f"{actor.name} has no {action.weapon} to strike with.", "ose:combat.attack.per-round")
+    if squares <= 1:
+        return Refusal(f"{target.name} is too near to shoot at.", "ose:combat.missile.distance")
+    if conditions.has(target, conditions.COMPLETE_COVER) or (
+        state.grid is not None and not in_sight(state.grid, square_of(actor), square_of(target))
+    ):
+        return Refusal(f"{target.name} is in cover.", "ose:combat.missile.complete-cover")
+    if conditions.has(actor, conditions.IN_WATER):
+        return Refusal("Missiles do not work in water.", "ose:combat.water.missiles")
+    if action.weapon not in arms(actor.items).missile:
+        return Refusal(f"{actor.name} has no {action.weapon} to shoot with.", "ose:combat.missile.range")
+    return Refusal(f"{target.name} is out of range.", "ose:combat.missile.range")

@@ -1,0 +1,98 @@
+"""The six abilities and what their scores are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underkeep.systems.ose.basics.compendium import CharacterClass
+
+_BANDS = (3, 3, 3, 3, 4, 4, 6, 6, 6, 9, 9, 9, 9, 13, 13, 13, 16, 16, 18)
+_MODIFIER = {3: -3, 4: -2, 6: -1, 9: 0, 13: 1, 16: 2, 18: 3}
+_OPEN_DOORS = {3: 1, 4: 1, 6: 1, 9: 2, 13: 3, 16: 4, 18: 5}
+_LANGUAGES = {3: 0, 4: 0, 6: 0, 9: 0, 13: 1, 16: 2, 18: 3}
+_LITERACY = {
+    3: "illiterate",
+    4: "illiterate",
+    6: "basic",
+    9: "literate",
+    13: "literate",
+    16: "literate",
+    18: "literate",
+}
+_INITIATIVE = {3: -2, 4: -1, 6: -1, 9: 0, 13: 1, 16: 1, 18: 2}
+_REACTIONS = {3: -2, 4: -1, 6: -1, 9: 0, 13: 1, 16: 1, 18: 2}
+_RETAINERS = {3: 1, 4: 2, 6: 3, 9: 4, 13: 5, 16: 6, 18: 7}
+_LOYALTY = {3: 4, 4: 5, 6: 6, 9: 7, 13: 8, 16: 9, 18: 10}
+
+
+def band(score: int) -> int:
+    """The lowest score with the same modifiers."""
+    return _BANDS[score]
+
+
+def modifier(score: int) -> int:
+    """ose:abilities.tables
+
+    The column that melee, magic saves, AC, missiles and hit points share.
+    """
+    return _MODIFIER[_BANDS[score]]
+
+
+def open_doors_in_6(score: int) -> int:
+    """ose:abilities.str.open-doors"""
+    return _OPEN_DOORS[_BANDS[score]]
+
+
+def additional_languages(score: int) -> int:
+    """ose:abilities.int.languages, language.extra-by-int"""
+    return _LANGUAGES[_BANDS[score]]
+
+
+def speech(score: int) -> str:
+    """ose:abilities.int.languages
+
+    Ruling: abilities.question.broken-and-basic.
+    """
+    return "broken" if score <= 3 else "normal"
+
+
+def literacy(score: int) -> str:
+    """ose:abilities.int.literacy"""
+    return _LITERACY[_BANDS[score]]
+
+
+def initiative(score: int) -> int:
+    """ose:abilities.tables, abilities.dex.initiative"""
+    return _INITIATIVE[_BANDS[score]]
+
+
+def reactions(score: int) -> int:
+    """ose:abilities.tables"""
+    return _REACTIONS[_BANDS[score]]
+
+
+def most_retainers(score: int) -> int:
+    """ose:abilities.tables"""
+    return _RETAINERS[_BANDS[score]]
+
+
+def loyalty(score: int) -> int:
+    """ose:abilities.tables"""
+    return _LOYALTY[_BANDS[score]]
+
+
+def xp_percent(character_class: CharacterClass, scores: Mapping[str, int]) -> int:
+    """ose:abilities.prime-requisite.multiple, abilities.prime-requisite.xp, advancement.prime-requisite
+
+    One prime requisite is looked up in the table; a class with several brings its own modifiers.
+    """
+    if character_class.xp_bonuses:
+        for bonus in character_class.xp_bonuses:
+            if all(scores[ability] >= least for ability, least in bonus.at_least.items()):
+                return bonus.percent
+        return 0
+    score = scores[character_class.prime_requisites[0]]
+    for least, percent in ((16, 10), (13, 5), (9, 0), (6, -10)):
+        if score >= least:
+            return percent
+    return -20

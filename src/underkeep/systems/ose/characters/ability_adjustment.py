@@ -1,0 +1,93 @@
+"""Adjusting ability scores: two points of one for one point of a prime requisite."""
+
+from __future__ import annotations
+
+import re
+
+from underkeep.errors import UnderkeepError, one
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.characters.abilities import band
+
+LOWERABLE = ("STR", "INT", "WIS")
+FLOOR = 9
+TOP = 18
+_CHANGE = re.compile(r"(STR|INT|WIS|DEX|CON|CHA)\s*([+-])\s*(\d{1,2})")
+
+
+def donors(character_class: CharacterClass) -> list[str]:
+    """ose:creation.adjust.lowerable, creation.adjust.not-from-prime, creation.adjust.class-constraints"""
+    barred = {*character_class.prime_requisites, *character_class.may_not_lower}
+    return [ability for ability in LOWERABLE if ability not in barred]
+
+
+def lowest(character_class: CharacterClass, ability: str) -> int:
+    """ose:creation.adjust.floor-9, creation.adjust.class-constraints"""
+    return max(FLOOR, character_class.requirements.get(ability, FLOOR))
+
+
+def sensible(character_class: CharacterClass, scores: dict[str, int]) -> dict[str, int]:
+    """What a careful player does: raise a prime requisite to its next modifier with points that nobody misses."""
+    changes: dict[str, int] = {}
+    for prime in character_class.prime_requisites:
+        goal = next((b for b in (13, 16, 18) if b > scores[prime]), TOP)
+        needed = goal - scores[prime]
+        spare = {
+            a: (scores[a] + changes.get(a, 0) - _least(character_class, scores, a)) // 2
+            for a in donors(character_class)
+        }
+        if 0 < needed <= sum(points for points in spare.values() if points > 0):
+            changes[prime] = needed
+            for ability, points in spare.items():
+                used = min(needed, max(0, points))
+                needed -= used
+                if used:
+                    changes[ability] = changes.get(ability, 0) - 2 * used
+    return changes
+
+
+def _least(character_class: CharacterClass, scores: dict[str, int], ability: str) -> int:
+    return max(FLOOR, band(scores[ability]), character_class.requirements.get(ability, 3))
+
+
+def read(text: str) -> dict[str, int]:
+    """`INT-2 STR+1` as changes."""
+    changes: dict[str, int] = {}
+    for ability, sign, points in _CHANGE.findall(text.upper()):
+        changes[ability] = changes.get(ability, 0) + int(sign + points)
+    if not changes or _CHANGE.sub("", text.upper()).strip(" ,"):
+        raise UnderkeepError(f'"{text[:60]}" is no adjustment; write it like "INT-2 STR+1".')
+    return changes
+
+
+def adjusted(character_class: CharacterClass, scores: dict[str, int], changes: dict[str, int]) -> dict[str, int]:
+    """ose:creation.adjust.two-for-one, creation.adjust.not-from-prime, creation.adjust.lowerable,
+    creation.adjust.floor-9, creation.adjust.class-constraints, abilities.range
+
+    The scores after the changes, or the rule against them. Ruling: creation.question.adjust-limits.
+    """
+    after = dict(scores)
+    raised = lowered = 0
+    for ability, change in changes.items():
+        after[ability] += change
+        if change > 0:
+            raised += change
+            if ability not in character_class.prime_requisites:
+                raise UnderkeepError(f"{ability} is no prime requisite of a {character_class.name.lower()}.")
+            if after[ability] > TOP:
+                raise UnderkeepError(f"{ability} cannot be raised above {TOP}.")
+        elif change < 0:
+            lowered -= change
+            _check_lowered(character_class, ability, -change, after[ability])
+    if lowered != 2 * raised:
+        raise UnderkeepError("Two points must be given up for each point gained.")
+    return after
+
+
+def _check_lowered(character_class: CharacterClass, ability: str, points: int, left: int) -> None:
+    if ability not in donors(character_class):
+        raise UnderkeepError(f"{one(character_class.name.lower())} may not lower {ability}.")
+    if points % 2:
+        raise UnderkeepError(f"{ability} is lowered two points at a time.")
+    least = lowest(character_class, ability)
+    if left < least:
+        raise UnderkeepError(f"{ability} cannot be lowered below {least}.")

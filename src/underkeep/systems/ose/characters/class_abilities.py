@@ -1,0 +1,81 @@
+"""What the classes can do besides fighting, for those who ask: magic, keen senses, skills."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from underkeep.procedures import carrying
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import thief_skills
+from underkeep.world.creature import Creature
+
+CONSTRUCTION, SECRET_DOORS, ROOM_TRAPS = "construction", "secret doors", "room traps"
+USUAL_IN_6 = 1
+
+
+def own_class(creature: Creature) -> CharacterClass | None:
+    return compendium.classes().get(sheet(creature).character_class)
+
+
+def magic_of(creature: Creature) -> str:
+    """ose:magic.arcane-divine
+
+    `arcane`, `divine`, or nothing.
+    """
+    own = own_class(creature)
+    return own.magic if own is not None else ""
+
+
+def is_caster(creature: Creature) -> bool:
+    """ose:magic.memorize-and-cast
+
+    Whether the class casts spells at all.
+    """
+    return bool(magic_of(creature))
+
+
+def listen_in_6(creature: Creature) -> int:
+    """ose:class.abilities
+
+    At doors: demihumans hear better, and thieves better with each few levels.
+    """
+    own = own_class(creature)
+    if own is None:
+        return USUAL_IN_6
+    return max(own.listen_in_6, thief_skills.hear_noise_in_6(creature))
+
+
+def search_in_6(creature: Creature, what: str) -> int:
+    """ose:class.abilities
+
+    Elves see secret doors, dwarves room traps and tricks of construction; anybody else has the usual chance of the
+    first two, and none of the last.
+    """
+    own = own_class(creature)
+    if own is None:
+        return 0 if what == CONSTRUCTION else USUAL_IN_6
+    return {
+        SECRET_DOORS: own.secret_doors_in_6,
+        ROOM_TRAPS: own.room_traps_in_6,
+        CONSTRUCTION: own.construction_in_6,
+    }.get(what, USUAL_IN_6)
+
+
+def can_pick_locks(creature: Creature) -> bool:
+    """ose:class.abilities, doors.locked
+
+    A thief with tools.
+    """
+    return thief_skills.is_thief(creature) and carrying.has(creature, thief_skills.TOOLS)
+
+
+@cache
+def gifted() -> frozenset[str]:
+    """The classes that can do more than strike and help."""
+    return frozenset(
+        id
+        for id, own in compendium.classes().items()
+        if own.magic or own.turns_undead or own.thief_skills or own.hide_in_6
+    )

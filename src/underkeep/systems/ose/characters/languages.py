@@ -1,0 +1,223 @@
+"""Languages: what a class speaks, the alignment tongues, and what can be learned besides."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Note
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.rulings import settled
+from underkeep.systems.ose.basics.sheet import OseSheet, sheet
+from underkeep.systems.ose.characters import abilities, thief_skills
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.state import State
+
+SPEAKING_WITH_ANIMALS = "speaking with animals"
+READING_LANGUAGES = "reading languages"
+ANIMAL_SPEECH = "the speech of animals"
+WRITING = "writing@"
+COMMON = "Common"
+TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
+_SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
+
+
+class Spoke(Note, frozen=True):
+    """In which tongue somebody talked to those met, who understood, and who noticed only that it was a secret one."""
+
+    speaker: str
+    tongue: str
+    understood: tuple[str, ...]
+    puzzled: tuple[str, ...]
+
+
+@cache
+def spoken() -> tuple[str, ...]:
+    """Every language that can be learned: those of the classes and of the intelligent humanoids."""
+    known = {language for c in compendium.classes().values() for language in c.languages}
+    for listing in monsters().values():
+        if listing.humanoid and not listing.human and listing.mind == "intelligent":
+            known.add(_SPECIES.get(listing.name, listing.name))
+    return tuple(sorted(known))
+
+
+def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
+    """ose:creation.languages, language.native-by-class, language.common
+
+    Ruling: language.question.always-or-typically.
+    """
+    return (*character_class.languages, TONGUES[alignment])
+
+
+def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
+    """ose:language.no-common
+
+    A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common.
+    """
+    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
+    if cultures == (COMMON,):
+        return native
+    chosen = who.choices.get("tongue", "")
+    if chosen and chosen not in cultures:
+        raise UnderkeepError(f'"{chosen[:60]}" is no tongue here; there are {", ".join(cultures)}.')
+    tongue = chosen or do.pick(cultures, f"mother tongue of {id}")
+    return tuple(tongue if language == COMMON else language for language in native)
+
+
+def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
+    """ose:language.species
+
+    Which tongues exist. Default: one for each intelligent species there is; else the referee's own list.
+    """
+    wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
+    return spoken() if wanted == "one for each species" else _listed(wanted)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def still_free(known: tuple[str, ...], have: tuple[str, ...]) -> list[str]:
+    """ose:language.alignment.change
+
+    What can be learned besides. An alignment tongue is never among it.
+    """
+    return [language for language in known if language not in have and language not in TONGUES.values()]
+
+
+def learned(
+    do: Resolution, id: str, intelligence: int, have: tuple[str, ...], wanted: str, among: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """ose:abilities.int.languages, language.extra-by-int, creation.languages, language.alignment.change
+
+    As many more as INT allows, by name or by the dice.
+    """
+    most = abilities.additional_languages(intelligence)
+    free = still_free(spoken() if among is None else among, have)
+    most = min(most, len(free))
+    chosen = [_named(name, free) for name in wanted.split(",") if name.strip()]
+    if len(chosen) > most:
+        raise UnderkeepError(f"INT {intelligence} allows {most} more languages, not {len(chosen)}.")
+    while len(chosen) < most and not wanted.strip():
+        chosen.append(do.pick(tuple(x for x in free if x not in chosen), f"language of {id}"))
+    return tuple(chosen)
+
+
+def _named(name: str, free: list[str]) -> str:
+    for language in free:
+        if language.lower() == name.strip().lower():
+            return language
+    raise UnderkeepError(f'"{name.strip()[:60]}" cannot be learned; there are {", ".join(free)}.')
+
+
+def of(creature: Creature) -> tuple[str, ...]:
+    """ose:language.common, language.alignment.secret, language.species
+
+    What somebody speaks. A monster that thinks has the tongue of its kind, the secret tongue of its alignment, and
+    Common if it is man-like.
+    """
+    listing = monsters().get(creature.kind)
+    if listing is None:
+        return sheet(creature).languages
+    if listing.mind != "intelligent":
+        return ()
+    own = (_SPECIES.get(listing.name, listing.name),) if listing.humanoid and not listing.human else ()
+    common = ("Common",) if listing.humanoid or listing.human else ()
+    return (*common, *own, TONGUES[sheet(creature).alignment])
+
+
+def shared(speaker: Creature, other: Creature) -> str:
+    """ose:language.alignment.secret, language.common
+
+    The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none.
+    """
+    theirs = of(other)
+    both = [language for language in of(speaker) if language in theirs]
+    if not both and _is_animal(other) and speaker.condition(SPEAKING_WITH_ANIMALS) is not None:
+        return ANIMAL_SPEECH
+    return next((x for x in both if x not in TONGUES.values()), both[0] if both else "")
+
+
+def _is_animal(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is not None and listing.mind == "animal"
+
+
+def why_not_talk(state: State, speaker: Creature) -> Refusal | None:
+    """ose:language.alignment.secret, language.common
+
+    Talk takes a tongue in common with one of those met.
+    """
+    met = [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"] if state.encounter else []
+    if any(shared(speaker, other) for other in met):
+        return None
+    return Refusal(f"{speaker.name} shares no tongue with them.", "ose:language.common")
+
+
+def speak(do: Resolution, speaker: Creature) -> None:
+    """ose:language.alignment.secret, language.alignment.recognised
+
+    Which tongue is used when the party talks to those met. Whoever does not share an alignment notices that its tongue
+    is spoken, and understands nothing.
+    """
+    assert do.state.encounter is not None
+    met = [do.state.creatures[id] for id in do.state.encounter.monsters if do.state.creatures[id].status == "up"]
+    other = next((c for c in met if shared(speaker, c)), None)
+    if other is None:
+        return
+    tongue = shared(speaker, other)
+    present = [*do.state.marchers(), *met]
+    understood = tuple(c.id for c in present if tongue in of(c)) if tongue in TONGUES.values() else ()
+    puzzled = tuple(c.id for c in present if tongue in TONGUES.values() and c.id not in understood)
+    rule = ("ose:language.alignment.recognised",) if puzzled else ("ose:language.common",)
+    seats = (do.state.seat_of(speaker.side),)
+    do.emit(Spoke(speaker.id, tongue, understood, puzzled, rule=rule, seats=seats))
+
+
+def overheard(event: Spoke, listener: str) -> str:
+    """ose:language.alignment.recognised
+
+    What a bystander makes of a talk.
+    """
+    return "they are using an alignment tongue" if listener in event.puzzled else f"they speak {event.tongue}"
+
+
+def language_of(kind: str) -> str | None:
+    """The language of a writing; None for what is none."""
+    return kind.removeprefix(WRITING) if kind.startswith(WRITING) else None
+
+
+def writing(language: str, name: str = "letter") -> Item:
+    """ose:language.alignment.secret
+
+    Something written. Alignment tongues are spoken and signed: they cannot be written down.
+    """
+    if language in TONGUES.values():
+        raise UnderkeepError(f"The {language} cannot be written.")
+    return Item(f"{WRITING}{language}", name)
+
+
+def can_read(do: Resolution, creature: Creature, language: str) -> bool:
+    """ose:abilities.int.literacy, class.abilities
+
+    By one's own letters, by magic, or by a thief's knack for codes.
+    """
+    own = sheet(creature)
+    literate = bool(own.abilities) and abilities.literacy(own.abilities["INT"]) != "illiterate"
+    if (literate and language in own.languages) or creature.condition(READING_LANGUAGES) is not None:
+        return True
+    return thief_skills.reads_languages(do, creature)
+
+
+def after_change(own: OseSheet, alignment: str) -> tuple[str, ...]:
+    """ose:language.alignment.change
+
+    The old alignment tongue is forgotten and the new one known.
+    """
+    kept = tuple(x for x in own.languages if x not in TONGUES.values())
+    return (*kept, TONGUES[alignment])

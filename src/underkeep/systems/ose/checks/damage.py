@@ -1,0 +1,166 @@
+"""Damage, what is immune to it, and death."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.conditions import SUBDUED
+from underkeep.systems.ose.checks import destruction, illusions
+from underkeep.systems.ose.checks.enchantments import resisted
+from underkeep.systems.ose.equipment.treasure import ROUGH, handle_roughly
+from underkeep.systems.ose.monsters.listings import hit_dice, monsters
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
+
+RELAXED = "invulnerability-relaxed"
+
+
+class StruckHelpless(Note, frozen=True):
+    """A blow that needs no roll, for the victim cannot help itself."""
+
+    attacker: str
+    target: str
+    weapon: str
+
+
+class Unharmed(Note, frozen=True):
+    """A blow landed and did nothing, for the victim is immune to it."""
+
+    attacker: str
+    target: str
+    weapon: str
+
+
+def is_immune(
+    target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...], magic: bool = False
+) -> bool:
+    """ose:combat.attack.invulnerable, combat.invulnerability.relaxed
+
+    Whether a blow cannot hurt it: many are harmed only by silver or magic.
+    """
+    listing = monsters().get(target.kind)
+    if listing is None or not listing.harmed_only_by:
+        return False
+    if (silver and "silver" in listing.harmed_only_by) or (magic and "magic" in listing.harmed_only_by):
+        return False
+    if RELAXED in switches:
+        other = monsters().get(attacker.kind)
+        if other is not None and (other.harmed_only_by or hit_dice(other.hd).dice >= 5):
+            return False
+    return True
+
+
+def roll_damage(
+    do: Resolution,
+    attacker: str,
+    target: str,
+    weapon: str,
+    dice: Expr,
+    modifiers: tuple[Modifier, ...],
+    rule: tuple[str, ...],
+) -> int:
+    """ose:combat.damage.minimum
+
+    The damage of a hit, at least 1.
+    """
+    roll = do.roll_total(dice, f"damage of {attacker}", modifiers)
+    do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
+    return roll.total if roll.total > 1 else 1
+
+
+def faces_of_damage(do: Resolution) -> tuple[int, ...]:
+    """The dice of the damage just rolled."""
+    return next((e.roll.faces for e in reversed(do.events) if isinstance(e, DamageRolled)), ())
+
+
+_POOL = ("ose:damage.hp-pool",)
+
+
+def harm(
+    do: Resolution,
+    target: str,
+    amount: int,
+    by: str,
+    kind: str = "weapon",
+    faces: tuple[int, ...] = (),
+    rule: tuple[str, ...] = (),
+) -> None:
+    """ose:damage.hp-pool, damage.hp.max-and-current, combat.attack.damage-roller
+
+    The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it, by
+    the faces rolled.
+    """
+    if illusions.is_illusory(do.state, target):
+        illusions.vanish(do, target)
+        return
+    if illusions.is_illusory(do.state, by):
+        illusions.seem_to_wound(do, target, amount, by)
+        return
+    if do.state.creatures[target].conditions:
+        amount = resisted(do.state.creatures[target], amount, kind, faces)
+        if not amount:
+            return
+    left = do.state.creatures[target].hp - amount
+    do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=(*rule, *_POOL)))
+
+
+def subdue(do: Resolution, target: str, amount: int) -> None:
+    """ose:combat.subdue.damage
+
+    Noted apart from real damage.
+    """
+    creature = do.state.creatures[target]
+    earlier = creature.condition(SUBDUED)
+    total = amount + (earlier.level if earlier else 0)
+    rule = ("ose:combat.subdue.damage",)
+    do.emit(ConditionGained(target, Condition(SUBDUED, level=total), rule=rule))
+    yield_if_subdued(do, target)
+
+
+def yield_if_subdued(do: Resolution, id: str) -> None:
+    """ose:combat.subdue.surrender
+
+    Ruling: combat.question.subdual-mix.
+    """
+    creature = do.state.creatures[id]
+    noted = creature.condition(SUBDUED)
+    if noted is not None and creature.status == "up" and creature.hp - noted.level <= 0 < creature.hp:
+        do.emit(Yielded(id, rule=("ose:combat.subdue.surrender",)))
+
+
+def fall(do: Resolution, harmed: Harmed) -> None:
+    """ose:death.zero-hp, death.zero-hp.character
+
+    At 0 hit points a creature is dead; in a simultaneous step, when the step ends.
+    """
+    if harmed.kind in ROUGH:
+        handle_roughly(do, harmed.creature)
+    creature = do.state.creatures[harmed.creature]
+    if creature.hp > 0:
+        if creature.conditions:
+            yield_if_subdued(do, harmed.creature)
+        return
+    if harmed.kind in destruction.DESTRUCTIVE and creature.items:
+        destruction.destroy_gear(do, harmed.creature, harmed.kind)
+    fight = do.state.fight
+    if fight is None or not fight.begun or not fight.step.together:
+        _die(do, creature)
+
+
+def fall_together(do: Resolution) -> None:
+    """ose:combat.initiative.ties
+
+    Those who were slain in a simultaneous step drop when it ends.
+    """
+    for creature in do.state.active():
+        if creature.hp <= 0:
+            do.emit(Died(creature.id, rule=("ose:death.zero-hp", "ose:combat.initiative.ties")))
+
+
+_DEAD = ("ose:death.zero-hp",)
+_DEAD_CHARACTER = ("ose:death.zero-hp", "ose:death.zero-hp.character")
+
+
+def _die(do: Resolution, creature: Creature) -> None:
+    do.emit(Died(creature.id, rule=_DEAD if creature.kind in monsters() else _DEAD_CHARACTER))

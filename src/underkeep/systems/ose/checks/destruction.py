@@ -1,0 +1,69 @@
+"""What becomes of the belongings of those whom fire, lightning and the like have slain."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment import magic_items
+from underkeep.world.gear import Item, ItemsChanged
+
+DESTRUCTIVE = {"fire": "breath", "cold": "breath", "acid": "breath", "lightning": "spells"}
+"""Kinds of harm that take the victim's gear, and the save that each calls for."""
+_SURVIVAL = "ose:damage.magic-item-survival"
+_SAVE, _BONUS = "ose:damage.magic-item-save", "ose:damage.magic-item-save-bonus"
+_BUNDLES = ("arrows-", "crossbow-bolts-")
+_PLUS = re.compile(r"-plus-(\d)")
+
+
+class ItemSaved(Note, frozen=True):
+    """Whether a magic item came through what killed its owner."""
+
+    creature: str
+    item: str
+    roll: Roll
+    success: bool
+
+
+def combat_bonus(item: Item) -> int:
+    """ose:damage.magic-item-save-bonus
+
+    What a weapon or a suit of armour adds in combat; a quiver of arrows counts as one.
+    """
+    found = _PLUS.search(item.kind)
+    return int(found[1]) if found else 0
+
+
+def destroy_gear(do: Resolution, id: str, kind: str) -> None:
+    """ose:damage.item-destruction, damage.magic-item-survival, damage.magic-item-save
+
+    Everything is lost but the magic items that save, each for itself, with their owner's numbers. Default: they may.
+    Ruling: damage.question.item-save-category.
+    """
+    items = do.state.creatures[id].items
+    magic = [item for item in items if magic_items.listing(item.kind) is not None]
+    kept: tuple[Item, ...] = ()
+    if magic and do.ruling(_SURVIVAL, ("save", "no chance"), "save", id) == "save":
+        kept = tuple(left for item in magic if (left := _after_saves(do, id, item, DESTRUCTIVE[kind])).count)
+    do.emit(ItemsChanged(id, kept, "destroyed", rule=("ose:damage.item-destruction",)))
+
+
+def _after_saves(do: Resolution, id: str, item: Item, against: str) -> Item:
+    """The item, or as many of it as were saved."""
+    if item.kind.startswith(_BUNDLES):
+        return item if _saves(do, id, item, against) else replace(item, count=0)
+    return replace(item, count=sum(_saves(do, id, item, against) for _ in range(item.count)))
+
+
+def _saves(do: Resolution, id: str, item: Item, against: str) -> bool:
+    """ose:damage.magic-item-save, damage.magic-item-save-bonus"""
+    bonus = combat_bonus(item)
+    needed = sheet(do.state.creatures[id]).saves[against]
+    roll = do.roll(1, 20, f"save of the {item.name} of {id}", (Modifier("combat bonus", bonus),), needed)
+    rule = (_SAVE, *((_BONUS,) if bonus else ()))
+    do.emit(ItemSaved(id, item.name, roll, bool(roll.success), rule=rule))
+    return bool(roll.success)

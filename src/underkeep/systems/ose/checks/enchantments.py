@@ -1,0 +1,193 @@
+"""What magic on a creature changes: attacks, damage, saves, morale, armour class, who can see it and strike it.
+
+Spells do not add up on one ability; on different abilities, and with magic items, they do.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment.light import infravision_feet
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature
+
+BLESSED, BLIGHTED = "blessed", "blighted"
+WARDED = "protected from evil"
+SHIELDED = "shielded by magic"
+MIRRORED = "among mirror images"
+RESISTS = {"fire": "resisting fire", "cold": "resisting cold"}
+SEES_INVISIBLE = "seeing the invisible"
+DISFAVOURED = "out of favour"
+UNSEEN_PENALTY = -4
+SHIELD_AC = {"missile": 2, "melee": 4}
+NORMAL = "normal "
+"""What comes before `fire` and `cold` where they are not magical."""
+
+_CHANGES: dict[str, dict[str, int]] = {
+    BLESSED: {"attack": 1, "damage": 1, "morale": 1},
+    BLIGHTED: {"attack": -1, "damage": -1, "morale": -1},
+    WARDED: {"saves": 1},
+}
+
+
+@lru_cache(maxsize=4096)
+def _modifiers(names: tuple[str, ...], ability: str) -> tuple[Modifier, ...]:
+    changes = [Modifier(name, _CHANGES[name][ability]) for name in names if ability in _CHANGES.get(name, {})]
+    best = max((m for m in changes if m.amount > 0), key=lambda m: m.amount, default=None)
+    worst = min((m for m in changes if m.amount < 0), key=lambda m: m.amount, default=None)
+    return tuple(m for m in (best, worst) if m is not None)
+
+
+def spell_modifiers(creature: Creature, ability: str) -> tuple[Modifier, ...]:
+    """ose:magic.effect.same-ability, magic.effect.different
+
+    What spells are worth on one ability: of several that better it only the best counts, and of several that worsen it
+    only the worst.
+    """
+    return _modifiers(tuple(c.name for c in creature.conditions), ability) if creature.conditions else ()
+
+
+def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """ose:magic.effect.different, magic.effect.with-items, alignment.magic, magic.divine.faithful
+
+    What magic on either adds to an attack roll. Protection from Evil is against those of another alignment.
+    """
+    found: tuple[Modifier, ...] = ()
+    if attacker.conditions:
+        found = spell_modifiers(attacker, "attack")
+        disfavour = attacker.condition(DISFAVOURED)
+        if disfavour is not None:
+            found = (*found, Modifier(DISFAVOURED, -disfavour.level))
+    if target.conditions:
+        if has(target, WARDED) and is_of_another_alignment(target, attacker):
+            found = (*found, Modifier(WARDED, -1))
+        if has(target, INVISIBLE) and not sees_the_invisible(attacker):
+            found = (*found, Modifier("unseen", UNSEEN_PENALTY))
+    return found
+
+
+def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
+    """ose:alignment.magic"""
+    return sheet(creature).alignment != sheet(other).alignment
+
+
+def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, ...]:
+    """ose:alignment.magic, magic.effect.same-ability
+
+    What spells add to a saving throw; Protection from Evil only against those of another alignment.
+    """
+    found = spell_modifiers(creature, "saves")
+    return found if by is not None and is_of_another_alignment(creature, by) else ()
+
+
+def shielded(target: Creature, armour_class: int, is_melee: bool) -> int:
+    """ose:magic.effect.different
+
+    The Shield spell makes AC 2 against missiles and 4 against everything else, unless it is better already.
+    """
+    if not has(target, SHIELDED):
+        return armour_class
+    return min(armour_class, SHIELD_AC["melee" if is_melee else "missile"])
+
+
+def resisted(creature: Creature, amount: int, kind: str, faces: tuple[int, ...]) -> int:
+    """ose:magic.effect.different
+
+    Fire or cold is a point less for each die, but at least one a die; what is not magical does nothing at all.
+    """
+    plain = kind.removeprefix(NORMAL)
+    if plain not in RESISTS or not has(creature, RESISTS[plain]):
+        return amount
+    if plain != kind:
+        return 0
+    return amount - sum(face > 1 for face in faces) if faces else max(1, amount - 1)
+
+
+def resistance(creature: Creature, kind: str) -> tuple[Modifier, ...]:
+    """ose:magic.effect.different
+
+    +2 on saves against what is resisted.
+    """
+    known = RESISTS.get(kind, "")
+    return (Modifier(known, 2),) if known and has(creature, known) else ()
+
+
+def sees_the_invisible(creature: Creature) -> bool:
+    return has(creature, SEES_INVISIBLE)
+
+
+def can_see(viewer: Creature, target: Creature) -> bool:
+    """ose:combat.spell.line-of-sight
+
+    Whether a creature in plain view can be made out: not if it hides or is invisible, nor by the blind.
+    """
+    if viewer.conditions and is_blind(viewer):
+        return viewer.id == target.id
+    if not target.conditions or viewer.side == target.side:
+        return True
+    return not has(target, HIDDEN) and (not has(target, INVISIBLE) or sees_the_invisible(viewer))
+
+
+def is_blind(creature: Creature) -> bool:
+    """ose:combat.blind
+
+    Blinded, in magical darkness without infravision, or in one that defeats even that.
+    """
+    if has(creature, BLIND) or has(creature, UTTERLY_DARK):
+        return True
+    return has(creature, DARKENED) and not infravision_feet(creature)
+
+
+def is_enchanted(creature: Creature) -> bool:
+    """Made or animated by magic, or harmed by nothing but magic."""
+    listing = monsters().get(creature.kind)
+    return listing is not None and (listing.constructed or listing.harmed_only_by == ("magic",))
+
+
+def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refusal | None:
+    """ose:alignment.magic
+
+    What magic keeps an attacker from attacking: a ward against enchanted creatures, height, not being seen.
+    """
+    if has(target, HIDDEN):
+        return Refusal(f"{target.name} is nowhere to be seen.")
+    if not is_melee:
+        return None if can_see(attacker, target) else Refusal(f"{target.name} is nowhere to be seen.")
+    ward = target.condition(WARDED)
+    if ward is not None and not ward.level and is_enchanted(attacker):
+        return Refusal(f"{attacker.name} cannot come near {target.name}.", "ose:alignment.magic")
+    if has(target, LEVITATING) != has(attacker, LEVITATING) and not (flies(attacker) or flies(target)):
+        return Refusal(f"{target.name} is out of reach.", "ose:combat.melee.distance")
+    return None
+
+
+def flies(creature: Creature) -> bool:
+    listing = monsters().get(creature.kind)
+    return listing is not None and "flying" in listing.movement_feet
+
+
+def spoil(do: Resolution, attacker: Creature, target: Creature) -> None:
+    """What an attack gives away: the hidden and the invisible are seen, and a ward is broken against the enchanted."""
+    for name in (HIDDEN, INVISIBLE):
+        if has(attacker, name):
+            do.emit(ConditionEnded(attacker.id, name))
+    ward = attacker.condition(WARDED)
+    if ward is not None and not ward.level and is_enchanted(target):
+        do.emit(ConditionGained(attacker.id, Condition(WARDED, ward.until, 1)))
+
+
+def lose_image(do: Resolution, target: Creature) -> bool:
+    """Whether an attack went to one of the target's mirror images, which is gone then, hit or not."""
+    images = target.condition(MIRRORED)
+    if images is None:
+        return False
+    if images.level > 1:
+        do.emit(ConditionGained(target.id, Condition(MIRRORED, images.until, images.level - 1)))
+    else:
+        do.emit(ConditionEnded(target.id, MIRRORED))
+    return True

@@ -1,0 +1,357 @@
+"""Experience: what an adventure earned, how it is divided, and the levels gained or lost by it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.kernel.codec import Sheet
+from underkeep.kernel.event import Event, Modifier, Note, Roll
+from underkeep.kernel.notation import parse
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.sheet import OseSheet, sheet
+from underkeep.systems.ose.characters import abilities, advancement
+from underkeep.systems.ose.checks import advancement_report
+from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.monsters import listings
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, Died
+from underkeep.world.party import Counted
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+PLAYER_ADJUSTMENT = "player-xp"
+OUTWITTED = "outwitted"
+RECKONED = "reckoned"
+_OVERCOME = ("dead", "fled", "yielded", "down")
+_PERIL = "ose:xp.monsters.peril"
+_ADJUSTMENT = "ose:xp.player-adjustment"
+_PERCENTAGES = ("-20", "-10", "-5", "0", "+5", "+10", "+20")
+_DRAIN = ("ose:magic-item.curse.energy-drain",)
+_MONSTER_DIE = parse("1d8")
+
+FIRST_CLASS = "first class"
+
+
+class ExperienceReckoned(Note, frozen=True):
+    """What the whole party earned, in treasure and by monsters overcome, and among how many it is divided."""
+
+    treasure_gp: int
+    monsters: dict[str, int]
+    monster_xp: int
+    sharers: int
+
+
+class ExperienceGained(Event, frozen=True):
+    """Somebody's share, after everything that changes it; `total` is the running total."""
+
+    private: ClassVar[tuple[str, ...]] = ("sheet",)
+
+    creature: str
+    amount: int
+    total: int
+    modifiers: tuple[Modifier, ...]
+    sheet: Sheet | None
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, sheet=self.sheet)
+
+
+class LevelGained(Event, frozen=True):
+    """A new level: the most hit points, and the sheet with all that the level improves."""
+
+    private: ClassVar[tuple[str, ...]] = ("sheet", "max_hp", "roll")
+
+    creature: str
+    level: int
+    max_hp: int | None
+    roll: Roll | None
+    sheet: Sheet | None
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, sheet=self.sheet, max_hp=self.max_hp)
+
+
+class LevelLost(Event, frozen=True):
+    """A level was drained, with its hit points and all that came with it."""
+
+    private: ClassVar[tuple[str, ...]] = ("sheet", "hp", "max_hp", "roll")
+
+    creature: str
+    level: int
+    hp: int | None
+    max_hp: int | None
+    roll: Roll | None
+    sheet: Sheet | None
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, sheet=self.sheet, hp=self.hp, max_hp=self.max_hp)
+
+
+def treasure_cp(creature: Creature) -> int:
+    """ose:xp.treasure.nonmagical, xp.treasure.magical
+
+    The worth of the treasure somebody carries; magic and gear count for nothing.
+    """
+    return sum(map(treasure.worth_cp, creature.items))
+
+
+def note_what_is_brought(do: Resolution) -> None:
+    """Ruling: xp.question.recovered. What was carried in has been earned before."""
+    party = do.state.party
+    assert party is not None
+    for id in party.members:
+        worth = treasure_cp(do.state.creatures[id])
+        if worth != party.counts.get(f"brought:{id}", 0):
+            do.emit(Counted(f"brought:{id}", worth))
+
+
+def note_loss(do: Resolution, id: str, cp: int) -> None:
+    """Gold is gold: what somebody throws away is counted off what was carried in, as long as there is any."""
+    party = do.state.party
+    assert party is not None
+    brought = party.counts.get(f"brought:{id}", 0)
+    if brought and cp:
+        do.emit(Counted(f"brought:{id}", max(0, brought - cp)))
+
+
+def recovered_cp(state: State) -> int:
+    """ose:xp.treasure.nonmagical
+
+    What the survivors carry beyond what they, and the dead whose purses they took, had carried in.
+    """
+    party = state.party
+    assert party is not None
+    lying = {h.id: sum(map(treasure.worth_cp, h.items)) for h in state.dungeon.hoards.values()} if state.dungeon else {}
+    total = 0
+    for id, creature in state.creatures.items():
+        if creature.side != party.side:
+            continue
+        brought = party.counts.get(f"brought:{id}", 0)
+        if creature.status == "dead":
+            total -= max(0, brought - treasure_cp(creature) - lying.get(f"spoils-{id}", 0))
+        elif id in party.members:
+            total += treasure_cp(creature) - brought
+    return max(0, total)
+
+
+def survivors(state: State) -> list[Creature]:
+    """ose:xp.survivors-only, retainer.xp.like-pcs
+
+    Characters and retainers alike.
+    """
+    assert state.party is not None
+    alive = [c for id in state.party.members if (c := state.creatures[id]).status != "dead"]
+    return [c for c in alive if sheet(c).character_class or is_retainer(c)]
+
+
+def overcome(state: State) -> list[Creature]:
+    """ose:xp.monsters.defeated
+
+    Monsters slain, driven off, captured or outwitted that nobody has been credited with yet.
+    """
+    assert state.party is not None
+    return [
+        c
+        for c in state.creatures.values()
+        if c.side != state.party.side
+        and (c.status in _OVERCOME or c.condition(OUTWITTED) is not None)
+        and c.condition(RECKONED) is None
+    ]
+
+
+def award_for(creature: Creature, peril: bool = False) -> int:
+    """ose:xp.monsters.base, xp.monsters.bonus, xp.monsters.above-21, xp.monsters.peril
+
+    The listed award; in extraordinary peril that of the next row.
+    """
+    own = sheet(creature)
+    if not peril or own.character_class:
+        return own.xp_award
+    return listings.xp_award(harder(own.hit_dice.rstrip("*")), own.hit_dice.count("*"))
+
+
+def harder(hit_dice: str) -> str:
+    """The least Hit Dice that stand in the next row of the table."""
+    hd = listings.hit_dice(hit_dice)
+    worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)
+    above = [row[0] for row in compendium.tables()["xp-awards"].rows if row[0] > worth]
+    dice, plus = divmod(min(above) if above else worth - worth % 2 + 2, 2)
+    return f"{dice}+1" if plus else str(dice)
+
+
+def reckon(do: Resolution) -> None:
+    """ose:xp.awarded-by-referee, xp.two-sources, xp.division.even, xp.division.not-by-loot
+
+    The adventure is over: treasure and monsters together, divided evenly among all who came back.
+    """
+    sharers = survivors(do.state)
+    if not sharers:
+        return
+    beaten = overcome(do.state)
+    monster_xp = _monster_xp(do, beaten)
+    found = Fraction(recovered_cp(do.state), IN_CP["gp"])
+    kinds = dict(Counter(c.kind for c in beaten))
+    rule = ("ose:xp.two-sources", "ose:xp.division.even")
+    do.emit(ExperienceReckoned(int(found), kinds, monster_xp, len(sharers), rule=rule))
+    for creature in beaten:
+        do.emit(ConditionGained(creature.id, Condition(RECKONED), seats=("referee",)))
+    extra = _adjustments(do, sharers)
+    each = (found + monster_xp) / len(sharers)
+    for creature in sharers:
+        award(do, creature.id, each, extra.get(creature.id, 0))
+    advancement_report.keep_count(do, int(found + monster_xp), int(found))
+
+
+def _monster_xp(do: Resolution, beaten: list[Creature]) -> int:
+    """ose:xp.monsters.peril
+
+    Default: none counted as harder than its listing.
+    """
+    kinds = sorted({c.kind for c in beaten})
+    perilous = {kind for kind in kinds if do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"}
+    return sum(award_for(c, c.kind in perilous) for c in beaten)
+
+
+def _adjustments(do: Resolution, sharers: list[Creature]) -> Mapping[str, int]:
+    """ose:xp.player-adjustment
+
+    With the option on, the referee may reward or dock each by a percentage. Default: nobody.
+    """
+    if PLAYER_ADJUSTMENT not in do.state.switches:
+        return {}
+    return {c.id: int(do.ruling(_ADJUSTMENT, _PERCENTAGES, "0", c.id)) for c in sharers}
+
+
+def is_retainer(creature: Creature) -> bool:
+    """Whether somebody serves another for pay."""
+    service = sheet(creature).service
+    return service is not None and bool(service.employer)
+
+
+def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> None:
+    """ose:xp.prime-requisite-on-total, retainer.xp.half, xp.awarded-by-referee, advancement.one-level-per-session,
+    retainer.xp.normal-human, retainer.xp.like-pcs
+
+    A share of experience, with everything that changes it, rounded down once. Ruling: xp.question.rounding. One who has
+    no class must choose it first.
+    """
+    creature = do.state.creatures[id]
+    own = sheet(creature)
+    if not own.character_class:
+        if share >= 2:
+            _ask_for_class(do, id, share, extra_percent)
+        return
+    own_class = compendium.classes()[own.character_class]
+    prime = abilities.xp_percent(own_class, own.abilities)
+    half = is_retainer(creature)
+    amount = int(share * (Fraction(1, 2) if half else 1) * (100 + prime + extra_percent) / 100)
+    level, xp = after_award(own_class, own.level, own.xp, amount)
+    told = (
+        Modifier("prime requisite %", prime),
+        Modifier("referee %", extra_percent),
+        Modifier("retainer %", -50 * half),
+    )
+    rule = ["ose:xp.prime-requisite-on-total"]
+    rule += ["ose:retainer.xp.half"] if half else []
+    rule += [_ADJUSTMENT] if extra_percent else []
+    rule += ["ose:advancement.one-level-per-session"] if xp < own.xp + amount else []
+    changes = tuple(m for m in told if m.amount)
+    do.emit(ExperienceGained(id, amount, xp, changes, replace(own, xp=xp), rule=tuple(rule)))
+    if level > own.level:
+        gain_level(do, id)
+
+
+def after_award(own_class: CharacterClass, level: int, xp: int, amount: int) -> tuple[int, int]:
+    """ose:advancement.one-level-per-session, xp.awarded-by-referee
+
+    The level and the running total after an award; what would lead beyond one new level is lost.
+    Ruling: advancement.question.cap.
+    """
+    xp += amount
+    needed = advancement.next_level_xp(own_class, level)
+    if needed is None or xp < needed:
+        return level, xp
+    following = advancement.next_level_xp(own_class, level + 1)
+    return level + 1, xp if following is None else min(xp, following - 1)
+
+
+def at_level(own: OseSheet, level: int) -> OseSheet:
+    """ose:advancement.level-up.improvements
+
+    The sheet with the class's row for a level.
+    """
+    own_class = compendium.classes()[own.character_class]
+    return replace(
+        own,
+        level=level,
+        thac0=advancement.row(own_class, level).thac0,
+        saves=advancement.saves(own_class, level),
+        hit_dice=advancement.hit_dice_text(own_class, level),
+    )
+
+
+def gain_level(do: Resolution, id: str) -> None:
+    """ose:advancement.level-up.improvements, advancement.level-up.hp, magic.book.adding
+
+    Only the most hit points rise. Ruling: advancement.question.current-hp. A spell book has room for more from now on;
+    what comes in must be learned.
+    """
+    creature = do.state.creatures[id]
+    own = sheet(creature)
+    own_class = compendium.classes()[own.character_class]
+    level = own.level + 1
+    more, roll = advancement.new_hit_points(do, own_class, level, own.abilities["CON"], id)
+    after = at_level(own, level)
+    rule = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp", "ose:magic.book.adding")
+    do.emit(LevelGained(id, level, creature.max_hp + more, roll, after, rule=rule))
+
+
+def lose_level(do: Resolution, id: str) -> None:
+    """ose:magic-item.curse.energy-drain
+
+    One level, or a monster's Hit Die, gone with its hit points; at none left it dies. Experience falls to halfway
+    between the two levels. Ruling: magic-item.question.drain-hp, magic-item.question.drain-xp.
+    """
+    creature = do.state.creatures[id]
+    own = sheet(creature)
+    if own.level <= 1:
+        do.emit(Died(id, rule=_DRAIN))
+        return
+    level = own.level - 1
+    if own.character_class:
+        own_class = compendium.classes()[own.character_class]
+        less, roll = advancement.new_hit_points(do, own_class, own.level, own.abilities["CON"], id)
+        between = (advancement.row(own_class, level).xp + advancement.row(own_class, own.level).xp) // 2
+        after = replace(at_level(own, level), xp=between)
+    else:
+        roll = do.roll_total(_MONSTER_DIE, f"hit points drained from {id}")
+        less = roll.total
+        dice = str(level)
+        after = replace(own, level=level, hit_dice=dice, thac0=listings.thac0_by_hit_dice(dice))
+    hp, most = max(1, creature.hp - less), max(1, creature.max_hp - less)
+    do.emit(LevelLost(id, level, hp, most, roll, after, rule=_DRAIN))
+
+
+def _ask_for_class(do: Resolution, id: str, share: Fraction, extra_percent: int) -> None:
+    """ose:retainer.xp.normal-human
+
+    Experience was gained: a class must be chosen, of those for humans. The award waits for the answer.
+    """
+    choices = tuple(kind for kind, own in compendium.classes().items() if not own.demihuman)
+    context: dict[str, str | int] = {
+        "creature": id,
+        "parts": share.numerator,
+        "whole": share.denominator,
+        "extra": extra_percent,
+    }
+    seat = do.state.seat_of(do.state.creatures[id].side)
+    do.ask(seat, FIRST_CLASS, choices, "fighter", ("ose:retainer.xp.normal-human",), id, context)

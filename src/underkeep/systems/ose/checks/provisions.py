@@ -1,0 +1,113 @@
+"""Food and water: what a day uses up, and what going without does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from underkeep.kernel.notation import parse
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.conditions import STARVING
+from underkeep.systems.ose.checks.damage import harm
+from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
+from underkeep.world.clock import DAY
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+
+FOOD = ("rations-standard", "rations-iron")
+DRINK = ("waterskin", "wine")
+HARM_FROM_DAY = 3
+_FED = "fed"
+_HUNGER = "ose:hazard.starvation"
+_RESOURCES = ("ose:time.resources",)
+_HARM = parse("1d4")
+_CHOICES = ("as printed", "milder", "harsher", "none")
+
+
+def set_out(do: Resolution) -> None:
+    """Everybody has eaten in town: from now on the days count."""
+    do.emit(Counted(_FED, do.state.now))
+
+
+def eat(do: Resolution) -> None:
+    """ose:time.resources, hazard.starvation
+
+    For each whole day since the last meal everybody eats a ration and drinks a waterskin, their own or another's.
+    """
+    party = do.state.party
+    assert party is not None
+    last = party.counts.get(_FED)
+    while last is not None and do.state.now - last >= DAY:
+        last += DAY
+        do.emit(Counted(_FED, last))
+        ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
+        lacking = {*_serve(do, ids, FOOD), *_serve(do, ids, DRINK)}
+        for id in ids:
+            if id in lacking:
+                starve(do, id)
+            elif do.state.creatures[id].condition(STARVING) is not None:
+                do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
+
+
+def _serve(do: Resolution, ids: list[str], kinds: tuple[str, ...]) -> list[str]:
+    """A day's worth for each, from one's own pack, then for those without from a companion's: who gets nothing."""
+    without = [id for id in ids if not _use(do, (id,), kinds)]
+    return [id for id in without if not _use(do, ids, kinds)]
+
+
+def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool:
+    """A day's worth from the first of these packs that has it. A waterskin stays, empty."""
+    for bearer in (do.state.creatures[id] for id in bearers):
+        kind = next((kind for kind in kinds if carrying.has(bearer, kind)), "")
+        if kind:
+            used = next(item for item in bearer.items if item.kind == kind and not item.broken)
+            used = replace(used, count=1)
+            items = carrying.less(bearer.items, used)
+            if kind == "waterskin":
+                items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
+            do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
+            return True
+    return False
+
+
+def starve(do: Resolution, id: str) -> None:
+    """ose:hazard.starvation
+
+    A day without food or drink: -1 to hit, 10 feet slower and another rest an hour for each day, and from the third day
+    1d4 hit points. Default: just so. The condition's level counts the days.
+    """
+    how = do.ruling(_HUNGER, _CHOICES, "as printed", id)
+    if how == "none":
+        return
+    hungry = do.state.creatures[id].condition(STARVING)
+    days = (hungry.level if hungry is not None else 0) + (2 if how == "harsher" else 1)
+    if how == "milder":
+        days = 1
+    do.emit(ConditionGained(id, Condition(STARVING, level=days), rule=(_HUNGER,)))
+    if days >= HARM_FROM_DAY:
+        harm(do, id, do.roll_total(_HARM, f"hunger of {id}").total, "", "hunger")
+
+
+def refill(do: Resolution) -> None:
+    """Back in town: a meal, and water for every skin."""
+    assert do.state.party is not None
+    for id in do.state.party.members:
+        creature = do.state.creatures[id]
+        if creature.status != "dead" and creature.condition(STARVING) is not None:
+            do.emit(ConditionEnded(id, STARVING, rule=(_HUNGER,)))
+    fill_skins(do)
+
+
+def fill_skins(do: Resolution) -> None:
+    """Where there is water, every skin is filled."""
+    assert do.state.party is not None
+    for id in do.state.party.members:
+        creature = do.state.creatures[id]
+        empty = sum(item.count for item in creature.items if item.kind == EMPTY_WATERSKIN)
+        if empty:
+            items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)
+            items = carrying.more(items, Item("waterskin", "Waterskin", count=empty))
+            do.emit(ItemsChanged(id, items, "filled the waterskins", rule=_RESOURCES))

@@ -1,0 +1,43 @@
+"""The reaction roll: how those who are met take to the party."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import abilities
+from underkeep.world.creature import Creature
+from underkeep.world.encounter import ReactionRolled
+
+ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
+FLAGGED_HOSTILE = "always attacks"
+
+
+def reaction(do: Resolution, speaker: Creature | None) -> str:
+    """ose:reaction.roll, reaction.charisma, reaction.decide-or-roll
+
+    How the monsters take it: by their flag, or 2d6 with the speaker's CHA.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[encounter.group]
+    if group.attitude == FLAGGED_HOSTILE:
+        return "hostile"
+    rule = "ose:reaction.decide-or-roll"
+    chosen = do.ruling(rule, ("roll", *ATTITUDES), "roll")
+    if chosen != "roll":
+        return chosen
+    charm = abilities.reactions(sheet(speaker).abilities["CHA"]) if speaker and sheet(speaker).abilities else 0
+    roll = do.roll(2, 6, "reaction", (Modifier("CHA", charm),))
+    result = attitude_for(roll.total)
+    cited = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()))
+    do.emit(ReactionRolled(speaker.id if speaker else "", roll, result, rule=cited))
+    return result
+
+
+def attitude_for(total: int) -> str:
+    """ose:reaction.roll"""
+    for attitude, most in zip(ATTITUDES, (2, 5, 8, 11), strict=False):
+        if total <= most:
+            return attitude
+    return "friendly"

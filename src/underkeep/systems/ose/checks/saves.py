@@ -1,0 +1,108 @@
+"""Saving throws."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.sheet import SAVES, sheet
+from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.checks.enchantments import save_modifiers
+from underkeep.world.creature import SaveRolled
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+ALIASES = {
+    "poison": "death",
+    "death ray": "death",
+    "wand": "wands",
+    "petrification": "paralysis",
+    "petrify": "paralysis",
+    "breath attack": "breath",
+    "breath attacks": "breath",
+    "dragon breath": "breath",
+    "spell": "spells",
+    "rod": "spells",
+    "rods": "spells",
+    "staff": "spells",
+    "staves": "spells",
+}
+_RULES: dict[str, tuple[str, ...]] = {
+    "death": ("ose:save.roll", "ose:save.category.death"),
+    "wands": ("ose:save.roll", "ose:save.category.wands"),
+    "paralysis": ("ose:save.roll", "ose:save.category.paralysis"),
+    "breath": ("ose:save.roll", "ose:save.category.breath"),
+    "spells": ("ose:save.roll", "ose:save.category.spells"),
+}
+_ALWAYS_MAGICAL = ("wands", "spells")
+GENRE = "ose:save.genre-situations"
+NO_SAVE = "none"
+
+
+def category(against: str) -> tuple[str, bool] | None:
+    """ose:save.category.death, save.category.wands, save.category.paralysis, save.category.breath, save.category.spells
+
+    The category of a threat and whether it is magical: `poison`, `magical paralysis`, `staff`.
+    """
+    words = against.strip().lower()
+    plain = words.removeprefix("magical ")
+    found = plain if plain in SAVES else ALIASES.get(plain)
+    if found is None:
+        return None
+    return found, found != "breath" and (plain != words or found in _ALWAYS_MAGICAL)
+
+
+def save(
+    do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), by: str = "", like: str = ""
+) -> bool:
+    """ose:save.roll, save.everyone, save.when, save.by-class-level, abilities.wis.magic-saves
+
+    1d20 at or above the creature's number, with what spells add; `like` is the category of a threat that the book does
+    not name. Ruling: save.question.natural-1-20.
+    """
+    found = category(like or against)
+    assert found is not None, against
+    kind, is_magical = found
+    own = sheet(do.state.creatures[creature])
+    rule = _RULES[kind]
+    if is_magical and own.abilities:
+        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
+        rule = (*rule, "ose:abilities.wis.magic-saves")
+    if do.state.creatures[creature].conditions:
+        modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
+    roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
+    do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
+    return bool(roll.success)
+
+
+def situation(do: Resolution, against: str) -> str:
+    """ose:save.genre-situations
+
+    The category for a threat that the book does not name, as the campaign's genre has it: asked once, and kept.
+    Default: none, and so no save.
+    """
+    known = settled_situation(do.state, against)
+    if known:
+        return known
+    found = do.ruling(GENRE, (NO_SAVE, *SAVES), NO_SAVE, _words(against))
+    if do.state.party is not None and found != NO_SAVE:
+        do.emit(Counted(f"{GENRE} {_words(against)}", SAVES.index(found), rule=(GENRE,), seats=(REFEREE,)))
+    return found
+
+
+def settled_situation(state: State, against: str) -> str:
+    """The category that the referee has given to a threat of the campaign, if any."""
+    kept = state.party.counts.get(f"{GENRE} {_words(against)}") if state.party is not None else None
+    return "" if kept is None else SAVES[kept]
+
+
+def _words(against: str) -> str:
+    return " ".join(against.lower().split())
+
+
+def halved(damage: int) -> int:
+    """ose:save.success.damage
+
+    Ruling: save.question.half-rounding.
+    """
+    return max(1, damage // 2)

@@ -1,0 +1,200 @@
+"""Initiative: who acts when in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.bombing import is_bomber
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import abilities, class_abilities
+from underkeep.systems.ose.equipment.arms import arms, is_only_slow, is_slow
+from underkeep.systems.ose.magic import casting, turning
+from underkeep.systems.ose.monsters.listings import ActsFirst, ActsLast, Quick, monsters
+from underkeep.world.creature import Creature
+from underkeep.world.fight import InitiativeRolled, Step
+from underkeep.world.state import State
+
+INDIVIDUAL = "individual-initiative"
+_TIES = "ose:combat.initiative.ties"
+
+
+class Group(NamedTuple):
+    """Combatants who act at the same point of the round; `together` if of several sides."""
+
+    label: str
+    ids: tuple[str, ...]
+    together: bool
+
+
+def ready(state: State) -> list[Creature]:
+    """ose:encounter.surprise.one
+
+    Those who may act this round: in the first, a side that was surprised stands by.
+    """
+    fight, encounter = state.fight, state.encounter
+    if fight is None or encounter is None or fight.round > 1 or not encounter.surprised:
+        return state.active()
+    return [c for c in state.active() if c.side not in encounter.surprised]
+
+
+def roll_initiative(do: Resolution) -> tuple[Step, ...]:
+    """ose:combat.initiative.side, combat.initiative.individual
+
+    The steps of the round, in the order of the rolls.
+    """
+    if INDIVIDUAL in do.state.switches:
+        return (*_morale(do.state, do.state.sides()), *_steps(do.state, _individuals(do), with_morale=False))
+    return _steps(do.state, _sides(do), with_morale=True)
+
+
+def _sides(do: Resolution) -> list[Group]:
+    """ose:combat.initiative.side, combat.initiative.ties
+
+    1d6 a side; the highest acts first.
+    """
+    sides = sorted({c.side for c in ready(do.state)})
+    while True:
+        scores: dict[str, int] = {}
+        for side in sides:
+            roll = do.roll(1, 6, f"initiative of side {side}")
+            scores[side] = roll.total
+            do.emit(InitiativeRolled(side, roll, rule=("ose:combat.initiative.side",)))
+        if len(set(scores.values())) == len(scores) or _is_simultaneous(do):
+            break
+    groups = []
+    for score in sorted(set(scores.values()), reverse=True):
+        names = [side for side in sides if scores[side] == score]
+        ids = tuple([c.id for c in ready(do.state) if c.side in names])
+        groups.append(Group("+".join(names), ids, len(names) > 1))
+    return groups
+
+
+def _is_simultaneous(do: Resolution) -> bool:
+    """ose:combat.initiative.ties"""
+    return do.ruling(_TIES, ("simultaneous", "re-roll"), "simultaneous") == "simultaneous"
+
+
+def _individuals(do: Resolution) -> list[Group]:
+    """ose:combat.initiative.individual, combat.initiative.individual.monsters, abilities.dex.initiative
+
+    1d6 for each combatant, with DEX, or with a monster's own modifier. Those who tie and roll again settle it among
+    themselves.
+    """
+    scores: dict[str, tuple[int, ...]] = {creature.id: (_own_roll(do, creature),) for creature in ready(do.state)}
+    while len(set(scores.values())) < len(scores) and not _is_simultaneous(do):
+        counts = list(scores.values())
+        for id in [id for id, score in scores.items() if counts.count(score) > 1]:
+            scores[id] = (*scores[id], _own_roll(do, do.state.creatures[id]))
+    groups = []
+    for score in sorted(set(scores.values()), reverse=True):
+        ids = tuple(id for id, value in scores.items() if value == score)
+        together = len({do.state.creatures[id].side for id in ids}) > 1
+        groups.append(Group(" ".join(ids), ids, together))
+    return groups
+
+
+def _own_roll(do: Resolution, creature: Creature) -> int:
+    roll = do.roll(1, 6, f"initiative of {creature.id}", _own_modifiers(creature))
+    do.emit(InitiativeRolled(creature.id, roll, rule=("ose:combat.initiative.individual",)))
+    return roll.total
+
+
+def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
+    """ose:combat.initiative.individual, combat.initiative.individual.monsters, abilities.dex.initiative"""
+    listing = monsters().get(creature.kind)
+    if listing is not None:
+        return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))
+    own_class = compendium.classes()[creature.kind]
+    dexterity = abilities.initiative(sheet(creature).abilities["DEX"])
+    return Modifier("DEX", dexterity), Modifier(creature.kind, own_class.initiative_bonus)
+
+
+def _morale(state: State, sides: Iterable[str]) -> list[Step]:
+    """A step for each side that has creatures whose nerve can break."""
+    nervous = {c.side for c in state.active() if c.kind in monsters() or sheet(c).service}
+    return [Step("morale", (), side) for side in sides if side in nervous]
+
+
+def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, ...]:
+    """ose:combat.round-sequence, combat.initiative.slow-weapons
+
+    Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same
+    order.
+    Ruling: combat.question.slow-weapons-order.
+    """
+    first: list[Step] = []
+    usual: list[Step] = []
+    last: list[Step] = []
+    for label, ids, together in groups:
+        if with_morale:
+            usual += _morale(state, label.split("+"))
+        early, normal, slow, late = _sorted(state, ids)
+        first += _turn(state, "", label, early, early, together)
+        usual += _turn(state, "", label, normal, normal, together, casters(state, ids))
+        last += _turn(state, "slow-", label, late, (*slow, *late), together)
+    return (*first, *usual, *last)
+
+
+def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """ose:combat.round-sequence, combat.declare
+
+    Those who announced a spell, or could turn the undead before them.
+    """
+    assert state.fight is not None
+    spent, gifted = state.fight.spent, class_abilities.gifted()
+    able = [id for id in ids if state.creatures[id].kind in gifted]
+    return tuple([id for id in able if (id in spent and casting.declared(spent[id])) or _faces_undead(state, id)])
+
+
+def _faces_undead(state: State, id: str) -> bool:
+    creature = state.creatures[id]
+    return bool(creature.items) and turning.can_turn(creature) and bool(turning.undead_before(state, creature))
+
+
+def _turn(
+    state: State,
+    slow: str,
+    label: str,
+    movers: tuple[str, ...],
+    strikers: tuple[str, ...],
+    together: bool,
+    casting: tuple[str, ...] = (),
+) -> list[Step]:
+    """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
+    steps = [Step(slow + "movement", movers, label)] if movers else []
+    archers = tuple(
+        [id for id in strikers if (c := state.creatures[id]).items and (arms(c.items).missile or is_bomber(c))]
+    )
+    if archers:
+        steps.append(Step(slow + "missile", archers, label, together))
+    if casting:
+        steps.append(Step("spells", casting, label, together))
+    if strikers:
+        steps.append(Step(slow + "melee", strikers, label, together))
+    return steps
+
+
+def _sorted(
+    state: State, ids: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Those who act first, as usual, as usual but perhaps with a slow weapon, and last."""
+    early, normal, slow, late = [], [], [], []
+    for id in ids:
+        creature = state.creatures[id]
+        listing = monsters().get(creature.kind)
+        if listing is not None and listing.traits and any(isinstance(t, ActsFirst) for t in listing.traits):
+            early.append(id)
+        elif listing is not None and listing.traits and any(isinstance(t, ActsLast) for t in listing.traits):
+            late.append(id)
+        elif not creature.items or not is_slow(creature):
+            normal.append(id)
+        elif is_only_slow(creature, has_natural=listing is not None and len(listing.attacks) > 1):
+            late.append(id)
+        else:
+            normal.append(id)
+            slow.append(id)
+    return tuple(early), tuple(normal), tuple(slow), tuple(late)

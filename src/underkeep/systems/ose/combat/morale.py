@@ -1,0 +1,198 @@
+"""Whether monsters fight on."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.mechanics.morale_2d6 import holds
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.field import engaged
+from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
+from underkeep.systems.ose.attacks.targets import is_intelligent
+from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks.enchantments import spell_modifiers
+from underkeep.systems.ose.encounters import loyalty
+from underkeep.systems.ose.monsters import mercenaries
+from underkeep.systems.ose.monsters.listings import Monster, monsters
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, Yielded
+from underkeep.world.fight import Tallied
+from underkeep.world.grid import SQUARE_FEET
+from underkeep.world.state import State
+
+MORALE = "morale"
+LONE_MONSTERS = "morale-of-lone-monsters"
+_RULED = "ose:morale.without-option"
+_ENOUGH = 2
+
+
+def start_counts(state: State) -> dict[str, int]:
+    """How many monsters each side begins with."""
+    return {f"monsters of {side}": len(_monsters(state, side)) for side in state.sides()}
+
+
+def _monsters(state: State, side: str) -> list[Creature]:
+    """ose:morale.retainers
+
+    Those whose nerve may break; a hired hand is none of them.
+    """
+    return [c for c in state.combatants(side) if c.kind in monsters() and sheet(c).service is None]
+
+
+def check_morale(do: Resolution, side: str) -> None:
+    """ose:morale.enable, morale.without-option, morale.retainers
+
+    At the start of a side's part of the round. Those who fled before and got clear are gone. Retainers are asked for
+    loyalty instead.
+    """
+    loyalty.check_in_fight(do, side)
+    for creature in do.state.active(side):
+        if is_fleeing(creature) and not is_helpless(creature) and sheet(creature).service is None:
+            run(do, creature, _break_rule(do.state))
+    if MORALE in do.state.switches:
+        _check_by_rating(do, side)
+    else:
+        _check_by_ruling(do, side)
+
+
+def _break_rule(state: State) -> tuple[str, ...]:
+    return ("ose:morale.check",) if MORALE in state.switches else (_RULED,)
+
+
+def _check_by_ruling(do: Resolution, side: str) -> None:
+    """ose:morale.without-option
+
+    The referee decides. Default: they flee when half are down and the rest are outnumbered, unless mindless or
+    fanatical. Asked again only when more have fallen.
+    """
+    own = _monsters(do.state, side)
+    active = [c for c in own if c.status == "up"]
+    if not active or len(active) * 2 > len(own):
+        return
+    waverers = [c for c in active if not is_fleeing(c) and _can_waver(c)]
+    if not waverers or len(active) >= sum(1 for c in do.state.active() if c.side != side):
+        return
+    assert do.state.fight is not None
+    key = f"stood fast of {side}"
+    if do.state.fight.tally(key) == len(active):
+        return
+    choice = do.ruling(_RULED, ("flee", "surrender", "fight on"), "flee", side)
+    do.emit(Tallied(key, len(active)))
+    for creature in waverers:
+        if choice == "flee":
+            _flee(do, creature, (_RULED,))
+        elif choice == "surrender":
+            do.emit(Yielded(creature.id, rule=(_RULED,)))
+
+
+def _can_waver(creature: Creature) -> bool:
+    return monsters()[creature.kind].mind != "none" and sheet(creature).morale != 12
+
+
+def _check_by_rating(do: Resolution, side: str) -> None:
+    """ose:morale.when.first-death, morale.when.half, morale.two-never-fights
+
+    Once at the first death, once when half are out of action. Ruling: morale.question.solitary.
+    """
+    own = _monsters(do.state, side)
+    if not own:
+        return
+    for creature in own:
+        if creature.status == "up" and sheet(creature).morale == 2 and not is_fleeing(creature):
+            _flee(do, creature, ("ose:morale.two-never-fights",))
+    out = sum(1 for c in own if c.status != "up" or is_helpless(c))
+    dead = any(c.status == "dead" for c in own)
+    if dead:
+        _due(do, side, "first death", "ose:morale.when.first-death")
+    if out * 2 >= len(own):
+        _due(do, side, "half out of action", "ose:morale.when.half")
+    if len(own) == 1 and LONE_MONSTERS in do.state.switches and own[0].hp * 2 <= own[0].max_hp:
+        _due(do, side, "half its hit points", "ose:morale.check")
+
+
+def _due(do: Resolution, side: str, why: str, when: str) -> None:
+    """A check of each kind of monster on the side, the first time only that there is this reason."""
+    key = f"{why} of {side}"
+    assert do.state.fight is not None
+    if do.state.fight.tally(key):
+        return
+    do.emit(Tallied(key, 1))
+    kinds = dict.fromkeys(c.kind for c in _monsters(do.state, side) if c.status == "up" and not is_fleeing(c))
+    for kind in kinds:
+        _check_kind(do, side, kind, why, when)
+
+
+def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
+    """ose:morale.check, morale.two-successes, morale.twelve-to-death, morale.situation.not-2-or-12, monster.morale,
+    morale.mercenary
+    """
+    members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
+    rating = _rating(do.state, monsters()[kind], members)
+    assert do.state.fight is not None
+    passed = f"{kind} of {side} held"
+    if rating == 12 or not members or do.state.fight.tally(passed) >= _ENOUGH:
+        return
+    situation = 0 if rating == 2 else _situation(do, side)
+    rule: tuple[str, ...] = (when, "ose:morale.check")
+    modifiers = (Modifier("situation", -situation), *_by_magic(members))
+    if monsters()[kind].troops:
+        rule = (*rule, "ose:morale.mercenary")
+        spirit = mercenaries.conditions(do, side) if rating != 2 else 0
+        modifiers = (*modifiers, Modifier("working conditions", -spirit))
+    if holds(do, side, why, rating, rule, modifiers):
+        do.emit(Tallied(passed, do.state.fight.tally(passed) + 1, rule=("ose:morale.two-successes",)))
+        return
+    for creature in members:
+        _flee(do, creature, rule)
+
+
+def _by_magic(members: list[Creature]) -> tuple[Modifier, ...]:
+    """ose:magic.effect.different
+
+    What spells on all of them add to their courage: a lower roll.
+    """
+    shared = set.intersection(*(set(spell_modifiers(c, "morale")) for c in members))
+    return tuple(Modifier(source, -amount) for source, amount in sorted(shared))
+
+
+def _rating(state: State, listing: Monster, members: list[Creature]) -> int:
+    """ose:morale.rating, monster.morale
+
+    The listing's, or another while in melee.
+    """
+    if listing.morale_in_melee is not None and any(engaged(state, c) for c in members):
+        return listing.morale_in_melee
+    rating = sheet(members[0]).morale if members else None
+    return listing.morale if rating is None else rating
+
+
+def _situation(do: Resolution, side: str) -> int:
+    """ose:morale.situation
+
+    Default: -1 for the side that has lost the greater part of its number, +1 for the other.
+    """
+    own, foes = _lost(do.state, True, side), _lost(do.state, False, side)
+    default = -1 if own > foes else 1 if own < foes else 0
+    return int(do.ruling("ose:morale.situation", ("-2", "-1", "0", "1", "2"), str(default), side))
+
+
+def _lost(state: State, own: bool, side: str) -> float:
+    members = [c for c in state.combatants() if (c.side == side) == own]
+    return sum(c.status != "up" for c in members) / len(members) if members else 0.0
+
+
+def _flee(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
+    """ose:morale.check, morale.two-never-fights
+
+    It runs; with no way out the intelligent surrender and the rest fight on, as does what never fights unless cornered.
+    """
+    if is_helpless(creature):
+        return
+    is_held = engaged(do.state, creature)
+    if is_held and not away(do.state, creature, encounter_feet(creature, do.state) // SQUARE_FEET):
+        if sheet(creature).morale != 2 and is_intelligent(creature):
+            do.emit(Yielded(creature.id, rule=rule))
+        return
+    if is_held:
+        do.emit(ConditionGained(creature.id, Condition(FLEEING), rule=rule))
+    run(do, creature, rule)

@@ -1,0 +1,164 @@
+"""How loyal a retainer is: what raises and lowers it, and the checks in peril and after an adventure."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.mechanics.morale_2d6 import holds
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks.field import engaged
+from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
+from underkeep.systems.ose.basics import town_counts
+from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.basics.sheet import Service, sheet
+from underkeep.systems.ose.characters import abilities
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature, Fled, SheetChanged
+from underkeep.world.fight import Tallied
+from underkeep.world.grid import SQUARE_FEET
+from underkeep.world.state import State
+
+LOYALTY = "loyalty"
+ABUSE, SHUNNED = "abuse", "shunned"
+GIFTS_FOR_A_POINT = 2
+_CHECK = "ose:retainer.loyalty.check"
+_PERIL = "ose:retainer.loyalty.when-peril"
+_BONUS, _PENALTY = "ose:retainer.loyalty.bonus", "ose:retainer.loyalty.penalty"
+_ABUSE = "ose:retainer.abuse"
+
+
+def service_of(creature: Creature) -> Service | None:
+    """The terms of a retainer in service; None for anybody else, also for one who is out of work."""
+    service = sheet(creature).service
+    return service if service is not None and service.employer else None
+
+
+def in_service(state: State, employer: str = "") -> list[Creature]:
+    """The living retainers of the party, or those of one employer, wherever they are."""
+    found = []
+    for creature in state.creatures.values():
+        service = service_of(creature)
+        if service is not None and creature.status != "dead" and employer in ("", service.employer):
+            found.append(creature)
+    return found
+
+
+def first_rating(charisma: int, gladly: bool) -> int:
+    """ose:retainer.loyalty.rating, retainer.reaction.accept-plus, abilities.cha.loyalty
+
+    By the hirer's CHA, and one higher for those who were glad to come.
+    """
+    return abilities.loyalty(charisma) + gladly
+
+
+def change_terms(do: Resolution, id: str, what: str, rule: tuple[str, ...] = (), **terms: object) -> None:
+    """The retainer's terms are now these."""
+    own = sheet(do.state.creatures[id])
+    assert own.service is not None
+    do.emit(SheetChanged(id, replace(own, service=replace(own.service, **terms)), what, rule=rule))
+
+
+def check(do: Resolution, id: str, why: str, rule: str) -> bool:
+    """ose:retainer.loyalty.check
+
+    2d6 no higher than the rating.
+    """
+    service = sheet(do.state.creatures[id]).service
+    assert service is not None
+    return holds(do, id, f"loyalty {why}", service.loyalty, (rule, _CHECK))
+
+
+def reward(do: Resolution, id: str) -> None:
+    """ose:retainer.loyalty.bonus
+
+    A gift beyond the terms. Default: one point for every two.
+    """
+    service = service_of(do.state.creatures[id])
+    assert service is not None
+    gifts = service.gifts + 1
+    change_terms(do, id, "rewarded", gifts=gifts)
+    if gifts % GIFTS_FOR_A_POINT == 0:
+        points = int(do.ruling(_BONUS, ("0", "1", "2"), "1", id))
+        change_terms(do, id, "more loyal", (_BONUS,), loyalty=service.loyalty + points)
+
+
+def wrong(do: Resolution, id: str) -> None:
+    """ose:retainer.loyalty.penalty, retainer.abuse
+
+    A promise broken or a cruelty done. Default: one point of loyalty, and others are warned.
+    """
+    service = sheet(do.state.creatures[id]).service
+    assert service is not None
+    points = int(do.ruling(_PENALTY, ("0", "1", "2"), "1", id))
+    if points:
+        change_terms(do, id, "less loyal", (_PENALTY,), loyalty=service.loyalty - points)
+    told = do.ruling(_ABUSE, ("warn others", "no applicants", "keep quiet"), "warn others", id)
+    if told == "warn others":
+        town_counts.count(do, ABUSE, town_counts.counted(do.state, ABUSE) + 1, "a retainer complains", (_ABUSE,))
+    elif told == "no applicants":
+        town_counts.count(do, SHUNNED, 1, "nobody will work for the party", (_ABUSE,))
+
+
+def check_in_fight(do: Resolution, side: str) -> None:
+    """ose:retainer.loyalty.when-peril, morale.retainers
+
+    Retainers make no morale checks; but each reason of extreme peril calls, once in a fight, for a loyalty check: half
+    of the party out of action, or the employer slain.
+    """
+    party, fight = do.state.party, do.state.fight
+    if party is None or fight is None or side != party.side:
+        return
+    for retainer in in_service(do.state):
+        if retainer.status != "up" or retainer.at is None or is_helpless(retainer):
+            continue
+        if is_fleeing(retainer):
+            run(do, retainer, (_PERIL,))
+            continue
+        for why in _perils(do.state, retainer):
+            key = f"{why}: {retainer.id}"
+            if not fight.tally(key):
+                do.emit(Tallied(key, 1))
+                if not face_peril(do, retainer.id, why):
+                    break
+
+
+def _perils(state: State, retainer: Creature) -> list[str]:
+    party, service = state.party, service_of(retainer)
+    assert party is not None and service is not None
+    members = [state.creatures[id] for id in party.members]
+    standing = sum(c.status == "up" and not is_helpless(c) for c in members)
+    found = ["half the party is down"] if standing * 2 <= len(members) else []
+    return [*found, *(["the employer is dead"] if state.creatures[service.employer].status == "dead" else [])]
+
+
+def face_peril(do: Resolution, id: str, why: str) -> bool:
+    """ose:retainer.loyalty.when-peril
+
+    Whether the retainer stands; one who does not flees.
+    """
+    if check(do, id, why, _PERIL):
+        return True
+    creature = do.state.creatures[id]
+    if creature.at is None:
+        do.emit(Fled(id, rule=(_PERIL,)))
+    elif engaged(do.state, creature):
+        if away(do.state, creature, encounter_feet(creature, do.state) // SQUARE_FEET):
+            do.emit(ConditionGained(id, Condition(FLEEING), rule=(_PERIL,)))
+            run(do, do.state.creatures[id], (_PERIL,))
+    else:
+        run(do, creature, (_PERIL,))
+    return False
+
+
+def calm(do: Resolution) -> None:
+    """When a fight is over, a retainer who wanted to flee and could not has no more reason to."""
+    for retainer in in_service(do.state):
+        if is_fleeing(retainer):
+            do.emit(ConditionEnded(retainer.id, FLEEING))
+
+
+def why_not_call(creature: Creature) -> Refusal | None:
+    """The referee may find any moment perilous, for a retainer."""
+    if service_of(creature) is None or creature.status != "up":
+        return Refusal(f"{creature.name} is nobody's retainer.", _CHECK)
+    return None

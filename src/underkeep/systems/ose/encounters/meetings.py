@@ -1,0 +1,244 @@
+"""Meetings: distance, surprise, who acts first, reactions, talk, and how a meeting ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import exploration, meeting
+from underkeep.procedures.delving import Delving
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics.conditions import can_fight
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks import reactions
+from underkeep.systems.ose.encounters import sighting
+from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.encounter import (
+    ChanceRolled,
+    Encounter,
+    EncounterBegan,
+    EncounterChanged,
+    EncounterEnded,
+    SurpriseRolled,
+)
+from underkeep.world.fight import InitiativeRolled
+from underkeep.world.state import GameEnded, GridCleared, State
+
+ROUND_SECONDS = 10
+TURN_SECONDS = 600
+MONSTERS = "monsters"
+
+
+def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+    """ose:encounter.sequence, encounter.start
+
+    Distance, surprise, initiative, and then whoever is first acts.
+    """
+    ids = muster(do, group)
+    party, outdoors = do.state.party, do.state.is_outdoors
+    assert party is not None
+    distance = 0 if outdoors else sighting.distance(do, distance_feet)
+    surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
+    if outdoors:
+        distance = sighting.distance_outdoors(do, bool(surprised))
+    if len(surprised) == 2:
+        surprised = _confusion(do)
+    around = outdoors and party.side in surprised and sighting.encircles(do, len(ids))
+    do.emit(
+        EncounterBegan(
+            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now, around=around),
+            rule=("ose:encounter.sequence", "ose:encounter.start"),
+        )
+    )
+    if party.side in surprised or (MONSTERS not in surprised and _monsters_are_first(do)):
+        monsters_act(do)
+
+
+def _known_attitude(group: Group) -> str:
+    """How a group feels about the party from the start, if it is flagged or has met it before."""
+    return "hostile" if group.attitude == reactions.FLAGGED_HOSTILE else group.attitude
+
+
+def _confusion(do: Resolution) -> tuple[str, ...]:
+    """ose:encounter.surprise.both
+
+    Both sides surprised: a round passes and nobody gains anything.
+    """
+    pass_time(do, ROUND_SECONDS, "confusion")
+    return ()
+
+
+def muster(do: Resolution, group: Group) -> tuple[str, ...]:
+    """Those of the group who are still about; made the first time they are met."""
+    if group.members:
+        return tuple(id for id in group.members if do.state.creatures[id].status == "up")
+    ids = tuple(f"{group.id}-{number}" for number in range(1, group.count + 1))
+    for id in ids:
+        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+    do.emit(GroupChanged(replace(group, members=ids), "met"))
+    return ids
+
+
+def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
+    """ose:encounter.surprise.when, encounter.surprise.roll, encounter.surprise.monsters, encounter.surprise.party
+
+    One d6 for each side that does not expect the meeting; the monsters' die is the referee's.
+    """
+    party = do.state.party
+    assert party is not None
+    if _expects(do.state, side, group):
+        return False
+    roll = do.roll(1, 6, f"surprise of {side}", needed=3)
+    surprised = roll.total <= 2
+    whose = "ose:encounter.surprise.party" if side == party.side else "ose:encounter.surprise.monsters"
+    seats = None if side == party.side else (REFEREE,)
+    rule = ("ose:encounter.surprise.roll", "ose:encounter.surprise.when", whose)
+    do.emit(SurpriseRolled(side, roll, surprised, rule=rule, seats=seats))
+    return surprised
+
+
+def _expects(state: State, side: str, group: Group) -> bool:
+    """ose:light.no-surprise, doors.stuck.lost-surprise
+
+    Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
+    What lives in the water is not surprised by a boat.
+    """
+    party = state.party
+    assert party is not None
+    if side != party.side and is_afloat(state) and is_aquatic(group.kind):
+        return True
+    if side == party.side:
+        return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
+    return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
+
+
+def _monsters_are_first(do: Resolution) -> bool:
+    """ose:encounter.initiative.roll, encounter.initiative.ties
+
+    1d6 a side; on a tie the party, too, may act at once, so it is asked first.
+    """
+    party = do.state.party
+    assert party is not None
+    scores = {}
+    for side in (party.side, MONSTERS):
+        roll = do.roll(1, 6, f"initiative of {side}")
+        scores[side] = roll.total
+        do.emit(InitiativeRolled(side, roll, rule=("ose:encounter.initiative.roll",)))
+    if scores[party.side] == scores[MONSTERS]:
+        if do.ruling("ose:encounter.initiative.ties", ("simultaneous", "re-roll"), "simultaneous") == "re-roll":
+            return _monsters_are_first(do)
+        return False
+    return scores[MONSTERS] > scores[party.side]
+
+
+def monsters_act(do: Resolution) -> None:
+    """The monsters' part of an encounter round, by how they feel about the party.
+
+    Ruling: reaction.question.may-attack.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    attitude = encounter.attitude or reactions.reaction(do, None)
+    if encounter.attitude != attitude:
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
+    respond(do, attitude)
+
+
+def respond(do: Resolution, attitude: str) -> None:
+    """ose:reaction.roll, encounter.action.combat
+
+    Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be.
+    """
+    if attitude == "hostile" or (attitude == "unfriendly" and _loses_patience(do)):
+        meeting.come_to_blows(do)
+    elif attitude in ("indifferent", "friendly"):
+        part(do, attitude)
+
+
+def _loses_patience(do: Resolution) -> bool:
+    """Ruling: reaction.question.may-attack: 3-in-6."""
+    roll = do.roll_at_most(1, 6, "unfriendly monsters attack", 3)
+    do.emit(ChanceRolled("unfriendly monsters attack", roll, bool(roll.success), rule=("ose:reaction.roll",)))
+    return bool(roll.success)
+
+
+def parley(do: Resolution, speaker: Creature, aim: str) -> None:
+    """ose:encounter.action.parley, reaction.charisma
+
+    The speaker's CHA colours the reaction; the uncertain may be asked again.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "talk")
+    attitude = reactions.reaction(do, speaker)
+    changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
+    respond(do, attitude)
+
+
+def stand_by(do: Resolution) -> None:
+    """ose:encounter.initiative.roll
+
+    The party waits a round; the monsters do what they feel like.
+    """
+    encounter = do.state.encounter
+    assert encounter is not None
+    pass_time(do, ROUND_SECONDS, "waiting")
+    do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
+    monsters_act(do)
+
+
+def part(do: Resolution, attitude: str) -> None:
+    """The sides go their ways; the group remembers how it felt, and wanderers move on."""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    count = group.count if group.lair else 0
+    do.emit(GroupChanged(replace(group, attitude=attitude, count=count), "parted"))
+    conclude(do, "parted")
+
+
+def conclude(do: Resolution, how: str) -> None:
+    """ose:encounter.conclusion.one-turn
+
+    A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds.
+    """
+    encounter, delving = do.state.encounter, do.rules.delving
+    assert encounter is not None and delving is not None
+    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))
+    if not do.state.marchers():
+        do.emit(GameEnded("slain"))
+        return
+    left = TURN_SECONDS - (do.state.now - encounter.began) % TURN_SECONDS
+    if do.state.is_outdoors:
+        pass_time(do, left, "turn")
+    else:
+        exploration.end_turn(do, delving, seconds=left)
+
+
+def after_fight(do: Resolution, delving: Delving) -> None:
+    """The field is left: the group counts its living, those who fled or gave up are gone from it."""
+    encounter = do.state.encounter
+    assert encounter is not None and do.state.dungeon is not None
+    group = do.state.dungeon.groups[encounter.group]
+    standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
+    do.emit(GridCleared())
+    do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    conclude(do, "fought")
+
+
+def monsters_feet(state: State) -> int:
+    """The base rate of the fastest of those met who can still run."""
+    encounter = state.encounter
+    assert encounter is not None
+    able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
+    return max((sheet(c).movement_feet for c in able), default=0)
+
+
+def is_intelligent(state: State, group: Group) -> bool:
+    listing = monsters().get(group.kind)
+    return listing is None or listing.mind == "intelligent"

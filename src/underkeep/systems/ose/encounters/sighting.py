@@ -1,0 +1,75 @@
+"""Sighting others: how far away they are, and whether they stand all around."""
+
+from __future__ import annotations
+
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.encounters.terrains import is_afloat
+from underkeep.world.dungeon import SQUARE_FEET
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.state import State
+
+DUNGEON_DISTANCE = parse("2d6x10")
+OUTDOOR_YARDS, SURPRISE_YARDS = parse("4d6x10"), parse("1d4x10")
+LEAST_TO_SURROUND = 3
+
+
+def distance(do: Resolution, given: int | None) -> int:
+    """ose:encounter.distance.situation, encounter.distance.dungeon
+
+    A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away.
+    """
+    if given is not None:
+        return given
+    rule = "ose:encounter.distance.situation"
+    if do.ruling(rule, ("map", "roll"), "map") == "map":
+        return _map_distance(do.state)
+    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=("ose:encounter.distance.dungeon",)))
+    return roll.total
+
+
+def wandering_distance(do: Resolution) -> int:
+    """ose:encounter.distance.dungeon, exploration.wandering.distance"""
+    roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
+    rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
+    return roll.total
+
+
+def _map_distance(state: State) -> int:
+    """From the party to the middle of the area it has come into."""
+    _, at, area = survey.here(state)
+    x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
+    y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
+    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
+
+
+def distance_outdoors(do: Resolution, surprise: bool) -> int:
+    """ose:encounter.distance.wilderness, encounter.distance.waterborne, wilderness.wandering.distance,
+    wilderness.wandering.distance-surprise, water.wandering.distance
+
+    4d6 x 10 yards, or 1d4 x 10 if either side is surprised; in feet.
+    """
+    roll = do.roll_total(SURPRISE_YARDS if surprise else OUTDOOR_YARDS, "encounter distance")
+    if is_afloat(do.state):
+        rule: tuple[str, ...] = ("ose:encounter.distance.waterborne", "ose:water.wandering.distance")
+    elif surprise:
+        rule = ("ose:wilderness.wandering.distance-surprise",)
+    else:
+        rule = ("ose:encounter.distance.wilderness", "ose:wilderness.wandering.distance")
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule, seats=(REFEREE,)))
+    return roll.total * 3
+
+
+def encircles(do: Resolution, number: int) -> bool:
+    """ose:wilderness.surprise.surrounded
+
+    Three or more who surprise a party may stand all around it. Default: they do. Nobody surrounds a boat.
+    """
+    if number < LEAST_TO_SURROUND or is_afloat(do.state):
+        return False
+    rule = "ose:wilderness.surprise.surrounded"
+    return do.ruling(rule, ("encircled", "not encircled"), "encircled") == "encircled"

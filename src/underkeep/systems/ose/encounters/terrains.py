@@ -1,0 +1,133 @@
+"""Country: how fast one crosses it, how easily one gets lost in it, and what lives there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.procedures import content
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.dungeon import Group
+from underkeep.world.journey import AHEAD
+from underkeep.world.state import State
+
+TERRAIN_DIE, TABLE_DIE = 8, 12
+SWIMMERS = "-swimmer"
+BEHIND = "behind"
+"""Where those are whom a party afloat has shaken off."""
+
+BOAT_FEET = 180
+"""A river boat under oars, with its crew."""
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields are explained at the head of the data file. `hides` where the growth is dense."""
+
+    name: str
+    lost_in_6: int
+    wandering_in_6: int
+    speed: tuple[int, int]
+    hides: bool
+    encounters: tuple[str, ...]
+    rule: str
+
+    def __post_init__(self) -> None:
+        if len(self.encounters) != TERRAIN_DIE:
+            raise ValueError(f"a terrain has {TERRAIN_DIE} encounters, not {len(self.encounters)}")
+
+
+class WildernessTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A d12 table; each entry is one or more kinds."""
+
+    kinds: tuple[tuple[str, ...], ...]
+    rule: str
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != TABLE_DIE:
+            raise ValueError(f"a wilderness table has {TABLE_DIE} entries, not {len(self.kinds)}")
+
+
+@cache
+def terrains() -> dict[str, Terrain]:
+    return content.load(compendium.PACKAGE, "wilderness/terrains", Terrain)
+
+
+@cache
+def tables() -> dict[str, WildernessTable]:
+    return content.load(compendium.PACKAGE, "wilderness/encounters", WildernessTable)
+
+
+def terrain_of(state: State) -> Terrain:
+    """The country that a travelling party is in."""
+    assert state.journey is not None
+    return terrains()[state.journey.route.terrain]
+
+
+def is_afloat(state: State) -> bool:
+    return state.journey is not None and state.journey.route.way == "water"
+
+
+@cache
+def is_aquatic(kind: str) -> bool:
+    """Whether a kind is met among the swimmers of some water."""
+    return any(kind in entry for id, table in tables().items() if id.endswith(SWIMMERS) for entry in table.kinds)
+
+
+def _is_found(kind: str) -> bool:
+    """ose:monster.number.zero-second
+
+    In the bestiary, and usual in the wilderness.
+    """
+    listing = monsters().get(kind)
+    return listing is not None and listing.number.lair.text != "0"
+
+
+def roll_kind(do: Resolution, terrain: Terrain) -> str:
+    """ose:encounter.wandering.table, monster.number.zero-second
+
+    1d8 for the sort of creature and 1d12 for the kind; what the bestiary does not have is rolled again.
+    """
+    while True:
+        table = terrain.encounters[do.dice.roll(1, TERRAIN_DIE, f"encounter in {terrain.name}")[0] - 1]
+        entry = tables()[table].kinds[do.dice.roll(1, TABLE_DIE, "which kind")[0] - 1]
+        kinds = tuple(kind for kind in entry if _is_found(kind))
+        if kinds:
+            return str(do.pick(kinds, "which of them"))
+
+
+def number_met(do: Resolution, kind: str) -> int:
+    """ose:monster.number.wilderness-wandering, monster.number.usage
+
+    The number in parentheses.
+    """
+    return max(1, do.roll_total(monsters()[kind].number.lair, f"how many {kind}").total)
+
+
+def wanderers(do: Resolution, terrain: Terrain, taken: Iterable[str]) -> Group:
+    """ose:encounter.wandering.table, monster.number.wilderness-wandering
+
+    Whom a travelling party will come upon today. Afloat, those who lost it earlier find it again.
+    """
+    seekers = _seekers(do.state)
+    if seekers:
+        return replace(seekers[0], area=AHEAD)
+    kind, used, number = roll_kind(do, terrain), set(taken), 1
+    while f"roaming-{kind}-{number}" in used:
+        number += 1
+    count = number_met(do, kind)
+    return Group(f"roaming-{kind}-{number}", AHEAD, kind, count, treasure=monsters()[kind].treasure)
+
+
+def _seekers(state: State) -> list[Group]:
+    """ose:evasion.water.success
+
+    Those on the water whom the party has shaken off on an earlier day.
+    """
+    if not is_afloat(state) or state.dungeon is None:
+        return []
+    return [group for group in state.dungeon.groups_in(BEHIND) if group.count > 0]

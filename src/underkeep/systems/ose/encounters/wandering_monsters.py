@@ -1,0 +1,131 @@
+"""Dungeon encounter tables: which monsters are met at a depth, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.notation import Expr
+from underkeep.procedures import content
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.equipment.treasure_settings import Placing
+from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
+from underkeep.world.dungeon import Group
+
+DIE = 20
+
+
+class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of several kinds one is taken by the dice."""
+
+    kinds: tuple[str, ...]
+    number: Expr
+
+
+class EncounterTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A d20 table, for dungeon levels from this one on."""
+
+    from_level: int
+    entries: tuple[TableEntry, ...]
+    rule: str
+
+    def __post_init__(self) -> None:
+        if len(self.entries) != DIE:
+            raise ValueError(f"an encounter table has {DIE} entries, not {len(self.entries)}")
+
+
+class Met(Struct, frozen=True):
+    """A kind of monster and the dice for how many of it there are."""
+
+    kind: str
+    number: Expr
+
+
+@cache
+def tables() -> dict[str, EncounterTable]:
+    return content.load(compendium.PACKAGE, "encounters", EncounterTable)
+
+
+def table_for(dungeon_level: int) -> EncounterTable:
+    """ose:dungeon-design.hd-by-level, encounter.wandering.table
+
+    The table of a depth: the deeper, the more Hit Dice.
+    """
+    fits = [table for table in tables().values() if table.from_level <= dungeon_level]
+    if not fits:
+        raise UnderkeepError(f"There is no encounter table for dungeon level {dungeon_level}.")
+    return max(fits, key=lambda table: table.from_level)
+
+
+def found_at(dungeon_level: int) -> list[str]:
+    """ose:monster.number.zero-first
+
+    Every kind that the bestiary has and that lives in dungeons of this depth.
+    """
+    entries = table_for(dungeon_level).entries
+    return list(dict.fromkeys(kind for entry in entries for kind in entry.kinds if _is_found(kind)))
+
+
+def _is_found(kind: str) -> bool:
+    listing = monsters().get(kind)
+    return listing is not None and listing.number.dungeon.text != "0"
+
+
+def roll_kind(do: Resolution, dungeon_level: int) -> Met:
+    """ose:encounter.wandering.table, monster.number.zero-first
+
+    1d20 on the level's table; what the bestiary does not have, or dungeons do not, is rolled again.
+    """
+    table = table_for(dungeon_level)
+    if not found_at(dungeon_level):
+        raise UnderkeepError(f"The bestiary has nothing for dungeon level {dungeon_level}.")
+    while True:
+        entry = table.entries[do.dice.roll(1, DIE, f"encounter on level {dungeon_level}")[0] - 1]
+        kinds = tuple(kind for kind in entry.kinds if _is_found(kind))
+        if kinds:
+            return Met(do.pick(kinds, "which kind"), entry.number)
+
+
+def number_met(do: Resolution, met: Met, dungeon_level: int, how: Placing) -> int:
+    """ose:monster.number.dungeon-wandering, monster.number.usage, advancement.rate.slow
+
+    More of them below the level of their Hit Dice and fewer above it. Ruling: monster.question.level-scaling.
+    """
+    rolled = do.roll_total(met.number, f"how many {met.kind}").total
+    depth = Fraction(dungeon_level, max(1, hit_dice(monsters()[met.kind].hd).dice))
+    return max(1, _nearest(rolled * depth * how.numbers))
+
+
+def number_in_lair(do: Resolution, kind: str, how: Placing) -> int:
+    """ose:monster.number.dungeon-lair, monster.number.usage, advancement.rate.slow"""
+    rolled = do.roll_total(monsters()[kind].number.lair, f"how many {kind} in the lair").total
+    return max(1, _nearest(rolled * how.numbers))
+
+
+def _nearest(number: Fraction) -> int:
+    """Rounded, a half upwards."""
+    return int(number + Fraction(1, 2))
+
+
+def has_lair(listing: Monster) -> bool:
+    """ose:monster.number.zero-second, monster.number.two-values"""
+    return listing.number.lair.text != "0"
+
+
+def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Iterable[str]) -> Group:
+    """ose:encounter.wandering.concept, encounter.wandering.table, monster.number.dungeon-wandering
+
+    Monsters on the move, besides those that live here.
+    """
+    met = roll_kind(do, dungeon_level + how.levels_deeper)
+    number = 1
+    used = set(taken)
+    while f"wandering-{met.kind}-{number}" in used:
+        number += 1
+    count = number_met(do, met, dungeon_level, how)
+    return Group(f"wandering-{met.kind}-{number}", area, met.kind, count, treasure=monsters()[met.kind].treasure)

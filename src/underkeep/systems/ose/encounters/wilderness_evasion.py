@@ -1,0 +1,181 @@
+"""Running away out of doors: in the wilderness one roll, and then a chase of days; on the water a chase of rounds."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import journey, meeting
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.encounters import meetings
+from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
+from underkeep.systems.ose.equipment import load
+from underkeep.world.dungeon import GroupChanged
+from underkeep.world.encounter import ChanceRolled, EncounterChanged
+from underkeep.world.journey import COMPASS
+from underkeep.world.state import State
+
+QUESTION = "pursued"
+EVADE, GIVE_UP = "try to shake them off", "stand and face them"
+LEAST_PERCENT = 5
+CATCH_PERCENT = 50
+LEAST_CLOSING = 30
+_SURPRISED, _GROWTH = "ose:evasion.wilderness.surprised", "ose:evasion.wilderness.environment"
+_ROLL = ("ose:evasion.wilderness.roll", "ose:evasion.wilderness.no-surprise")
+_PURSUIT = ("ose:evasion.wilderness.pursuit",)
+_CLOSING = ("ose:evasion.water.failure", "ose:evasion.water.initial-distance", "ose:evasion.water.closing")
+
+
+def goes_unseen(state: State) -> bool:
+    """ose:evasion.wilderness.surprising
+
+    The side that has surprise may go its way, and the other never knows.
+    """
+    met = state.encounter
+    return met is not None and not is_afloat(state) and meetings.MONSTERS in met.surprised
+
+
+def slip_away(do: Resolution) -> None:
+    """ose:evasion.wilderness.surprising"""
+    assert do.state.encounter is not None and do.state.dungeon is not None
+    rule = ("ose:evasion.wilderness.surprising",)
+    group = do.state.dungeon.groups[do.state.encounter.group]
+    do.emit(GroupChanged(replace(group, count=0), "never knew", rule=rule))
+    meetings.conclude(do, "evaded")
+
+
+def flee(do: Resolution, in_time: bool) -> None:
+    """ose:evasion.pursuit
+
+    By the procedure of the country. Those who broke off a fight are not `in_time` to shake anybody off at once.
+    Ruling: evasion.question.flee-in-combat.
+    """
+    if is_afloat(do.state):
+        _flee_afloat(do, in_time)
+    elif in_time and _evades(do):
+        meetings.conclude(do, "evaded")
+    else:
+        _run_for_a_day(do)
+
+
+def _evades(do: Resolution) -> bool:
+    """ose:evasion.wilderness.roll
+
+    A percentile roll; without a chance, none.
+    """
+    chance, why = _chance(do)
+    if chance <= 0:
+        return False
+    roll = do.roll_at_most(1, 100, "evasion", chance)
+    do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=why))
+    return bool(roll.success)
+
+
+def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
+    """ose:evasion.wilderness.no-surprise, evasion.wilderness.surprised, evasion.wilderness.environment,
+    evasion.wilderness.minimum
+
+    By the numbers on both sides, their speed and the country; hardly any for the surprised. Default: 10% for them and
+    +25 for others where the growth is dense. Ruling: evasion.question.surprised-minimum.
+    """
+    met, party, hides = do.state.encounter, do.state.party, terrain_of(do.state).hides
+    assert met is not None and party is not None
+    if party.side in met.surprised:
+        return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
+    pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
+    percent = base_percent(len(do.state.marchers()), pursuers)
+    percent += speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
+    percent += int(do.ruling(_GROWTH, ("-25", "0", "+25"), "+25" if hides else "0"))
+    return max(LEAST_PERCENT, percent), _ROLL
+
+
+def base_percent(fleeing: int, pursuers: int) -> int:
+    """ose:evasion.wilderness.no-surprise
+
+    The fewer flee and the more pursue, the easier.
+    """
+    rows = compendium.tables()["wilderness-evasion"].rows
+    return next(row[4] for row in rows if row[0] <= fleeing <= row[1] and row[2] <= pursuers <= row[3])
+
+
+def speed_points(fleeing_feet: int, pursuing_feet: int) -> int:
+    """ose:evasion.wilderness.speed
+
+    25 points for those who are at least twice as fast.
+    """
+    if pursuing_feet >= 2 * fleeing_feet:
+        return -25
+    return 25 if fleeing_feet >= 2 * pursuing_feet else 0
+
+
+def _run_for_a_day(do: Resolution) -> None:
+    """ose:evasion.wilderness.pursuit
+
+    A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again.
+    """
+    delving, party = do.rules.delving, do.state.party
+    assert delving is not None and party is not None and do.state.encounter is not None
+    course = 45 * (do.dice.roll(1, len(COMPASS), "direction of flight")[0] - 1)
+    do.emit(EncounterChanged(replace(do.state.encounter, surprised=(), around=False), "pursuing", rule=_PURSUIT))
+    journey.flee_a_day(do, delving, course)
+    if do.state.over:
+        return
+    if meetings.monsters_feet(do.state) > load.party_feet(do.state):
+        roll = do.roll_at_most(1, 100, "catching up", CATCH_PERCENT)
+        do.emit(ChanceRolled("catching up", roll, bool(roll.success), rule=_PURSUIT))
+        if roll.success:
+            _caught(do, _PURSUIT)
+            return
+    do.ask(do.state.seat_of(party.side), QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """ose:evasion.wilderness.pursuit"""
+    if choice == EVADE:
+        flee(do, in_time=True)
+    else:
+        _caught(do, _PURSUIT)
+
+
+def _caught(do: Resolution, rule: tuple[str, ...]) -> None:
+    assert do.state.encounter is not None
+    do.emit(EncounterChanged(replace(do.state.encounter, distance_feet=5), "caught", rule=rule))
+    meeting.come_to_blows(do)
+
+
+def _flee_afloat(do: Resolution, in_time: bool) -> None:
+    """ose:evasion.water.roll, evasion.water.success, evasion.water.failure
+
+    A roll by the difference of the two rates. Made, nobody comes up with the boat today; failed, the others close in.
+    Ruling: evasion.question.water-units.
+    """
+    met, dungeon = do.state.encounter, do.state.dungeon
+    assert met is not None and dungeon is not None
+    slower_by = (meetings.monsters_feet(do.state) - BOAT_FEET) // 3
+    if in_time:
+        roll = do.roll_at_most(1, 100, "evasion", water_percent(slower_by))
+        do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=("ose:evasion.water.roll",)))
+        if roll.success:
+            behind = replace(dungeon.groups[met.group], area=BEHIND)
+            do.emit(GroupChanged(behind, "shaken off", rule=("ose:evasion.water.success",)))
+            meetings.conclude(do, "evaded")
+            return
+    rounds = rounds_to_close(met.distance_feet // 3, slower_by)
+    pass_time(do, rounds * meetings.ROUND_SECONDS, "pursuit")
+    _caught(do, _CLOSING)
+
+
+def water_percent(slower_by: int) -> int:
+    """ose:evasion.water.roll"""
+    rows = compendium.tables()["water-evasion"].rows
+    return next(percent for least, most, percent in rows if least <= slower_by <= most)
+
+
+def rounds_to_close(gap_yards: int, slower_by: int) -> int:
+    """ose:evasion.water.initial-distance, evasion.water.closing
+
+    From the distance at which they met; the gap shrinks by the difference of the rates, by 30 at least.
+    """
+    return -(-gap_yards // max(LEAST_CLOSING, slower_by))

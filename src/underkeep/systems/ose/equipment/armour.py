@@ -1,0 +1,52 @@
+"""Armour class, and where each point of it comes from."""
+
+from __future__ import annotations
+
+from underkeep.kernel.memo import Recall
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters.abilities import modifier
+from underkeep.systems.ose.equipment import fatigue
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+
+def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
+    """The base AC of armour worn (9 without any) and the shield's bonus."""
+    armours = compendium.armours()
+    worn = [armours[i.kind] for i in items if i.place == "worn" and not i.broken and i.kind in armours]
+    return min((a.ac for a in worn if not a.bonus), default=9), max((a.bonus for a in worn), default=0)
+
+
+worn = Recall(_worn)
+
+
+def armour_class(creature: Creature, without_shield: bool = False) -> int:
+    """ose:combat.ac.lower-better, combat.ac.sources, creation.note-ac, creation.unarmoured-ac, abilities.dex.ac,
+    evasion.running.exhaustion-effect
+
+    Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus.
+    """
+    own = sheet(creature)
+    base, shield = worn(creature.items)
+    ac = own.ac if own.ac < base else base
+    if own.abilities:
+        ac -= modifier(own.abilities["DEX"])
+    if creature.conditions:
+        ac += fatigue.ac_worse(creature)
+    return ac if without_shield else ac - shield
+
+
+def ascending(armour_class: int) -> int:
+    """ose:combat.aac.notation.ac, monster.ac.bracket, combat.aac.enable"""
+    return 19 - armour_class
+
+
+def attack_bonus(thac0: int) -> int:
+    """ose:combat.aac.notation.thac0, combat.aac.attack-bonus"""
+    return 19 - thac0
+
+
+def written(armour_class: int) -> str:
+    """ose:combat.aac.notation.ac"""
+    return f"{armour_class} [{ascending(armour_class)}]"

@@ -1,0 +1,122 @@
+"""What a creature can attack with: weapons at hand, shots it has ammunition for, or what nature gave it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from underkeep.kernel.memo import Recall
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.compendium import Weapon
+from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+UNARMED = "unarmed"
+
+
+class Shot(NamedTuple):
+    """A missile weapon and the item that flies: the weapon itself if it is thrown."""
+
+    weapon: Weapon
+    missile: int
+    silver: bool
+
+
+class Arms(NamedTuple):
+    """By attack name. The slow ones strike at the end of the round."""
+
+    melee: dict[str, Weapon]
+    missile: dict[str, Shot]
+    quick_melee: tuple[str, ...]
+    slow_melee: tuple[str, ...]
+    quick_missile: tuple[str, ...]
+    slow_missile: tuple[str, ...]
+
+
+def _arms(items: tuple[Item, ...]) -> Arms:
+    """Weapons in hand or at the belt; those that need both hands not beside a shield."""
+    armours = compendium.armours()
+    has_shield = any(i.place == "worn" and i.kind in armours and armours[i.kind].bonus for i in items)
+    melee: dict[str, Weapon] = {}
+    missile: dict[str, Shot] = {}
+    for index, item in enumerate(items):
+        weapon = compendium.weapon(item.kind)
+        if weapon is None or item.broken or item.place == "pack" or (weapon.is_two_handed and has_shield):
+            continue
+        if weapon.is_melee:
+            melee[item.kind] = weapon
+        if weapon.range is not None:
+            missile.update(_shots(items, index, weapon))
+    return Arms(
+        melee,
+        missile,
+        tuple(k for k, w in melee.items() if not w.is_slow),
+        tuple(k for k, w in melee.items() if w.is_slow),
+        tuple(k for k, s in missile.items() if not s.weapon.is_slow),
+        tuple(k for k, s in missile.items() if s.weapon.is_slow),
+    )
+
+
+def _shots(items: tuple[Item, ...], index: int, weapon: Weapon) -> dict[str, Shot]:
+    """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`."""
+    kind = items[index].kind
+    if not weapon.ammunition:
+        return {kind: Shot(weapon, index, weapon.silver)}
+    shots = {}
+    for order, missile in enumerate(weapon.ammunition):
+        at = next((i for i, item in enumerate(items) if item.kind == missile and item.count > 0), None)
+        if at is not None:
+            silver = compendium.ammunition()[missile].silver
+            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, at, silver)
+    return shots
+
+
+arms = Recall(_arms)
+
+
+def is_slow(creature: Creature) -> bool:
+    """ose:combat.initiative.slow-weapons
+
+    Whether it has a weapon that strikes last.
+    """
+    own = arms(creature.items)
+    return bool(own.slow_melee or own.slow_missile)
+
+
+def is_only_slow(creature: Creature, has_natural: bool) -> bool:
+    """Whether nothing it can attack with is quicker, so that it moves last too."""
+    own = arms(creature.items)
+    return not (own.quick_melee or own.quick_missile or has_natural) and bool(own.slow_melee or own.slow_missile)
+
+
+def lines_left(listing: Monster, creature: Creature, spent: tuple[str, ...]) -> list[tuple[AttackLine, int]]:
+    """ose:monster.attacks.per-round, monster.attacks.alternative
+
+    The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
+    others are closed. A line that a real weapon replaces is not listed.
+    """
+    left = []
+    armed = bool(creature.items) and bool(arms(creature.items).melee)
+    for routine in listing.attacks:
+        if spent and not _is_open(listing, routine, spent):
+            continue
+        for line in routine:
+            if not (armed and line.by_weapon):
+                remaining = _count(listing, line, creature) - (spent.count(line.name) if spent else 0)
+                if remaining > 0:
+                    left.append((line, remaining))
+    return left
+
+
+def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[str, ...]) -> bool:
+    names = {line.name for line in routine}
+    used = {line.name for other in listing.attacks for line in other if line.name in spent}
+    return used <= names
+
+
+def _count(listing: Monster, line: AttackLine, creature: Creature) -> int:
+    """How many attacks a line has; a hydra's are as many as its heads, the last of which dies with it."""
+    for trait in listing.traits:
+        if isinstance(trait, Heads):
+            return max(1, -(-creature.hp // trait.hp_each))
+    return line.count

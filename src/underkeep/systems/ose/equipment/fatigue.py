@@ -1,0 +1,34 @@
+"""Weariness, exhaustion and hunger: what they take from those who fight."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, STARVING, WEARY
+from underkeep.world.creature import Creature
+
+_TO_HIT = {WEARY: -1, FOOTSORE: -1, EXHAUSTED: -2}
+_TO_DAMAGE = {WEARY: -1, FOOTSORE: -1, EXHAUSTED: -2}
+_AC_WORSE = 2
+
+
+def to_hit(creature: Creature) -> tuple[Modifier, ...]:
+    """ose:exploration.rest.penalty, wilderness.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation
+
+    -1 without rest, -2 after a long run, -1 for each day without food.
+    """
+    found = [Modifier(c.name, _TO_HIT[c.name]) for c in creature.conditions if c.name in _TO_HIT]
+    hunger = creature.condition(STARVING)
+    return (*found, *((Modifier(STARVING, -hunger.level),) if hunger is not None else ()))
+
+
+def to_damage(creature: Creature) -> tuple[Modifier, ...]:
+    """ose:exploration.rest.penalty, wilderness.rest.penalty, evasion.running.exhaustion-effect"""
+    return tuple(Modifier(c.name, _TO_DAMAGE[c.name]) for c in creature.conditions if c.name in _TO_DAMAGE)
+
+
+def ac_worse(creature: Creature) -> int:
+    """ose:evasion.running.exhaustion-effect
+
+    By how much AC suffers.
+    """
+    return _AC_WORSE if any(c.name == EXHAUSTED for c in creature.conditions) else 0

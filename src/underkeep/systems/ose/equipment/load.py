@@ -1,0 +1,253 @@
+"""Loads: what is carried weighs so many coins, and how fast one is under it. Without the optional rule, 120 feet."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from underkeep.kernel.memo import Recall
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics import compendium, measures
+from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.conditions import LADEN, STARVING, has
+from underkeep.systems.ose.basics.rulings import standing, stands
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment import magic_items, treasure
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import HoardChanged
+from underkeep.world.gear import Item
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
+MOST_COINS = 1600
+FOLLOWED_BY_DISC = "followed by a disc"
+DISC_COINS = 5000
+MISC_GEAR_COINS = 80
+UNKNOWN_COINS = 10
+EMPTY_WATERSKIN = "waterskin-empty"
+_MOST = "ose:encumbrance.maximum-load"
+_OTHER = "ose:encumbrance.other-treasure"
+_SIGNIFICANT = "ose:encumbrance.basic.significant"
+_THRESHOLDS = ("1", "201", "401", "801", "only if said")
+_WEIGHTS = ("1", "10", "50", "100", "200", "300", "500", "1000")
+_HUNGER_FEET = 10
+
+Suit = Literal["none", "light", "heavy"]
+
+
+class Weights(NamedTuple):
+    """What somebody's things weigh. `unknown` are treasures that only the referee can weigh."""
+
+    treasure: int
+    equipment: int
+    has_misc_gear: bool
+    unknown: tuple[tuple[str, int], ...]
+    suit: Suit
+
+
+def _weigh(items: tuple[Item, ...]) -> Weights:
+    """ose:encumbrance.treasure-tracked, encumbrance.measure, encumbrance.detailed.equipment
+
+    Arms and armour, magical or not, are equipment; everything else of worth is treasure.
+    """
+    lists, arms = compendium.gear(), (compendium.Weapon, compendium.Armour)
+    treasures = equipment = 0
+    misc, unknown = False, []
+    for item in items:
+        found = lists.get(item.kind)
+        magic = magic_items.listing(item.kind)
+        if found is not None:
+            equipment += found.weight_coins * item.count // found.count
+            misc = misc or not isinstance(found, (*arms, compendium.Ammunition))
+        elif magic is not None and magic.sort in ("armour", "sword", "weapon"):
+            equipment += treasure.weight_coins(item)
+        elif treasure.weight_coins(item) or magic is not None:
+            treasures += treasure.weight_coins(item)
+        elif item.kind == EMPTY_WATERSKIN:
+            misc = True
+        else:
+            unknown.append((item.kind, item.count))
+    return Weights(treasures, equipment, misc, tuple(unknown), _suit(items))
+
+
+def _suit(items: tuple[Item, ...]) -> Suit:
+    """Ruling: encumbrance.question.light-heavy. Leather is light, chain and plate are heavy; a shield is neither."""
+    armours = compendium.armours()
+    kinds = [item.kind.rpartition("@")[2] for item in items if item.place == "worn" and not item.broken]
+    worn = [armours[kind] for kind in kinds if kind in armours and not armours[kind].bonus]
+    return "none" if not worn else "heavy" if any(a.heavy for a in worn) else "light"
+
+
+weights = Recall(_weigh)
+
+
+def mode(state: State) -> Literal["off", "basic", "detailed"]:
+    """ose:encumbrance.enable, encumbrance.same-for-all
+
+    One setting for the whole game.
+    """
+    return "detailed" if DETAILED in state.switches else "basic" if BASIC in state.switches else "off"
+
+
+def treasure_coins(state: State, creature: Creature) -> int:
+    """ose:encumbrance.treasure-tracked, encumbrance.measure, encumbrance.other-treasure
+
+    Weight and bulk together; what nobody has weighed counts as 10 coins. A magical disc takes up to 5,000 off its
+    caster's back.
+    """
+    return max(0, treasure_of(state, weights(creature.items)) - _on_disc(creature))
+
+
+def _on_disc(creature: Creature) -> int:
+    return DISC_COINS if has(creature, FOLLOWED_BY_DISC) else 0
+
+
+def treasure_of(state: State, found: Weights) -> int:
+    """ose:encumbrance.other-treasure"""
+    counts = state.party.counts if state.party is not None else {}
+    return found.treasure + sum(n * counts.get(_weight_key(kind), UNKNOWN_COINS) for kind, n in found.unknown)
+
+
+def all_coins(state: State, creature: Creature) -> int:
+    """ose:encumbrance.detailed.treasure, encumbrance.detailed.equipment, encumbrance.detailed.misc-gear
+
+    Treasure, armour and weapons, and 80 coins for all other gear together.
+    Ruling: encumbrance.question.misc-gear-optional.
+    """
+    found = weights(creature.items)
+    gear = MISC_GEAR_COINS if found.has_misc_gear else 0
+    return treasure_coins(state, creature) + found.equipment + gear
+
+
+def carried_coins(state: State, creature: Creature) -> int:
+    """ose:encumbrance.basic.treasure, encumbrance.basic.equipment
+
+    What counts against the most one can carry: in the basic form treasure alone.
+    """
+    return all_coins(state, creature) if DETAILED in state.switches else treasure_coins(state, creature)
+
+
+def base_feet(state: State, creature: Creature) -> int:
+    """ose:movement.rate.default, encumbrance.enable, encumbrance.maximum-load, hazard.starvation
+
+    The movement rate: 120 feet for a character, less under a load where the campaign counts it, less for the hungry.
+    Ruling: encumbrance.question.when-off.
+    """
+    own = sheet(creature)
+    feet = own.movement_feet
+    if own.abilities and state.switches and (how := mode(state)) != "off":
+        if carried_coins(state, creature) > MOST_COINS:
+            return 0
+        feet = min(feet, _basic_feet(state, creature) if how == "basic" else _detailed_feet(state, creature))
+    if creature.conditions and (hunger := creature.condition(STARVING)) is not None:
+        feet = max(_HUNGER_FEET, feet - _HUNGER_FEET * hunger.level)
+    return feet
+
+
+def swim_feet(feet: int) -> int:
+    """ose:hazard.swim.rate"""
+    return feet // 2
+
+
+def _basic_feet(state: State, creature: Creature) -> int:
+    """ose:encumbrance.basic.movement, encumbrance.basic.treasure"""
+    row = compendium.tables()["basic-movement"].rows[("none", "light", "heavy").index(weights(creature.items).suit)]
+    return row[1] if is_significant(state, creature) else row[0]
+
+
+def is_significant(state: State, creature: Creature) -> bool:
+    """ose:encumbrance.basic.significant
+
+    Whether the treasure somebody carries slows: from 401 coins on, or from where the referee says, or if the referee
+    says so of this one.
+    """
+    threshold = stands(state, _SIGNIFICANT, _THRESHOLDS, "401")
+    if has(creature, LADEN):
+        return True
+    return threshold.isdigit() and treasure_coins(state, creature) >= int(threshold)
+
+
+def _detailed_feet(state: State, creature: Creature) -> int:
+    """ose:encumbrance.detailed.movement"""
+    load = all_coins(state, creature)
+    return next(feet for most, feet in compendium.tables()["detailed-movement"].rows if load <= most)
+
+
+def party_feet(state: State) -> int:
+    """ose:movement.group-slowest, party.definition, movement.time-from-rate, exploration.movement.unknown
+
+    Those who keep together move at the rate of the slowest; in a turn of exploring so many feet.
+    """
+    return min((base_feet(state, c) for c in state.marchers()), default=0)
+
+
+def why_not_move(state: State) -> Refusal | None:
+    """ose:encumbrance.maximum-load
+
+    Nobody walks off while one of the party cannot move for the load.
+    """
+    for creature in state.marchers():
+        if mode(state) != "off" and base_feet(state, creature) == 0:
+            load = measures.weight(carried_coins(state, creature))
+            return Refusal(f"{creature.name} cannot move under {load}.", _MOST)
+    return None
+
+
+def room_coins(state: State, creature: Creature) -> int | None:
+    """ose:encumbrance.maximum-load
+
+    How much more somebody can carry; None where nobody counts.
+    """
+    if mode(state) == "off":
+        return None
+    for_gear = 0 if weights(creature.items).has_misc_gear or mode(state) == "basic" else MISC_GEAR_COINS
+    spare = max(0, _on_disc(creature) - treasure_of(state, weights(creature.items)))
+    return max(0, MOST_COINS + spare - carried_coins(state, creature) - for_gear)
+
+
+def item_coins(state: State, item: Item) -> int:
+    """ose:encumbrance.detailed.equipment, encumbrance.basic.equipment
+
+    What one thing adds to a load.
+    """
+    found = _weigh((item,))
+    return treasure_of(state, found) + (found.equipment if mode(state) == "detailed" else 0)
+
+
+def told(state: State, creature: Creature) -> str:
+    """ose:encumbrance.unit.coins, movement.rate.two-values
+
+    The load and the rate under it, for the party's panel.
+    """
+    pace = measures.rate(base_feet(state, creature))
+    return pace if mode(state) == "off" else f"{measures.weight(carried_coins(state, creature))}, {pace}"
+
+
+def settle(do: Resolution) -> None:
+    """ose:encumbrance.basic.significant
+
+    What a significant amount of treasure is, before it matters. Default: 401 coins.
+    """
+    if mode(do.state) == "basic":
+        standing(do, _SIGNIFICANT, _THRESHOLDS, "401")
+
+
+def taken(do: Resolution, event: HoardChanged) -> None:
+    """ose:encumbrance.other-treasure
+
+    A treasure of which no weight is known is flagged, and the referee weighs it. Default: 10 coins.
+    """
+    party = do.state.party
+    if event.what != "taken" or party is None or mode(do.state) == "off":
+        return
+    for creature in do.state.marchers():
+        for kind, _ in weights(creature.items).unknown:
+            assert do.state.party is not None
+            if _weight_key(kind) not in do.state.party.counts:
+                do.emit(RefereeAdvised("weight", f"Nothing says what {kind} weighs.", rule=(_OTHER,)))
+                coins = do.ruling(_OTHER, _WEIGHTS, str(UNKNOWN_COINS), kind)
+                do.emit(Counted(_weight_key(kind), int(coins), rule=(_OTHER,)))
+
+
+def _weight_key(kind: str) -> str:
+    return f"weight:{kind}"

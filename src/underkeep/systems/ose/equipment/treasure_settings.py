@@ -1,0 +1,110 @@
+"""What a campaign's referee has settled about treasure and advancement, and keeps to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.money import CREDITS
+from underkeep.systems.ose.basics.rulings import foretold
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment import magic_items
+from underkeep.world.state import State
+
+FAST = "fast-advancement"
+SLOW = "slow-advancement"
+CHOOSE = "chosen-treasure"
+ROLLED, CHOSEN = "rolled", "chosen"
+HIGHER_FROM_LEVEL = 4
+TREASURE_PERCENT = "treasure:percent"
+"""The count under which a later change of heart about the amount of treasure is kept."""
+_PLACING = "ose:treasure.placing"
+_HIGHER = "ose:treasure.jewellery.higher"
+_COMBINE = "ose:treasure.combine-values"
+_ALTERNATIVE = "ose:treasure.alternative"
+_COLUMN = "ose:magic-item.basic-expert"
+_SMALL_LAIR = "ose:monster.treasure.small-lair"
+_FAST = "ose:advancement.rate.fast"
+_SLOW = "ose:advancement.rate.slow"
+_TIMES = {"no": 1, "double": 2, "triple": 3, "fourfold": 4}
+_PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
+_FAST_TIMES = ("double", "triple", "fourfold")
+
+
+class Placing(Struct, frozen=True):
+    """How treasure is placed: `treasure` multiplies what is found, `numbers` how many monsters there are.
+
+    `levels_deeper` makes guardians come from a deeper level's table.
+    """
+
+    column: magic_items.Column = "basic"
+    is_chosen: bool = False
+    jewellery: int = 1
+    is_merged: bool = False
+    in_credits: bool = False
+    small_lairs_have_less: bool = True
+    treasure: Fraction = Fraction(1)
+    numbers: Fraction = Fraction(1)
+    levels_deeper: int = 0
+
+
+def party_levels(state: State) -> list[int]:
+    """The levels of the party's characters who are alive."""
+    ids = state.party.members if state.party is not None else ()
+    members = [state.creatures[id] for id in ids]
+    return [sheet(c).level for c in members if c.status != "dead" and sheet(c).character_class]
+
+
+def average_level(state: State) -> int:
+    """The party's average level, rounded down, at least 1."""
+    levels = party_levels(state)
+    return max(1, sum(levels) // len(levels)) if levels else 1
+
+
+def settle(do: Resolution) -> dict[str, str]:
+    """ose:treasure.placing, treasure.jewellery.higher, treasure.combine-values, treasure.alternative,
+    advancement.rate.fast, advancement.rate.slow, magic-item.basic-expert, monster.treasure.small-lair
+
+    The referee's rulings for a dungeon, by rule. Jewellery is asked about above 3rd level; how fast or slow, where the
+    campaign has chosen to be either.
+    """
+    on = do.state.switches
+    asked: list[tuple[str, tuple[str, ...], str]] = [
+        (_PLACING, (ROLLED, CHOSEN), CHOSEN if CHOOSE in on else ROLLED),
+        (_COMBINE, ("as rolled", "merged"), "as rolled"),
+        (_ALTERNATIVE, ("as printed", CREDITS), CREDITS if CREDITS in on else "as printed"),
+        (_COLUMN, (magic_items.BY_LEVEL, magic_items.ALWAYS_EXPERT), magic_items.BY_LEVEL),
+        (_SMALL_LAIR, ("reduced", "whole"), "reduced"),
+    ]
+    if average_level(do.state) >= HIGHER_FROM_LEVEL:
+        asked.append((_HIGHER, ("no", "double", "triple"), "no"))
+    if FAST in on:
+        asked.append((_FAST, _FAST_TIMES, "double"))
+    if SLOW in on:
+        asked.append((_SLOW, tuple(_PARTS), "half"))
+    return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
+
+
+def read(state: State, ruled: Mapping[str, str]) -> Placing:
+    """ose:advancement.rate.fast, advancement.rate.slow
+
+    The rulings as numbers. Fast: more treasure, and guardians of the next level's table; slow: less of both treasure
+    and monsters.
+    """
+    counts = state.party.counts if state.party is not None else {}
+    percent = Fraction(counts.get(TREASURE_PERCENT, 100), 100)
+    slower = _PARTS[ruled[_SLOW]] if _SLOW in ruled else Fraction(1)
+    return Placing(
+        magic_items.column(average_level(state), ruled.get(_COLUMN, magic_items.BY_LEVEL)),
+        ruled.get(_PLACING) == CHOSEN,
+        _TIMES[ruled.get(_HIGHER, "no")],
+        ruled.get(_COMBINE) == "merged",
+        ruled.get(_ALTERNATIVE) == CREDITS,
+        ruled.get(_SMALL_LAIR, "reduced") == "reduced",
+        percent * slower * (_TIMES[ruled[_FAST]] if _FAST in ruled else 1),
+        slower,
+        1 if _FAST in ruled else 0,
+    )

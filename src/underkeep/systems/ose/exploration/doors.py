@@ -1,0 +1,218 @@
+"""Doors: forcing the stuck, listening at the shut, spikes, and doors that fall shut behind the party."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Note
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.rulings import standing
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
+from underkeep.systems.ose.combat import ability_checks
+from underkeep.systems.ose.combat.ability_checks import OPEN_DOORS
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door, DoorChanged, Group
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.party import Counted, PartyWent
+from underkeep.world.state import State
+
+_LOCKED = "ose:doors.locked"
+_ONCE = "ose:doors.listen.once"
+_SHUT = "ose:doors.swing-shut"
+_LISTEN = ("ose:doors.listen.chance", "ose:doors.listen.secret-roll")
+_SHUTS = ("always", "half the time", "never")
+
+
+class Listened(Note, frozen=True):
+    """What somebody heard at a door: something, or nothing. Why it was nothing is not told."""
+
+    creature: str
+    door: str
+    heard: bool
+
+
+def kinds(door: Door) -> frozenset[str]:
+    """ose:doors.kinds
+
+    What a door is, in the book's words: open, locked, stuck, secret, spiked, magically closed.
+    """
+    fast = {"held": "magically closed"}.get(door.fast, door.fast)
+    found = {fast, "secret" if door.kind == "secret door" else "", "open" if door.is_passable else ""}
+    return frozenset(found - {""})
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """The book's objections to what may be tried with a door."""
+    assert state.dungeon is not None
+    door = state.dungeon.doors.get(getattr(action, "door", ""))
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    if door is None or actor is None:
+        return None
+    if isinstance(action, a.ForceDoor):
+        return _why_not_force(actor, door)
+    if isinstance(action, a.PickLock):
+        return thief_skills.why_not_pick(state, actor, door.id)
+    if isinstance(action, a.Listen) and _count(state, f"listened:{door.id}:{actor.id}"):
+        return Refusal(f"{actor.name} has listened there.", _ONCE)
+    return None
+
+
+def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
+    """ose:doors.locked, doors.stuck.force
+
+    A shoulder opens what is stuck or spiked; locks yield to picks and magic, and magic to magic.
+    """
+    if "locked" in kinds(door) or "magically closed" in kinds(door):
+        return Refusal(f"It is {' and '.join(sorted(kinds(door)))}: no shoulder opens it.", _LOCKED)
+    return None if sheet(actor).abilities else Refusal(f"{actor.name} cannot force doors.", "ose:doors.stuck.force")
+
+
+def force(do: Resolution, creature: Creature, door: Door) -> bool:
+    """ose:doors.stuck.force, doors.stuck.lost-surprise, abilities.str.open-doors
+
+    The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
+    together cost one turn.
+    """
+    chance = abilities.open_doors_in_6(sheet(creature).abilities["STR"])
+    rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
+    opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
+    do.emit(Counted(f"tried:{door.id}", 1))
+    if opened and door.fast == "stuck":
+        do.emit(Counted(_stuck(door), 1, seats=(REFEREE,)))
+    if not opened:
+        make_noise(do)
+        lost = ("ose:doors.stuck.lost-surprise",)
+        do.emit(Counted(f"noise:{_beyond(do.state, door)}", 1, rule=lost, seats=(REFEREE,)))
+    return opened
+
+
+def was_tried(state: State, door: str) -> bool:
+    return _count(state, f"tried:{door}") > 0
+
+
+def make_noise(do: Resolution) -> None:
+    """Much noise this turn: it may draw what wanders."""
+    assert do.state.party is not None
+    do.emit(Counted("loud", do.state.party.turns + 1, seats=(REFEREE,)))
+
+
+def is_loud(state: State) -> bool:
+    """Whether the turn just over was noisy."""
+    return state.party is not None and 0 < _count(state, "loud") == state.party.turns
+
+
+def listen_in_6(creature: Creature) -> int:
+    """ose:doors.listen.chance
+
+    1-in-6, better for some classes.
+    """
+    return class_abilities.listen_in_6(creature)
+
+
+def is_silent(group: Group) -> bool:
+    """ose:doors.listen.silent
+
+    Undead make no noise, and those who sleep little enough.
+    """
+    listing = monsters().get(group.kind)
+    return group.count <= 0 or not group.awake or (listing is not None and listing.undead)
+
+
+def listen(do: Resolution, creature: Creature, door: Door) -> None:
+    """ose:doors.listen.chance, doors.listen.secret-roll, doors.listen.once, doors.listen.silent
+
+    The referee rolls, and the party hears something or nothing.
+    """
+    beyond = _beyond(do.state, door)
+    assert do.state.dungeon is not None
+    noise = any(not is_silent(group) for group in do.state.dungeon.groups_in(beyond))
+    roll = do.roll_at_most(1, 6, f"listening of {creature.id}", listen_in_6(creature))
+    able = bool(roll.success)
+    do.emit(ChanceRolled("listening", roll, able, creature.id, rule=_LISTEN, seats=(REFEREE,)))
+    do.emit(Counted(f"listened:{door.id}:{creature.id}", 1, rule=(_ONCE,)))
+    if able and noise:
+        do.emit(Counted(f"heard:{beyond}", 1, rule=("ose:doors.listen.chance",)))
+    do.emit(Listened(creature.id, door.id, able and noise, rule=("ose:doors.listen.secret-roll",)))
+
+
+def went_through(do: Resolution, event: PartyWent) -> None:
+    """Note a door that the whole party has passed."""
+    door = do.state.dungeon.doors.get(event.how) if do.state.dungeon is not None else None
+    if door is not None and door.kind != "opening":
+        do.emit(Counted(f"passed:{door.id}", 1, seats=(REFEREE,)))
+
+
+def swing_shut(do: Resolution) -> None:
+    """ose:doors.swing-shut, doors.wedge-open
+
+    At the end of a turn the doors that the party passed fall shut, unless they are wedged; one that was stuck is stuck
+    again. Default: always.
+    """
+    dungeon, party = do.state.dungeon, do.state.party
+    assert dungeon is not None and party is not None
+    for key in [key for key, value in party.counts.items() if value and key.startswith("passed:")]:
+        door = dungeon.doors[key.removeprefix("passed:")]
+        do.emit(Counted(key, 0, seats=(REFEREE,)))
+        if not door.is_open or door.wedged:
+            continue
+        how = standing(do, _SHUT, _SHUTS, "always")
+        if how == "always" or (how == "half the time" and _falls_shut(do)):
+            fast = door.fast or ("stuck" if _count(do.state, _stuck(door)) else "")
+            do.emit(DoorChanged(replace(door, is_open=False, fast=fast), "fell shut", rule=(_SHUT,)))
+
+
+def _falls_shut(do: Resolution) -> bool:
+    roll = do.roll_at_most(1, 6, "a door falls shut", 3)
+    do.emit(ChanceRolled("a door falls shut", roll, bool(roll.success), rule=(_SHUT,), seats=(REFEREE,)))
+    return bool(roll.success)
+
+
+def lets_monsters_pass(door: Door) -> bool:
+    """ose:doors.monsters-open, doors.stuck.monsters
+
+    Those who live here get through any door, stuck or locked, but for one spiked shut or closed by magic.
+    """
+    return door.is_open or not kinds(door) & {"spiked", "magically closed"}
+
+
+def is_sealed(state: State) -> bool:
+    """ose:doors.monsters-open
+
+    Whether nothing that walks can come to where the party is.
+    """
+    dungeon, _, area = survey.here(state)
+    if dungeon.stairs_of(area.id) or dungeon.entrance.area == area.id:
+        return False
+    return not any(door.kind == "opening" or lets_monsters_pass(door) for door in dungeon.doors_of(area.id))
+
+
+def is_closed_in(state: State) -> bool:
+    """Whether every way out that the party knows is a shut door."""
+    dungeon, _, area = survey.here(state)
+    ways = dungeon.doors_of(area.id)
+    return bool(ways) and not dungeon.stairs_of(area.id) and not any(door.is_passable for door in ways)
+
+
+def forget_sounds(do: Resolution) -> None:
+    """On a new visit nobody behind a door is warned any more, or known of."""
+    assert do.state.party is not None
+    for key, value in do.state.party.counts.items():
+        if value and key.startswith(("noise:", "heard:")):
+            do.emit(Counted(key, 0, seats=(REFEREE,)))
+
+
+def _beyond(state: State, door: Door) -> str:
+    return door.beyond(survey.here(state)[1].area)
+
+
+def _stuck(door: Door) -> str:
+    return f"stuck:{door.id}"
+
+
+def _count(state: State, key: str) -> int:
+    return state.party.counts.get(key, 0) if state.party is not None else 0

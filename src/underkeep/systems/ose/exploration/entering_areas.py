@@ -1,0 +1,69 @@
+"""Coming to a place: what a room looks like, the dangers of great depth, and what its entering sets off."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Note
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.equipment.treasure_settings import average_level
+from underkeep.systems.ose.exploration import special_rooms
+from underkeep.world.dungeon import Spot
+from underkeep.world.party import Counted, PartyWent
+
+SAFE_LEVELS_BEYOND = 1
+_DANGER = "ose:dungeon-design.danger"
+
+
+class AreaDescribed(Note, frozen=True):
+    """What the party notices of a room that is new to it."""
+
+    area: str
+    name: str
+    text: str
+
+
+class DangerHinted(Note, frozen=True):
+    """The party feels that this depth is beyond it."""
+
+    level: int
+
+
+def arrived(do: Resolution, event: PartyWent) -> None:
+    """What follows when the party has come to another area, or to the dungeon, or leaves the town."""
+    if event.how == "walk" or event.at is None or do.state.dungeon is None:
+        return
+    if event.how == "arrived":
+        experience.note_what_is_brought(do)
+    _describe(do, event.at)
+    _hint_at_danger(do, event.at)
+    special_rooms.entered(do, event.how)
+
+
+def _describe(do: Resolution, at: Spot) -> None:
+    """ose:dungeon-design.stock.details
+
+    Of a room that is new; in the dark only what is smelt and heard.
+    """
+    dungeon, party = do.state.dungeon, do.state.party
+    assert dungeon is not None and party is not None
+    text = dungeon.notes.get(at.area, "")
+    if not text or party.visited[-1] != at.area:
+        return
+    seen = text if do.rules.delving is None or do.rules.delving.sight_feet(do.state) else text.partition(". ")[2]
+    rule = ("ose:dungeon-design.stock.details",)
+    do.emit(AreaDescribed(at.area, dungeon.areas[at.area].name, seen, rule=rule))
+
+
+def _hint_at_danger(do: Resolution, at: Spot) -> None:
+    """ose:dungeon-design.danger
+
+    Default: a hint the first time the party goes deeper than one level below its own.
+    """
+    party = do.state.party
+    assert party is not None
+    hinted = f"hinted:{at.level}"
+    if at.level <= average_level(do.state) + SAFE_LEVELS_BEYOND or party.counts.get(hinted):
+        return
+    do.emit(Counted(hinted, 1))
+    if do.ruling(_DANGER, ("hint", "say nothing"), "hint") == "hint":
+        do.emit(DangerHinted(at.level, rule=(_DANGER,)))

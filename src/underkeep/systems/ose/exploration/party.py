@@ -1,0 +1,236 @@
+"""The party: advice on its make-up, its marching order and formations, the caller and the mapper."""
+
+from __future__ import annotations
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action, Note
+from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.rulings import foretold, standing
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment import light
+from underkeep.systems.ose.equipment.armour import armour_class
+from underkeep.world.creature import Creature
+from underkeep.world.party import CallerNamed, Counted, MarchingOrderSet, PartyFormed
+from underkeep.world.state import State
+
+CALLER = "caller"
+FORMATIONS = ("exploring", "combat", "doors", "searching")
+IDEAL_SIZE = range(6, 9)
+MOST_LEVELS_APART = 4
+ARMOURED_FIRST, AS_THEY_STAND = "armoured in front", "as they stand"
+ANY = "any"
+MARCHING_ORDER = "ose:party.marching-order"
+_ORDERED = "marching order"
+_EACH = "ose:party.one-character-per-player"
+_LEADER = "ose:party.caller.leader"
+_MAPPER = "ose:party.mapper"
+_MOST_EACH = "characters a player"
+
+
+class PartyHint(Note, frozen=True):
+    """Advice on how the party is made up; nobody need follow it."""
+
+    about: str
+    text: str
+
+
+class KeepFormation(Action, frozen=True):
+    """Remember the present marching order under a name."""
+
+    name: str
+
+
+class TakeFormation(Action, frozen=True):
+    """March as remembered under a name."""
+
+    name: str
+
+
+class NameCaller(Action, frozen=True):
+    """Let one player speak for the party; an empty seat lets everybody."""
+
+    seat: str
+
+
+ACTIONS: tuple[type[Action], ...] = (KeepFormation, TakeFormation, NameCaller)
+
+
+def characters(state: State) -> list[Creature]:
+    """ose:party.definition
+
+    The player characters who adventure together, retainers not counted.
+    """
+    assert state.party is not None
+    members = [state.creatures[id] for id in state.party.members]
+    return [c for c in members if c.status != "dead" and sheet(c).character_class and sheet(c).service is None]
+
+
+def players(state: State) -> list[str]:
+    assert state.party is not None
+    return [seat for seat, sides in state.seats.items() if seat != REFEREE and state.party.side in sides]
+
+
+def formed(do: Resolution, event: PartyFormed) -> None:
+    """ose:party.one-character-per-player
+
+    One character for each player, or as many as the referee allows. Default: one; somebody who plays alone has leave
+    to play a whole party.
+    """
+    state = do.state
+    assert state.party is not None
+    default = "1" if len(players(state)) > 1 else ANY
+    most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
+    do.emit(Counted(_MOST_EACH, 0 if most == ANY else int(most), rule=(_EACH,)))
+    if most != ANY and len(characters(state)) > int(most) * len(players(state)):
+        many = "one character" if most == "1" else f"{most} characters"
+        raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
+
+
+def why_not_another(state: State) -> Refusal | None:
+    """ose:party.one-character-per-player"""
+    assert state.party is not None
+    most = state.party.counts.get(_MOST_EACH, 0)
+    if most and len(characters(state)) + 1 > most * len(players(state)):
+        return Refusal("Every player has a character already.", _EACH)
+    return None
+
+
+def set_out(do: Resolution) -> None:
+    """ose:party.size, party.class-mix, party.level-spread, party.marching-order
+
+    Before an adventure: advice, and a marching order if there is none yet.
+    """
+    for rule, text in advice(do.state):
+        if standing(do, rule, ("hint", "say nothing"), "hint") == "hint":
+            do.emit(PartyHint(rule.rpartition(".")[2], text, rule=(rule,)))
+    party = do.state.party
+    assert party is not None
+    if not party.counts.get(_ORDERED):
+        seat = party.caller or do.state.seat_of(party.side)
+        do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
+
+
+def advice(state: State) -> list[tuple[str, str]]:
+    """ose:party.size, party.class-mix, party.level-spread
+
+    Six to eight is best, classes should be mixed, and levels should not lie more than four apart.
+    """
+    assert state.party is not None
+    size = len([id for id in state.party.members if state.creatures[id].status != "dead"])
+    classes = {sheet(c).character_class for c in characters(state)}
+    levels = [sheet(c).level for c in characters(state)]
+    found = []
+    if size < IDEAL_SIZE.start:
+        found.append(("ose:party.size", "The party is small: consider retainers."))
+    elif size not in IDEAL_SIZE:
+        found.append(("ose:party.size", "The party is large: it may get in its own way."))
+    if len(classes) == 1 and len(levels) > 1:
+        found.append(("ose:party.class-mix", "All are of one class: a mix is wiser."))
+    if levels and max(levels) - min(levels) > MOST_LEVELS_APART:
+        found.append(("ose:party.level-spread", "The levels lie far apart: two parties might fare better."))
+    return found
+
+
+def ordered(do: Resolution, event: MarchingOrderSet) -> None:
+    """An order was given: nobody need be asked for one."""
+    assert do.state.party is not None
+    if not do.state.party.counts.get(_ORDERED):
+        do.emit(Counted(_ORDERED, 1, rule=(MARCHING_ORDER,)))
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """ose:party.marching-order"""
+    assert do.state.party is not None
+    order = sensible_order(do.state) if choice == ARMOURED_FIRST else do.state.party.members
+    do.emit(MarchingOrderSet(order, rule=(MARCHING_ORDER,)))
+
+
+def sensible_order(state: State) -> tuple[str, ...]:
+    """ose:party.marching-order
+
+    The best armoured in front, the next best as rear guard, the weaker between them.
+    """
+    assert state.party is not None
+    members = [state.creatures[id] for id in state.party.members]
+    best = sorted(members, key=lambda c: (c.status == "dead", armour_class(c), -c.hp))
+    front, rear, middle = best[:2], best[2:3], best[3:]
+    return tuple(c.id for c in (*front, *middle, *rear))
+
+
+def options(state: State) -> list[Action]:
+    """Formations that would change something, and callers to name where the option is on."""
+    assert state.party is not None
+    found: list[Action] = []
+    for name in FORMATIONS:
+        kept = formation(state, name)
+        if kept != state.party.members:
+            found += [KeepFormation(name), *([TakeFormation(name)] if kept else [])]
+    if CALLER in state.switches:
+        found += [NameCaller(seat) for seat in ("", *players(state)) if seat != state.party.caller]
+    return found
+
+
+def formation(state: State, name: str) -> tuple[str, ...]:
+    """The members in the order remembered under a name, newcomers last; nothing if none is."""
+    assert state.party is not None
+    places = {id: state.party.counts.get(_place(name, id), 0) for id in state.party.members}
+    last = len(places) + 1
+    return tuple(sorted(places, key=lambda id: places[id] or last)) if any(places.values()) else ()
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    assert state.party is not None
+    if isinstance(action, NameCaller):
+        if CALLER not in state.switches:
+            return Refusal("This campaign has no caller.", "ose:party.caller")
+        known = action.seat in ("", *players(state)) and action.seat != state.party.caller
+        return None if known else Refusal("That changes nothing.", "ose:party.caller")
+    assert isinstance(action, KeepFormation | TakeFormation)
+    if action.name not in FORMATIONS:
+        return Refusal(f"The formations are {', '.join(FORMATIONS)}.", MARCHING_ORDER)
+    kept = formation(state, action.name)
+    if kept == state.party.members or (isinstance(action, TakeFormation) and not kept):
+        return Refusal("That changes nothing.", MARCHING_ORDER)
+    return None
+
+
+def perform(do: Resolution, action: Action) -> None:
+    assert do.state.party is not None
+    if isinstance(action, KeepFormation):
+        for place, id in enumerate(do.state.party.members, 1):
+            do.emit(Counted(_place(action.name, id), place, rule=(MARCHING_ORDER,)))
+    elif isinstance(action, TakeFormation):
+        do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
+    elif isinstance(action, NameCaller):
+        name_caller(do, action.seat)
+
+
+def name_caller(do: Resolution, seat: str) -> None:
+    """ose:party.caller, party.caller.leader
+
+    From now on this seat speaks for all, and its character leads from the front. Default: the one with the most CHA.
+    """
+    do.emit(CallerNamed(seat, rule=("ose:party.caller",)))
+    ids = tuple(c.id for c in characters(do.state))
+    if not seat or not ids:
+        return
+    best = max(characters(do.state), key=lambda c: sheet(c).abilities["CHA"])
+    leader = do.ruling(_LEADER, ids, best.id)
+    assert do.state.party is not None
+    others = tuple(id for id in do.state.party.members if id != leader)
+    do.emit(MarchingOrderSet((leader, *others), rule=(_LEADER,)))
+
+
+def why_not_map(state: State) -> Refusal | None:
+    """ose:party.mapper, light.needed
+
+    Notes go onto the party's own map, at the place where it is; nobody draws in the dark.
+    """
+    if not light.sight_feet(state):
+        return Refusal("It is too dark to draw a map.", _MAPPER)
+    return None
+
+
+def _place(name: str, id: str) -> str:
+    return f"formation:{name}:{id}"

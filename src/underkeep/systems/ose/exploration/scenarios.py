@@ -1,0 +1,114 @@
+"""What an adventure is about: its scenario, who lives in the dungeon, and how its rooms look."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from underkeep.procedures import content
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.rulings import foretold
+from underkeep.systems.ose.encounters import wandering_monsters
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.world.dungeon import Area, Dungeon
+
+ROLL = "roll"
+SCENARIO, OBJECTIVE = "scenario", "objective"
+_PICK = "ose:dungeon-design.scenario.pick"
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hook and theme of an adventure; of each particular one is chosen."""
+
+    roll: int
+    name: str
+    objective: str
+    monsters: tuple[str, ...]
+    particulars: dict[str, tuple[str, ...]]
+    rule: str
+
+
+class Details(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be noted for a room of one setting."""
+
+    furnishings: tuple[str, ...]
+    smells: tuple[str, ...]
+    sounds: tuple[str, ...]
+    rule: str
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    found = content.load(compendium.PACKAGE, "dungeon/scenarios", Scenario)
+    return dict(sorted(found.items(), key=lambda entry: entry[1].roll))
+
+
+@cache
+def details() -> dict[str, Details]:
+    return content.load(compendium.PACKAGE, "dungeon/details", Details)
+
+
+def choose_scenario(do: Resolution) -> dict[str, str]:
+    """ose:dungeon-design.scenario, dungeon-design.scenario.pick
+
+    The referee's choice, or 1d10; and its particulars by the dice. What comes of it is noted for the dungeon.
+    """
+    every = scenarios()
+    wanted = foretold(do, _PICK, (ROLL, *every), ROLL)
+    if wanted == ROLL:
+        wanted = list(every)[do.dice.roll(1, len(every), "scenario")[0] - 1]
+    chosen = every[wanted]
+    notes = {SCENARIO: chosen.name, OBJECTIVE: chosen.objective}
+    for what, ways in chosen.particulars.items():
+        notes[what.replace("_", " ")] = do.pick(ways, what)
+    return notes
+
+
+def scenario_of(dungeon: Dungeon) -> Scenario | None:
+    return next((s for s in scenarios().values() if s.name == dungeon.notes.get(SCENARIO)), None)
+
+
+def monsters_heading(dungeon_level: int) -> str:
+    """Where the monster list of a level is noted."""
+    return f"monsters of level {dungeon_level}"
+
+
+def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
+    """ose:dungeon-design.monsters
+
+    Who lives on each level: those of its depth who suit the scenario, then the others of its table. A list that is
+    noted already stands, whatever is on it.
+    """
+    story = scenario_of(dungeon)
+    notes = {}
+    for level in dungeon.levels:
+        heading = monsters_heading(level.number)
+        if heading not in dungeon.notes:
+            here = wandering_monsters.found_at(level.number + deeper)
+            first = [kind for kind in (story.monsters if story else ()) if kind in here]
+            notes[heading] = ", ".join((*first, *(kind for kind in here if kind not in first)))
+    return notes
+
+
+def monster_list(dungeon: Dungeon, dungeon_level: int) -> tuple[str, ...]:
+    """ose:dungeon-design.monsters"""
+    kinds = dungeon.notes.get(monsters_heading(dungeon_level), "").split(", ")
+    return tuple(kind for kind in kinds if kind in monsters())
+
+
+def describe(do: Resolution, dungeon: Dungeon, area: Area) -> str:
+    """ose:dungeon-design.stock.details
+
+    A few words on a room: what stands in it, what it smells of, what is heard.
+    """
+    words = details().get(dungeon.setting)
+    if words is None:
+        return ""
+    parts = [
+        f"{do.pick(words.furnishings, 'furnishings').capitalize()}.",
+        f"It smells of {do.pick(words.smells, 'smell')}.",
+        f"You hear {do.pick(words.sounds, 'sound')}.",
+    ]
+    return " ".join(parts)

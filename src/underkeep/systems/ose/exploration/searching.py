@@ -1,0 +1,94 @@
+"""Searching: one 10-foot square, a turn, a secret roll for each searcher, once each."""
+
+from __future__ import annotations
+
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.characters.class_abilities import ROOM_TRAPS, SECRET_DOORS, search_in_6
+from underkeep.systems.ose.equipment import light
+from underkeep.world.creature import Creature
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.grid import Square
+from underkeep.world.party import Counted, Searched
+from underkeep.world.state import State
+
+DOOR, TRAP, HOARD = "door", "trap", "hoard"
+IN_6 = 1
+_CHANCE = ("ose:exploration.search.chance", "ose:exploration.search.secret-roll")
+_ONCE = "ose:exploration.search.once"
+_KEY = "searched:"
+
+
+def _key(level: int, square: Square, creature: str) -> str:
+    return f"{_KEY}{level}:{square[0]},{square[1]}:{creature}"
+
+
+def can_search(state: State, creature: Creature, square: Square) -> bool:
+    """ose:exploration.search.once, light.needed
+
+    Who sees there and has not searched there.
+    """
+    assert state.party is not None and state.party.at is not None
+    key = _key(state.party.at.level, square, creature.id)
+    return key not in state.party.counts and light.sees_feet(state, creature) > 0
+
+
+def searchable(state: State, floor: int) -> int:
+    """ose:exploration.search.once, exploration.search.area, light.needed
+
+    The squares that somebody who sees has not searched yet.
+    """
+    dungeon, at, _ = survey.here(state)
+    assert state.party is not None
+    able = [c.id for c in state.marchers() if light.sees_feet(state, c)]
+    if not able:
+        return 0
+    prefix = f"{_KEY}{at.level}:"
+    done: dict[str, set[str]] = {}
+    for key in state.party.counts:
+        if key.startswith(prefix):
+            where, _, who = key.removeprefix(prefix).partition(":")
+            done.setdefault(where, set()).add(who)
+    grid = dungeon.level(at.level).grid
+    for where, searchers in done.items():
+        if searchers.issuperset(able):
+            x, _, y = where.partition(",")
+            floor &= ~grid.bit((int(x), int(y)))
+    return floor
+
+
+def why_not(state: State, square: Square) -> Refusal | None:
+    if not any(light.sees_feet(state, c) for c in state.marchers()):
+        return Refusal("Nobody sees anything in this darkness.", "ose:light.needed")
+    if not any(can_search(state, c, square) for c in state.marchers()):
+        return Refusal("Everybody has searched there.", _ONCE)
+    return None
+
+
+def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
+    """ose:exploration.search.chance, exploration.search.secret-roll, exploration.search.hidden-features,
+    exploration.search.area, doors.secret.only-search, traps.search.room
+
+    1d6 by the referee for one searcher at one square: a 1 finds whatever is hidden there, a 2 what the class has an eye
+    for. Nothing comes to light without a search.
+    """
+    if not can_search(do.state, creature, square):
+        return ()
+    if not any(isinstance(event, Searched) for event in do.events):
+        do.emit(Searched(square, rule=("ose:exploration.search.area", "ose:exploration.search.time")))
+    level = survey.here(do.state)[1].level
+    do.emit(Counted(_key(level, square, creature.id), 1, rule=(_ONCE,)))
+    chances = chances_in_6(creature)
+    roll = do.roll_at_most(1, 6, f"search by {creature.id}", max(chances.values()))
+    found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)
+    do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=_CHANCE, seats=(REFEREE,)))
+    return found
+
+
+def chances_in_6(creature: Creature) -> dict[str, int]:
+    """ose:exploration.search.chance
+
+    1-in-6 for secret doors, room traps and hidden treasure; elves see secret doors better, dwarves room traps.
+    """
+    return {DOOR: search_in_6(creature, SECRET_DOORS), TRAP: search_in_6(creature, ROOM_TRAPS), HOARD: IN_6}

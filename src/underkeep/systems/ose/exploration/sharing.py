@@ -1,0 +1,172 @@
+"""Dividing the spoils in town: evenly, or as the players agree; magic by a roll-off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Note, Roll
+from underkeep.procedures.carrying import less, more
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.exploration import party
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"
+
+
+class Divide(Action, frozen=True):
+    """Divide what was brought home. `shares` are gold pieces for each, if the players agree on something else."""
+
+    shares: tuple[tuple[str, int], ...] = ()
+
+
+class RolledOff(Note, frozen=True):
+    """Somebody's roll for the first pick of the magic."""
+
+    creature: str
+    roll: Roll
+
+
+def note_own(do: Resolution) -> None:
+    """Before setting out: what each has is not for sharing."""
+    for creature in party.characters(do.state):
+        _note(do, _purse(creature.id), money.purse_cp(creature.items))
+        for item in creature.items:
+            if treasure.is_magical(item):
+                _note(do, _own(creature.id, item.kind), item.count)
+
+
+def _note(do: Resolution, key: str, value: int) -> None:
+    assert do.state.party is not None
+    if do.state.party.counts.get(key, 0) != value:
+        do.emit(Counted(key, value))
+
+
+def pool_cp(state: State) -> int:
+    """The coins that the party has more than it set out with."""
+    assert state.party is not None
+    counts = state.party.counts
+    return max(0, sum(money.purse_cp(c.items) - counts.get(_purse(c.id), 0) for c in party.characters(state)))
+
+
+def new_magic(state: State) -> list[tuple[str, Item]]:
+    """Magic that was found, and who carries it."""
+    assert state.party is not None
+    found = []
+    for creature in party.characters(state):
+        for item in creature.items:
+            count = item.count - state.party.counts.get(_own(creature.id, item.kind), 0)
+            if treasure.is_magical(item) and count > 0:
+                found.append((creature.id, replace(item, count=count)))
+    return found
+
+
+def why_not(state: State, action: Divide) -> Refusal | None:
+    """ose:party.treasure.free
+
+    Any split is fine whose total is that of the spoils.
+    """
+    sharers = [c.id for c in party.characters(state)]
+    if len(sharers) < 2 or not (pool_cp(state) >= IN_CP["gp"] or new_magic(state)):
+        return Refusal("There is nothing to divide.", FREE)
+    if action.shares:
+        total = pool_cp(state) // IN_CP["gp"]
+        given = [gp for _, gp in action.shares]
+        if sum(given) != total or min(given) < 0 or not {id for id, _ in action.shares} <= set(sharers):
+            return Refusal(f"The shares of the characters must come to {total} gp.", FREE)
+    return None
+
+
+def divide(do: Resolution, action: Divide) -> None:
+    """ose:party.treasure.free, party.treasure.even, party.treasure.magic-roll-off
+
+    As the players say; else coins evenly and magic by a roll-off. Default: just so.
+    """
+    usual = not action.shares and do.ruling(FREE, ("the usual way", "as carried"), "the usual way") == "the usual way"
+    pool = pool_cp(do.state)
+    if usual:
+        how = do.ruling(_EVEN, ("evenly", "by level"), "evenly")
+        _pay_out(do, even_shares(party.characters(do.state), pool, how == "by level"))
+        if new_magic(do.state) and do.ruling(_MAGIC, ("roll-off", "as carried"), "roll-off") == "roll-off":
+            _share_magic(do)
+    elif action.shares:
+        rest = pool % IN_CP["gp"]
+        shares = {id: gp * IN_CP["gp"] for id, gp in action.shares}
+        first = action.shares[0][0]
+        _pay_out(do, {**shares, first: shares[first] + rest})
+    note_own(do)
+
+
+def even_shares(sharers: Sequence[Creature], pool: int, by_level: bool = False) -> dict[str, int]:
+    """ose:party.treasure.even
+
+    The same for each, in copper; what cannot be divided goes to the first.
+    """
+    parts = {c.id: sheet(c).level if by_level else 1 for c in sharers}
+    shares = {id: pool * part // sum(parts.values()) for id, part in parts.items()}
+    first = sharers[0].id
+    return {**shares, first: shares[first] + pool - sum(shares.values())}
+
+
+def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
+    """Everybody has what they set out with and their share; first those pay who have more."""
+    assert do.state.party is not None
+    due: dict[str, int] = {}
+    for creature in party.characters(do.state):
+        own = do.state.party.counts.get(_purse(creature.id), 0)
+        due[creature.id] = own + shares.get(creature.id, 0) - money.purse_cp(creature.items)
+    rule = (_EVEN, FREE)
+    for id, cp in due.items():
+        if cp < 0:
+            money.pay(do, do.state.creatures[id], -cp, "shared out coins", rule)
+    for id, cp in due.items():
+        if cp > 0:
+            money.receive(do, do.state.creatures[id], cp, "had a share", rule)
+
+
+def pick_order(do: Resolution, ids: Sequence[str]) -> list[str]:
+    """ose:party.treasure.magic-roll-off
+
+    1d20 each, the highest first; those who tie roll again among themselves.
+    """
+    totals: dict[int, list[str]] = {}
+    for id in ids:
+        roll = do.roll(1, 20, f"pick of {id}")
+        do.emit(RolledOff(id, roll, rule=(_MAGIC,)))
+        totals.setdefault(roll.total, []).append(id)
+    order: list[str] = []
+    for total in sorted(totals, reverse=True):
+        tied = totals[total]
+        order += tied if len(tied) == 1 else pick_order(do, tied)
+    return order
+
+
+def _share_magic(do: Resolution) -> None:
+    """ose:party.treasure.magic-roll-off
+
+    In that order, again and again, each takes the next thing.
+    """
+    order = pick_order(do, [c.id for c in party.characters(do.state)])
+    for turn, (bearer, item) in enumerate(new_magic(do.state)):
+        taker = order[turn % len(order)]
+        if taker != bearer:
+            left = less(do.state.creatures[bearer].items, item)
+            do.emit(ItemsChanged(bearer, left, "gave up", item, rule=(_MAGIC,)))
+            got = more(do.state.creatures[taker].items, replace(item, place="pack"))
+            do.emit(ItemsChanged(taker, got, "picked", item, rule=(_MAGIC,)))
+
+
+def _purse(id: str) -> str:
+    return f"purse:{id}"
+
+
+def _own(id: str, kind: str) -> str:
+    return f"own:{id}:{kind}"

@@ -1,0 +1,259 @@
+"""Exploring a dungeon: the turn and what fits into it, the pace, rest, and what wanders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Note
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
+from underkeep.systems.ose.basics.rulings import standing
+from underkeep.systems.ose.checks import provisions
+from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
+from underkeep.systems.ose.equipment import load, treasure_settings
+from underkeep.systems.ose.exploration import doors, hazards, searching, traps
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.party import Counted, PartyWent
+from underkeep.world.state import State
+
+TURNS_PER_HOUR = 6
+CHECK_EVERY = 2
+WANDERING_IN_6 = 1
+OUTDOORS = (
+    *("road", "trail", "settled", "clear", "grassland", "plains", "forest", "woods", "jungle", "swamp", "hills"),
+    *("mountains", "desert", "barrens", "coast", "sea", "wilderness"),
+)
+ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm)
+"""What one character does in a turn while the others do something else."""
+_FITS = "ose:time.what-fits"
+_FAMILIAR = "ose:exploration.movement.familiar"
+_REST = ("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
+_NOISE, _HIDING = "ose:encounter.wandering.noise-light", "ose:encounter.wandering.hiding"
+_APPROACH = ("ose:exploration.wandering.distance", "ose:encounter.wandering.table")
+
+
+class ProcedureChosen(Note, frozen=True):
+    """The kind of place the party is in now, and the unit in which time is counted there."""
+
+    area: str
+    unit: str
+
+
+class ApproachHeard(Note, frozen=True):
+    """Something tries the doors and does not get in."""
+
+    area: str
+
+
+def area_kind(tag: str) -> str:
+    """ose:exploration.area-kinds
+
+    Any outdoor place is wilderness; indoors and underground is dungeon, caves, ruins and hulks included.
+    """
+    words = tag.lower().replace("-", " ").split()
+    return "wilderness" if words and words[-1] in OUTDOORS else "dungeon"
+
+
+def unit(kind: str) -> str:
+    """ose:time.unit-by-area"""
+    return "turn" if kind == "dungeon" else "day"
+
+
+def came(do: Resolution, event: PartyWent) -> None:
+    """ose:exploration.area-kinds, time.unit-by-area
+
+    Where the party comes to decides by which procedure it goes on; the clock is the same.
+    """
+    if event.how not in ("arrived", "set out", "left") or event.place == "town":
+        return
+    tag = do.state.dungeon.setting if event.place == "dungeon" and do.state.dungeon is not None else event.place
+    kind = area_kind(tag)
+    do.emit(ProcedureChosen(kind, unit(kind), rule=("ose:exploration.area-kinds", "ose:time.unit-by-area")))
+
+
+def has_acted(state: State, creature: str) -> bool:
+    """Whether somebody has used this turn for something already."""
+    assert state.party is not None
+    return state.party.counts.get(f"acted:{creature}") == state.party.turns + 1
+
+
+def why_not_act(state: State, creature: str) -> Refusal | None:
+    """ose:time.what-fits
+
+    One thing a turn for each; a person who referees is asked instead.
+    """
+    if has_acted(state, creature) and not state.human_referee:
+        return Refusal(f"{state.creatures[creature].name} has done enough this turn.", _FITS)
+    return None
+
+
+def act(do: Resolution, creature: str) -> bool:
+    """ose:time.what-fits
+
+    Somebody uses the turn for something. A second thing is for the referee to allow. Default: one each.
+    """
+    if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
+        return False
+    assert do.state.party is not None
+    do.emit(Counted(f"acted:{creature}", do.state.party.turns + 1))
+    return True
+
+
+def turns_for(state: State, action: Action) -> int:
+    """ose:time.game-time, exploration.search.time, time.turn
+
+    A search and a rest take a turn. What one does alone takes it too, together with what others do in the same turn.
+    Ruling: doors.question.time.
+    """
+    if isinstance(action, a.Search | a.Rest):
+        return 1
+    if isinstance(action, a.ForceDoor):
+        return int(not doors.was_tried(state, action.door))
+    if isinstance(action, ONE_MAN):
+        return int(all(m.id == action.actor or has_acted(state, m.id) for m in state.marchers()))
+    return 0
+
+
+def closes_turn(state: State, action: Action) -> bool:
+    """ose:time.what-fits
+
+    Before the party moves on, the turn in which some were busy is over.
+    """
+    moves = isinstance(action, a.Go | a.Walk | a.LeaveDungeon)
+    if isinstance(action, a.Search):
+        moves = action.square != survey.here(state)[1].square
+    return moves and any(has_acted(state, m.id) for m in state.marchers())
+
+
+def feet_used(do: Resolution, familiar: bool) -> int:
+    """ose:exploration.movement.unknown, exploration.movement.familiar
+
+    Ten feet of unknown ground use ten feet of the turn's movement. Where the party knows its way it goes three times as
+    far. Default: x3 on ground that is on its map.
+    """
+    if not familiar:
+        return SQUARE_FEET
+    factor = int(standing(do, _FAMILIAR, ("3", "2", "1"), "3"))
+    assert do.state.party is not None
+    used = do.state.party.feet_moved % SQUARE_FEET
+    return next(to for i in range(1, factor + 1) if (to := SQUARE_FEET * i // factor) > used) - used
+
+
+def end_turn(do: Resolution) -> None:
+    """ose:exploration.turn-sequence, time.resources
+
+    The turn is over: rest, doors, food and drowning are seen to. Then the next turn begins with the check for
+    wandering monsters, before the party chooses what to do.
+    """
+    _see_to_rest(do)
+    doors.swing_shut(do)
+    provisions.eat(do)
+    hazards.in_the_water(do)
+    if do.state.marchers():
+        check_wandering(do)
+
+
+def _see_to_rest(do: Resolution) -> None:
+    """ose:exploration.rest.frequency, exploration.rest.penalty, hazard.starvation
+
+    One turn of six is for rest, more of them for the starving; who goes on without is weary until a turn was rested.
+    Ruling: exploration.question.rest-count.
+    """
+    own = do.state.party
+    assert own is not None
+    if own.unrested == 0:
+        pursuit.rest_turn(do)
+    for creature in do.state.marchers():
+        weary = has(creature, WEARY)
+        if own.unrested == 0 and weary:
+            do.emit(ConditionEnded(creature.id, WEARY, rule=_REST))
+        elif not weary and own.unrested * _rests_an_hour(creature) >= TURNS_PER_HOUR:
+            do.emit(ConditionGained(creature.id, Condition(WEARY), rule=_REST))
+
+
+def rest_is_due(state: State) -> bool:
+    """ose:exploration.rest.frequency
+
+    Whether one more turn without rest would leave somebody weary.
+    """
+    assert state.party is not None
+    turns = state.party.unrested + 1
+    return any(turns * _rests_an_hour(creature) >= TURNS_PER_HOUR for creature in state.marchers())
+
+
+def _rests_an_hour(creature: Creature) -> int:
+    """ose:exploration.rest.frequency, hazard.starvation"""
+    hunger = creature.condition(STARVING)
+    return 1 + (hunger.level if hunger is not None else 0)
+
+
+def check_wandering(do: Resolution) -> None:
+    """ose:exploration.wandering.frequency, exploration.wandering.chance, encounter.wandering.frequency,
+    encounter.wandering.chance
+
+    In every second turn, 1-in-6: secretly, at the turn's beginning.
+    """
+    assert do.state.party is not None
+    if (do.state.party.turns + 1) % CHECK_EVERY:
+        return
+    roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
+    comes = bool(roll.success)
+    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency")
+    do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
+    if comes:
+        wander_in(do)
+
+
+def wandering_in_6(do: Resolution) -> int:
+    """ose:encounter.wandering.chance, encounter.wandering.noise-light, encounter.wandering.hiding, traps.treasure.spray
+
+    1-in-6 or the area's own number; more after loud noise, less for those who rest behind shut doors, twice as much for
+    those who reek. Default: +1 and -1.
+    """
+    state = do.state
+    assert state.party is not None and state.party.at is not None and state.dungeon is not None
+    chance = int(state.dungeon.notes.get(f"wandering:{state.party.at.area}", WANDERING_IN_6))
+    if doors.is_loud(state):
+        chance += int(standing(do, _NOISE, ("0", "+1", "+2"), "+1"))
+    elif state.party.unrested == 0 and doors.is_closed_in(state):
+        chance += int(standing(do, _HIDING, ("0", "-1", "-2"), "-1"))
+    if any(has(creature, SCENTED) for creature in state.marchers()):
+        chance *= 2
+    return max(0, chance)
+
+
+def wander_in(do: Resolution) -> None:
+    """ose:exploration.wandering.distance, encounter.wandering.concept, encounter.wandering.table, doors.monsters-open
+
+    They come towards the party, from the level's table, unless every door is barred to them.
+    """
+    dungeon, at, area = survey.here(do.state)
+    how = treasure_settings.read(do.state, dungeon.notes)
+    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
+    do.emit(GroupChanged(group, "approaching", rule=_APPROACH))
+    if doors.is_sealed(do.state):
+        do.emit(GroupChanged(replace(group, count=0), "kept out", rule=("ose:doors.monsters-open",)))
+        do.emit(ApproachHeard(area.id, rule=("ose:doors.monsters-open",)))
+        return
+    group = traps.residents_cross(do, group)
+    if group.count > 0:
+        _meet(do, group)
+
+
+def _meet(do: Resolution, group: Group) -> None:
+    assert do.rules.delving is not None
+    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
+
+
+def searchable(state: State, floor: int) -> int:
+    """The squares that may be searched; only the party's own where the load of one holds it fast."""
+    dungeon, at, _ = survey.here(state)
+    if load.why_not_move(state) is not None:
+        floor &= dungeon.level(at.level).grid.bit(at.square)
+    return searching.searchable(state, floor)

@@ -1,0 +1,357 @@
+"""Casting spells: what is declared, who may cast what at whom, what spoils it, and what it costs."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.attacks import concentration
+from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.conditions import has
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import thief_skills
+from underkeep.systems.ose.characters.class_abilities import magic_of
+from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
+from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out, check_register
+from underkeep.systems.ose.magic.spells import LISTS, Written, forms, scene
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Spent
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
+check_register()
+
+DECLARED = "spell:"
+DONE, DISRUPTED = "has cast", "spell disrupted"
+_DECLARE = "ose:combat.declare"
+_FREEDOM = ("ose:combat.spell.freedom", "ose:magic.cast.gestures-words")
+_IN_MIND = "ose:magic.memorize-and-cast"
+
+
+class DeclareSpell(Action, frozen=True):
+    """Announce, before initiative, that a spell will be cast this round."""
+
+    actor: str
+    spell: str
+
+    @property
+    def hint(self) -> str:
+        return _hint(self.spell)
+
+
+class Cast(Action, frozen=True):
+    """Cast a spell from memory: at somebody, at a door, for a thing; `use` where the spell has several."""
+
+    actor: str
+    spell: str
+    target: str = ""
+    use: str = ""
+
+    @property
+    def hint(self) -> str:
+        return _hint(self.spell, self.use)
+
+
+@cache
+def _hint(spell: str, use: str | None = None) -> str:
+    """What a spell, or one use of it, is good for."""
+    written = [w for name in LISTS if (w := forms(name).get(spell)) is not None]
+    return next((u.hint for w in written for u in w.uses if u.hint and use in (None, u.name)), "")
+
+
+class SpellCast(Event, frozen=True):
+    """A spell was cast and is gone from memory; what is left there is the caster's own business."""
+
+    private: ClassVar[tuple[str, ...]] = ("memorised",)
+    subject: ClassVar[str] = "caster"
+
+    caster: str
+    spell: str
+    target: str
+    memorised: tuple[str, ...] | None
+
+    def evolve(self, state: State) -> State:
+        return _with_memory(state, self.caster, self.memorised)
+
+
+class SpellDisrupted(Event, frozen=True):
+    """A declared spell failed before it was cast, and is gone from memory all the same."""
+
+    private: ClassVar[tuple[str, ...]] = ("memorised", "spell")
+    subject: ClassVar[str] = "caster"
+
+    caster: str
+    spell: str | None
+    memorised: tuple[str, ...] | None
+
+    def evolve(self, state: State) -> State:
+        return _with_memory(state, self.caster, self.memorised)
+
+
+def _with_memory(state: State, id: str, memorised: tuple[str, ...] | None) -> State:
+    return state.with_creature(id, sheet=replace(sheet(state.creatures[id]), memorised=memorised))
+
+
+@lru_cache(maxsize=1024)
+def _castable(list_name: str, divine: bool, memorised: tuple[str, ...]) -> dict[str, Written]:
+    known = forms(list_name)
+    held = {known[name].spell.name for name in memorised if name in known}
+    return {
+        name: written
+        for name, written in known.items()
+        if (divine and written.spell.name in held) or (not divine and name in memorised)
+    }
+
+
+def castable(creature: Creature) -> dict[str, Written]:
+    """ose:magic.memorize-and-cast, magic.cast.once, magic.divine.reverse, magic.arcane.reverse, magic.reversible
+
+    The forms of spells that somebody can cast now: those in memory, and what stands on scrolls. A divine caster may
+    turn a memorised spell round at the moment of casting; an arcane one has fixed the form.
+    """
+    written = scrolls.castable(creature)
+    if creature.conditions and is_shaken(creature):
+        return written
+    return {**written, **in_mind(creature)} if written else in_mind(creature)
+
+
+def is_shaken(creature: Creature) -> bool:
+    """ose:combat.unstable.spells, combat.unstable.magical-flight, combat.unstable.magic-items
+
+    Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground.
+    """
+    return has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING)
+
+
+def in_mind(creature: Creature) -> dict[str, Written]:
+    """ose:magic.memorize-and-cast, magic.divine.reverse, magic.arcane.reverse"""
+    memorised = sheet(creature).memorised
+    if not memorised:
+        return {}
+    own = compendium.classes()[sheet(creature).character_class]
+    return _castable(own.spell_list, own.magic == "divine", memorised) if own.spell_list else {}
+
+
+def without(creature: Creature, written: Written) -> tuple[str, ...]:
+    """ose:magic.cast.once, magic.memorize-and-cast
+
+    Memory less one copy of the spell.
+    """
+    left = list(sheet(creature).memorised)
+    left.remove(written.name if written.name in left else written.spell.name)
+    return tuple(left)
+
+
+def why_not_speak(creature: Creature) -> Refusal | None:
+    """ose:combat.spell.freedom, magic.cast.gestures-words
+
+    Casting takes speech and free hands.
+    """
+    if not creature.conditions:
+        return None
+    if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
+        return Refusal(f"{creature.name} cannot move a hand.", _FREEDOM[0])
+    for name in (conditions.SILENCED, conditions.GAGGED):
+        if has(creature, name):
+            return Refusal(f"{creature.name} is {name} and cannot speak the words.", _FREEDOM[0])
+    return None
+
+
+def declared(spent: tuple[str, ...]) -> str:
+    """The spell that somebody announced this round, if it is still to come."""
+    if not spent or DONE in spent or DISRUPTED in spent:
+        return ""
+    return next((token.removeprefix(DECLARED) for token in spent if token.startswith(DECLARED)), "")
+
+
+def is_casting(spent: tuple[str, ...]) -> bool:
+    """ose:combat.spell.sole-action, combat.spell.no-move
+
+    Whether this round is given to a spell, cast, spoilt or still to come.
+    """
+    return any(token.startswith(DECLARED) for token in spent)
+
+
+def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
+    """ose:combat.declare, combat.spell.freedom
+
+    The spells that could be announced.
+    """
+    known = castable(actor)
+    if not known or why_not_speak(actor) is not None:
+        return ()
+    return tuple(DeclareSpell(actor.id, name) for name, written in known.items() if options_of(state, actor, written))
+
+
+def options_of(state: State, caster: Creature, written: Written) -> list[Cast]:
+    """Every way to cast a form here and now."""
+    here = scene(state)
+    kept = magic_of(caster) == "divine" and divine_favour.keeps_faith(state, caster)
+    found = []
+    for use in written.uses:
+        if here in use.when:
+            for target in spell_targets.targets(state, caster, written, use):
+                if not (kept and divine_favour.goes_against(state, caster, written, target)):
+                    found.append(Cast(caster.id, written.name, target, use.name))
+    return found
+
+
+def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
+    """ose:combat.round-sequence, combat.declare
+
+    In a fight's spell step: the spell that was announced, on anybody it can reach by now.
+    """
+    name = declared(spent)
+    written = castable(actor).get(name) if name else None
+    if written is None or why_not_speak(actor) is not None:
+        return ()
+    return tuple(options_of(state, actor, written))
+
+
+def own_options(state: State) -> list[Action]:
+    """ose:magic.cast.gestures-words
+
+    Outside a fight: every spell that somebody of the party could cast.
+    """
+    found: list[Action] = []
+    for caster in state.marchers():
+        known = castable(caster)
+        if known and why_not_speak(caster) is None:
+            for written in known.values():
+                found += options_of(state, caster, written)
+    return found
+
+
+def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: tuple[str, ...]) -> Refusal | None:
+    if spent:
+        return Refusal(f"{actor.name} has announced something else.", "ose:combat.spell.sole-action")
+    if action.spell not in castable(actor):
+        return _why_not_in_mind(actor, action.spell)
+    refusal = why_not_speak(actor)
+    if refusal is None and action not in declarations(state, actor):
+        return Refusal(f"There is nobody to cast {action.spell} on.", "ose:combat.spell.line-of-sight")
+    return refusal
+
+
+def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
+    """ose:magic.arcane.reverse, magic.memorize-and-cast, magic.cast.once, combat.unstable.spells"""
+    if spell in in_mind(actor):
+        return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
+    own = compendium.classes().get(sheet(actor).character_class)
+    known = forms(own.spell_list) if own is not None and own.spell_list else {}
+    written = known.get(spell)
+    if written is not None and any(known[n].spell is written.spell for n in sheet(actor).memorised if n in known):
+        return Refusal(f"{actor.name} has memorised another form of {spell}.", "ose:magic.arcane.reverse")
+    return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
+
+
+def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, ...] = ()) -> Refusal | None:
+    """ose:combat.declare, combat.spell.sole-action, combat.spell.no-move, combat.spell.line-of-sight,
+    magic.memorize-and-cast
+
+    None exactly if it is listed; else the likeliest reason.
+    """
+    written = castable(actor).get(action.spell)
+    if state.fight is not None:
+        if state.fight.step.phase != "spells" and declared(spent):
+            return Refusal(f"{actor.name} casts when the spells are cast.", "ose:combat.round-sequence")
+        if spent and not is_casting(spent):
+            rule = "ose:combat.spell.no-move" if "move" in spent else "ose:combat.spell.sole-action"
+            return Refusal(f"{actor.name} has done something else this round.", rule)
+        if not declared(spent) or declared(spent) != action.spell:
+            return Refusal(f"{actor.name} did not announce {action.spell}.", _DECLARE)
+    if written is None:
+        return _why_not_in_mind(actor, action.spell)
+    refusal = why_not_speak(actor)
+    if refusal is not None or action in options_of(state, actor, written):
+        return refusal
+    use = next((u for u in written.uses if u.name == action.use), None)
+    if use is None or scene(state) not in use.when:
+        return Refusal(f"{action.spell} is of no use here.", "ose:magic.spell-list")
+    return spell_targets.why_not(state, actor, written, use, action.target)
+
+
+def declare(do: Resolution, action: DeclareSpell) -> None:
+    """ose:combat.declare
+
+    The other side sees no more than somebody gathering thoughts.
+    """
+    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
+
+
+def cast(do: Resolution, action: Cast) -> None:
+    """ose:magic.memorize-and-cast, magic.cast.once, combat.spell.sole-action
+
+    The spell leaves the mind and takes effect.
+    """
+    caster = do.state.creatures[action.actor]
+    written = castable(caster)[action.spell]
+    use = next(u for u in written.uses if u.name == action.use)
+    left = _spend(do, caster, written)
+    seen = action.target if action.target in do.state.creatures else ""
+    do.emit(SpellCast(caster.id, written.name, seen, left, rule=(*CAST, "ose:magic.cast.once")))
+    if do.state.fight is not None:
+        do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
+    if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
+        release(do, Casting(caster.id, written, use, action.target, sheet(caster).level))
+    divine_favour.answer_for(do, caster.id, written, action.target)
+
+
+def _spend(do: Resolution, caster: Creature, written: Written) -> tuple[str, ...]:
+    """ose:magic.cast.once
+
+    What is left in memory; a spell that is not in mind is read off a scroll.
+    """
+    if written.name in in_mind(caster):
+        memorising.spent(do, caster, written.spell.level)
+        return without(caster, written)
+    scrolls.use_up(do, caster, written)
+    return sheet(caster).memorised
+
+
+def release(do: Resolution, casting: Casting) -> None:
+    """The magic goes off: the invisible show themselves, and concentration on another spell may end."""
+    concentration.disturb(do, casting.caster, "casting")
+    caster = do.state.creatures[casting.caster]
+    if has(caster, conditions.INVISIBLE):
+        do.emit(ConditionEnded(caster.id, conditions.INVISIBLE, rule=CAST))
+    carry_out(do, casting)
+
+
+def disrupt(do: Resolution, id: str) -> None:
+    """ose:combat.spell.disruption
+
+    A caster who lost the initiative and is hit, or fails a save, before acting loses the spell as if it had been cast.
+    """
+    fight = do.state.fight
+    name = declared(fight.spent.get(id, ())) if fight is not None else ""
+    if not name or fight is None or not _has_lost_initiative(do.state, id):
+        return
+    caster = do.state.creatures[id]
+    written = castable(caster).get(name)
+    if written is None:
+        return
+    rule = ("ose:combat.spell.disruption",)
+    do.emit(SpellDisrupted(id, name, _spend(do, caster, written), rule=rule))
+    do.emit(Spent(id, DISRUPTED, rule=rule))
+
+
+def _has_lost_initiative(state: State, id: str) -> bool:
+    """ose:combat.spell.disruption
+
+    Whether others act before this caster's turn to cast has come.
+    """
+    fight = state.fight
+    assert fight is not None
+    if not fight.begun or (fight.step.together and id in fight.step.actors):
+        return False
+    return any(step.phase == "spells" and id in step.actors for step in fight.steps[1:])

@@ -1,0 +1,310 @@
+"""Memorising spells: sleep, an hour of study or prayer, and as many as the level allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import carrying, exploration
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import advancement
+from underkeep.systems.ose.characters.class_abilities import magic_of
+from underkeep.systems.ose.equipment import light
+from underkeep.systems.ose.magic import spell_books
+from underkeep.systems.ose.magic.divine_favour import FEWER_SPELLS
+from underkeep.systems.ose.magic.spells import Written, forms
+from underkeep.world.clock import HOUR
+from underkeep.world.creature import Creature
+from underkeep.world.party import Counted
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
+
+STUDY_SECONDS = HOUR
+QUESTION = "memorise"
+NOTHING = "nothing"
+_SLEPT = "slept"
+_SPENT = "spells gone since sleep:"
+_REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "ose:magic.slots-by-level"
+
+
+class Memorise(Action, frozen=True):
+    """Study or pray for an hour; without spells named, one is asked about each."""
+
+    actor: str
+    spells: tuple[str, ...] = ()
+
+    @property
+    def hint(self) -> str:
+        return "prepare"
+
+
+class SpellsMemorised(Event, frozen=True):
+    """What somebody has in mind from now on."""
+
+    private: ClassVar[tuple[str, ...]] = ("memorised",)
+
+    creature: str
+    memorised: tuple[str, ...] | None
+
+    def evolve(self, state: State) -> State:
+        own = replace(sheet(state.creatures[self.creature]), memorised=self.memorised)
+        return state.with_creature(self.creature, sheet=own)
+
+
+class StudyBroken(Note, frozen=True):
+    """The hour of study was disturbed, and nothing came of it."""
+
+    creature: str
+
+
+def places(creature: Creature) -> tuple[int, ...]:
+    """ose:magic.slots-by-level, magic.divine.faithful
+
+    How many spells of each level can be held; one less of the highest for a caster who is denied a spell.
+    """
+    own = compendium.classes().get(sheet(creature).character_class)
+    if own is None:
+        return ()
+    found = list(advancement.row(own, sheet(creature).level).spells)
+    if creature.condition(FEWER_SPELLS) is not None:
+        highest = max((n for n, count in enumerate(found) if count), default=None)
+        if highest is not None:
+            found[highest] -= 1
+    return tuple(found)
+
+
+def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
+    """ose:magic.spell-list, magic.arcane.memorize, magic.arcane.reverse, magic.divine.memorize
+
+    What can be memorised of a level: by an arcane caster what stands in the book, in either form; by a divine caster
+    anything on the list.
+    """
+    own = compendium.classes()[sheet(creature).character_class]
+    if not own.spell_list:
+        return ()
+    known = [w for w in forms(own.spell_list).values() if w.spell.level == spell_level]
+    if own.magic == "divine":
+        return tuple(w.name for w in known if not w.is_reversed)
+    return tuple(w.name for w in known if w.spell.name in sheet(creature).spell_book)
+
+
+def open_places(state: State, creature: Creature, memorised: tuple[str, ...]) -> list[int]:
+    """ose:magic.memorize.rest
+
+    The level of each free place that can be filled now: not of those from which a spell went since the last night's
+    sleep.
+    """
+    free = free_places(creature, memorised)
+    counts = state.party.counts if state.party is not None else {}
+    for level in dict.fromkeys(free):
+        for _ in range(min(free.count(level), counts.get(_spent_key(creature.id, level), 0))):
+            free.remove(level)
+    return free
+
+
+def spent(do: Resolution, creature: Creature, spell_level: int) -> None:
+    """ose:magic.memorize.rest
+
+    A spell is gone from memory: its place stays empty until the next sleep.
+    """
+    party = do.state.party
+    if party is not None and creature.id in party.members:
+        key = _spent_key(creature.id, spell_level)
+        do.emit(Counted(key, party.counts.get(key, 0) + 1, rule=(_REST,)))
+
+
+def _spent_key(id: str, spell_level: int) -> str:
+    return f"{_SPENT}{spell_level}:{id}"
+
+
+def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
+    """ose:magic.slots-by-level
+
+    The level of each place in memory that is still free.
+    """
+    own = compendium.classes()[sheet(creature).character_class]
+    known = forms(own.spell_list) if own.spell_list else {}
+    held = [known[name].spell.level for name in memorised if name in known]
+    return [level for level, count in enumerate(places(creature), 1) for _ in range(count - held.count(level))]
+
+
+def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...], wanted: str = "") -> tuple[str, ...]:
+    """ose:magic.slots-by-level
+
+    What a caster has in mind when play begins: as wanted, or down the book, or down the list, until memory is full.
+    """
+    if not own_class.spell_list:
+        return ()
+    if wanted:
+        return _wanted_load(own_class, level, book, wanted)
+    known = list(forms(own_class.spell_list).values())
+    found: list[str] = []
+    for spell_level, count in enumerate(advancement.row(own_class, level).spells, 1):
+        able = [w.name for w in known if w.spell.level == spell_level and not w.is_reversed]
+        if own_class.magic == "arcane":
+            able = [name for name in book if name in able]
+        found += [able[n % len(able)] for n in range(count)] if able else []
+    return tuple(found)
+
+
+def _wanted_load(own_class: CharacterClass, level: int, book: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+    by_name = {name.lower(): written for name, written in forms(own_class.spell_list).items()}
+    left = list(advancement.row(own_class, level).spells)
+    found = []
+    for text in (part.strip() for part in wanted.split(",") if part.strip()):
+        written = by_name.get(text.lower())
+        known = written is not None and (own_class.magic == "divine" or written.spell.name in book)
+        if written is None or not known or (own_class.magic == "divine" and written.is_reversed):
+            raise UnderkeepError(f'"{text[:60]}" cannot be memorised.')
+        left[written.spell.level - 1] -= 1
+        if left[written.spell.level - 1] < 0:
+            raise UnderkeepError(f"There is no room in mind for {written.name}.")
+        found.append(written.name)
+    return tuple(found)
+
+
+def options(state: State) -> list[Action]:
+    """In town and in camp: those with a free place in memory may fill it."""
+    return [Memorise(m.id) for m in state.marchers() if has_slept(state, m.id)]
+
+
+def has_slept(state: State, id: str) -> bool:
+    """ose:magic.memorize.rest
+
+    Whether somebody has slept through a night since last memorising.
+    """
+    counts = state.party.counts if state.party is not None else {}
+    return counts.get(f"memorised:{id}", 0) < counts.get(_SLEPT, 0)
+
+
+def why_not(state: State, action: Memorise) -> Refusal | None:
+    """ose:magic.memorize.rest, magic.arcane.memorize, magic.spell-list, magic.slots-by-level, magic.divine.memorize,
+    magic.memorize.duplicates, light.infravision.no-reading"""
+    creature = state.creatures[action.actor]
+    if not magic_of(creature) or not any(places(creature)):
+        return Refusal(f"{creature.name} memorises no spells.", "ose:magic.memorize-and-cast")
+    if not has_slept(state, creature.id):
+        return Refusal(f"{creature.name} must sleep through a night first.", _REST)
+    if magic_of(creature) == "arcane" and not carrying.has(creature, spell_books.kind_of(creature.id)):
+        return Refusal(f"{creature.name} has no spell book at hand.", "ose:magic.arcane.memorize")
+    refusal = light.why_not_read(state, creature) if magic_of(creature) == "arcane" else None
+    if refusal is not None:
+        return refusal
+    free = open_places(state, creature, sheet(creature).memorised)
+    if not any(choices(creature, level) for level in free):
+        if any(choices(creature, level) for level in free_places(creature, sheet(creature).memorised)):
+            return Refusal(f"{creature.name} must sleep through a night first.", _REST)
+        return Refusal(f"{creature.name} can hold no more spells.", _SLOTS)
+    return _why_not_load(creature, action.spells, free)
+
+
+def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) -> Refusal | None:
+    """ose:magic.slots-by-level, magic.spell-list, magic.arcane.memorize, magic.divine.memorize"""
+    own = compendium.classes()[sheet(creature).character_class]
+    left = list(free)
+    for name in wanted:
+        written = forms(own.spell_list).get(name)
+        if written is None:
+            return Refusal(f"{name} is not on the list of a {own.name.lower()}.", "ose:magic.spell-list")
+        if name not in choices(creature, written.spell.level):
+            return _why_not_this(creature, written)
+        if written.spell.level not in left:
+            return Refusal(f"{creature.name} has no more room for {name}.", _SLOTS)
+        left.remove(written.spell.level)
+    return None
+
+
+def _why_not_this(creature: Creature, written: Written) -> Refusal:
+    if magic_of(creature) == "divine":
+        return Refusal(f"{written.name} is chosen when {written.spell.name} is cast.", "ose:magic.divine.reverse")
+    return Refusal(f"{written.name} is not in {creature.name}'s book.", "ose:magic.arcane.memorize")
+
+
+def memorise(do: Resolution, action: Memorise) -> None:
+    """ose:magic.memorize.time, magic.memorize.duplicates
+
+    An hour for all that memory holds; the same spell may be held several times.
+    """
+    creature = do.state.creatures[action.actor]
+    if action.spells:
+        _learn(do, creature.id, (*sheet(creature).memorised, *action.spells))
+    else:
+        _ask_next(do, creature.id, sheet(creature).memorised)
+
+
+def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """Ask about the next free place, or be done."""
+    creature = do.state.creatures[id]
+    level = next((x for x in open_places(do.state, creature, memorised) if choices(creature, x)), None)
+    if level is None:
+        _learn(do, id, memorised)
+        return
+    able = choices(creature, level)
+    default = next((name for name in able if name not in memorised), able[0])
+    about = f"a spell of level {level}"
+    seat = do.state.seat_of(creature.side)
+    context: dict[str, str | int] = {"creature": id, "memorised": "|".join(memorised)}
+    do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """ose:magic.memorize.time
+
+    One more spell for the load; with `nothing` the rest of memory stays empty.
+    """
+    id, before = str(prompt.context["creature"]), str(prompt.context["memorised"])
+    memorised = tuple(before.split("|")) if before else ()
+    if choice == NOTHING:
+        _learn(do, id, memorised)
+    else:
+        _ask_next(do, id, (*memorised, choice))
+
+
+def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """ose:magic.memorize.time, magic.memorize.rest"""
+    if not _study(do, id):
+        do.emit(StudyBroken(id, rule=(_TIME,)))
+        return
+    do.emit(SpellsMemorised(id, memorised, rule=(_TIME, _SLOTS)))
+    if do.state.party is not None:
+        do.emit(Counted(f"memorised:{id}", do.state.now, rule=(_REST,)))
+
+
+def _study(do: Resolution, id: str) -> bool:
+    """ose:magic.memorize.time, time.turn, light.infravision.no-reading
+
+    An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed whoever
+    reads.
+    """
+    delving = do.rules.delving
+    if delving is None or do.state.party is None or do.state.party.place != "dungeon":
+        pass_time(do, STUDY_SECONDS, "study")
+        return True
+    for _ in range(STUDY_SECONDS // delving.turn_seconds):
+        exploration.end_turn(do, delving)
+        creature = do.state.creatures[id]
+        disturbed = do.state.over or do.state.encounter is not None or not creature.is_up
+        if disturbed or (magic_of(creature) == "arcane" and light.why_not_read(do.state, creature) is not None):
+            return False
+    return True
+
+
+def slept(do: Resolution) -> None:
+    """ose:magic.memorize.rest
+
+    A night went by undisturbed: in a bed in town, or in a camp that nothing came upon.
+    """
+    if do.state.party is not None:
+        do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
+        for key, count in do.state.party.counts.items():
+            if key.startswith(_SPENT) and count:
+                do.emit(Counted(key, 0, rule=(_REST,)))

@@ -1,0 +1,145 @@
+"""Spell scrolls and other writings: who can make them out, and casting from them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Note
+from underkeep.kernel.memo import Recall
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.characters import languages, thief_skills
+from underkeep.systems.ose.characters.class_abilities import magic_of
+from underkeep.systems.ose.equipment import magic_items
+from underkeep.systems.ose.equipment.light import why_not_read
+from underkeep.systems.ose.magic.spell_books import READING_MAGIC
+from underkeep.systems.ose.magic.spells import Written, forms, spells
+from underkeep.world.creature import Creature
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+OF_SPELL = "spell-scroll@"
+UNREAD = "scroll-of-"
+_RULE = ("ose:class.abilities",)
+_DIVINE_IN_4 = 1
+_SECOND_LEVEL_FROM = 4
+
+
+class Decipher(Action, frozen=True):
+    """Make out a scroll or another writing that is carried, by the index of the item."""
+
+    actor: str
+    item: int
+
+
+class TextRead(Note, frozen=True):
+    """Whether a writing could be made out."""
+
+    creature: str
+    language: str
+    success: bool
+
+
+def scroll(list_name: str, spell: str) -> Item:
+    return Item(f"{OF_SPELL}{list_name}@{spell}", f"Scroll of {spell}")
+
+
+def _on_scrolls(items: tuple[Item, ...]) -> tuple[tuple[str, str], ...]:
+    """The list and the name of each spell that stands on a scroll somebody carries."""
+    kinds = [item.kind.split("@") for item in items if item.kind.startswith(OF_SPELL)]
+    return tuple((list_name, spell) for _, list_name, spell in kinds)
+
+
+on_scrolls = Recall(_on_scrolls)
+
+
+def castable(creature: Creature) -> dict[str, Written]:
+    """ose:class.abilities
+
+    What somebody can cast from scrolls: arcane casters from arcane ones, divine casters from divine ones, thieves of
+    high level from arcane ones.
+    """
+    found = {}
+    for list_name, spell in on_scrolls(creature.items) if creature.items else ():
+        sort = "divine" if list_name == "cleric" else "arcane"
+        if magic_of(creature) == sort or (sort == "arcane" and thief_skills.uses_scrolls(creature)):
+            found[spell] = forms(list_name)[spell]
+    return found
+
+
+def use_up(do: Resolution, creature: Creature, written: Written) -> None:
+    """The words vanish as they are read."""
+    kind = f"{OF_SPELL}{written.list_name}@{written.name}"
+    used = replace(next(item for item in creature.items if item.kind == kind), count=1)
+    items = carrying.less(creature.items, used)
+    do.emit(ItemsChanged(creature.id, items, "read", used, rule=_RULE))
+
+
+def options(state: State) -> list[Action]:
+    return [Decipher(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if _is_writing(item.kind)]
+
+
+@cache
+def _is_writing(kind: str) -> bool:
+    return languages.language_of(kind) is not None or _is_unread(kind)
+
+
+def _is_unread(kind: str) -> bool:
+    return kind.startswith(UNREAD) and "protection" not in kind and magic_items.listing(kind) is not None
+
+
+def why_not(state: State, action: Decipher) -> Refusal | None:
+    """ose:light.infravision.no-reading, class.abilities
+
+    By light; magical script takes magic, or a divine caster for a prayer.
+    """
+    creature = state.creatures[action.actor]
+    kind = creature.items[action.item].kind if 0 <= action.item < len(creature.items) else ""
+    if not _is_writing(kind):
+        return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
+    if state.party is not None and state.party.counts.get(_looked(creature, kind)):
+        return Refusal(f"{creature.name} could not make it out.", _RULE[0])
+    if _is_unread(kind) and magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
+        return Refusal(f"{creature.name} cannot read magical script.", _RULE[0])
+    return why_not_read(state, creature)
+
+
+def _looked(creature: Creature, kind: str) -> str:
+    return f"looked:{kind}:{creature.id}"
+
+
+def decipher(do: Resolution, action: Decipher) -> None:
+    creature = do.state.creatures[action.actor]
+    item = creature.items[action.item]
+    language = languages.language_of(item.kind)
+    if language is None:
+        _open_scroll(do, creature, item)
+        return
+    success = languages.can_read(do, creature, language)
+    do.emit(TextRead(creature.id, language, success, rule=_RULE))
+    if not success:
+        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+
+
+def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
+    """One scroll in four is a divine caster's; what stands on it is rolled now, and known from then on."""
+    roll = do.roll_at_most(1, 4, "whether a scroll is divine", _DIVINE_IN_4)
+    divine = bool(roll.success)
+    do.emit(ChanceRolled("a scroll is divine", roll, divine, creature.id, rule=_RULE))
+    if divine != (magic_of(creature) == "divine") and creature.condition(READING_MAGIC) is None:
+        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+        return
+    items = carrying.less(creature.items, replace(item, count=1))
+    for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):
+        items = carrying.more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
+    do.emit(ItemsChanged(creature.id, items, "made out a scroll", rule=_RULE))
+
+
+def _rolled_scroll(do: Resolution, list_name: str) -> Item:
+    level = 2 if do.dice.roll(1, 6, "level of a spell on a scroll")[0] >= _SECOND_LEVEL_FROM else 1
+    able = tuple(spell.name for spell in spells(list_name).values() if spell.level == level)
+    return scroll(list_name, do.pick(able, "spell on a scroll"))

@@ -1,0 +1,341 @@
+"""Spell books: what stands in them, how more comes in, and what the loss of one costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action, Note
+from underkeep.procedures import carrying
+from underkeep.procedures.recruiting import Question, put
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.compendium import CharacterClass
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.rulings import settled
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import advancement
+from underkeep.world.clock import DAY
+from underkeep.world.creature import Creature, SheetChanged
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+WEEK_DAYS = 7
+STUDY_WEEKS = 1
+REWRITE_WEEKS = 1
+REWRITE_GP = RESEARCH_GP = 1000
+RESEARCH_WEEKS_PER_LEVEL = 2
+RESEARCH_FAILS_PERCENT = 15
+READING_MAGIC = "reading magic"
+_OF = "spell-book@"
+_WRITING = "rewriting:"
+_SIZE, _ADDING, _MENTOR = "ose:magic.book.size", "ose:magic.book.adding", "ose:magic.book.mentoring"
+_RESEARCH, _COST, _SOLE = "ose:magic.book.research", "ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole"
+_CAPTURED = "ose:magic.book.captured"
+
+
+class Study(Action, frozen=True):
+    """Learn a spell from a mentor, in a week."""
+
+    actor: str
+    spell: str
+
+
+class ResearchSpell(Action, frozen=True):
+    """Work out a spell of the list oneself."""
+
+    actor: str
+    spell: str
+
+
+class RewriteBook(Action, frozen=True):
+    """Write a lost spell book anew."""
+
+    actor: str
+
+
+class ReadBook(Action, frozen=True):
+    """Look into a spell book that is carried, by the index of the item."""
+
+    actor: str
+    item: int
+
+
+class BookRead(Note, frozen=True):
+    """What stands in somebody's spell book."""
+
+    creature: str
+    owner: str
+    spells: tuple[str, ...]
+
+
+ACTIONS: tuple[type[Action], ...] = (Study, ResearchSpell, RewriteBook, ReadBook)
+
+
+def kind_of(owner: str) -> str:
+    return f"{_OF}{owner}"
+
+
+def book(owner: str) -> Item:
+    """ose:magic.arcane.memorize
+
+    The thing itself, which can be lost.
+    """
+    return Item(kind_of(owner), "Spell book")
+
+
+def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> Question:
+    """ose:creation.starting-spell-book"""
+    text, first = "Spell for the book", ", ".join(default)
+    if places == 1:
+        return Question("spells", text, first, dict.fromkeys(known, ""))
+    told = (f"The book holds {places} of: {', '.join(known)}.",)
+    return Question("spells", f"{places} spells for the book", first, {}, told, first)
+
+
+def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: str) -> tuple[str, ...]:
+    """ose:creation.starting-spell-book, magic.book.beginning
+
+    As many as can be memorised. Default: the player chooses, and one who has not is served by the dice.
+    """
+    how = settled(do, who, "spell-book", "ose:creation.starting-spell-book", "player chooses")
+    wanted = who.choices.get("spells", "") if how == "player chooses" else ""
+    known = compendium.spell_books()[own_class.spell_book].levels[0]
+    places = advancement.row(own_class, 1).spells[0]
+    if how == "player chooses":
+        put(who, "spells", lambda: _which_spells(known, places, filled(do, own_class, 1, (), id)))
+    chosen = []
+    for spell in (s.strip() for s in wanted.split(",") if s.strip()):
+        found = next((name for name in known if name.lower() == spell.lower()), None)
+        if found is None:
+            raise UnderkeepError(f'"{spell[:60]}" is no first spell; there are {", ".join(known)}.')
+        chosen.append(found)
+    if len(chosen) > places:
+        raise UnderkeepError(f"The first spell book holds {places}, not {len(chosen)}.")
+    return filled(do, own_class, 1, tuple(chosen), id)
+
+
+def filled(do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str) -> tuple[str, ...]:
+    """ose:magic.book.size
+
+    A book brought up to exactly as many spells of each level as its owner can memorise, the new ones by the dice.
+    """
+    lists = compendium.spell_books()[own_class.spell_book].levels
+    for names, places in zip(lists, advancement.row(own_class, level).spells, strict=False):
+        while sum(spell in names for spell in book) < places:
+            book = (*book, do.pick(tuple(name for name in names if name not in book), f"spell of {id}"))
+    return book
+
+
+def open_places(creature: Creature) -> dict[int, int]:
+    """ose:magic.book.size, magic.book.adding
+
+    By spell level, how many more spells the book may hold: as many in all as can be memorised.
+    """
+    own = sheet(creature)
+    own_class = compendium.classes()[own.character_class]
+    lists = compendium.spell_books()[own_class.spell_book].levels
+    rows = zip(lists, advancement.row(own_class, own.level).spells, strict=False)
+    return {
+        level: most - sum(spell in names for spell in own.spell_book) for level, (names, most) in enumerate(rows, 1)
+    }
+
+
+def level_of(own_class: CharacterClass, spell: str) -> int | None:
+    lists = compendium.spell_books()[own_class.spell_book].levels if own_class.spell_book else ()
+    return next((level for level, names in enumerate(lists, 1) if spell in names), None)
+
+
+def has_book(creature: Creature) -> bool:
+    return carrying.has(creature, kind_of(creature.id))
+
+
+def options(state: State) -> list[Action]:
+    """In town: spells that a mentor could teach, and a book to be rewritten. Research is for those who ask for it."""
+    found: list[Action] = []
+    for member in state.marchers():
+        own_class = compendium.classes().get(sheet(member).character_class)
+        if own_class is None or not own_class.spell_book:
+            continue
+        lists = compendium.spell_books()[own_class.spell_book].levels
+        room = open_places(member)
+        found += [
+            Study(member.id, name)
+            for level, names in enumerate(lists, 1)
+            if room.get(level, 0) > 0
+            for name in names
+            if name not in sheet(member).spell_book
+        ]
+        found += [] if has_book(member) else [RewriteBook(member.id)]
+    return found + reading_options(state)
+
+
+def reading_options(state: State) -> list[Action]:
+    """Spell books of others that somebody carries and can read."""
+    return [
+        ReadBook(member.id, index)
+        for member in state.marchers()
+        for index, item in enumerate(member.items)
+        if item.kind.startswith(_OF) and item.kind != kind_of(member.id)
+    ]
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    creature = state.creatures[getattr(action, "actor", "")]
+    if isinstance(action, ReadBook):
+        return _why_not_read(creature, action.item)
+    own_class = compendium.classes().get(sheet(creature).character_class)
+    if own_class is None or not own_class.spell_book:
+        return Refusal(f"{creature.name} keeps no spell book.", "ose:magic.arcane.memorize")
+    if is_writing(state, creature.id):
+        return Refusal(f"{creature.name} is busy with the book.", _SOLE)
+    if isinstance(action, RewriteBook):
+        if has_book(creature):
+            return Refusal(f"{creature.name} has the book.", _COST)
+        return _why_not_pay(creature, rewrite_levels(creature) * REWRITE_GP, _COST)
+    assert isinstance(action, Study | ResearchSpell)
+    return _why_not_add(creature, own_class, action)
+
+
+def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
+    """ose:magic.book.size, magic.book.adding, magic.spell-list"""
+    level = level_of(own_class, action.spell)
+    if level is None:
+        return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
+    if action.spell in sheet(creature).spell_book:
+        return Refusal(f"{action.spell} stands in the book.", _ADDING)
+    if open_places(creature).get(level, 0) <= 0:
+        return Refusal(f"The book holds all the spells of level {level} that {creature.name} can memorise.", _SIZE)
+    if not has_book(creature):
+        return Refusal(f"{creature.name} has no spell book at hand.", "ose:magic.arcane.memorize")
+    if isinstance(action, ResearchSpell):
+        return _why_not_pay(creature, RESEARCH_GP * level, _RESEARCH)
+    return None
+
+
+def _why_not_pay(creature: Creature, gp: int, rule: str) -> Refusal | None:
+    if money.purse_cp(creature.items) < gp * IN_CP["gp"]:
+        return Refusal(f"That costs {gp:,} gp.", rule)
+    return None
+
+
+def _why_not_read(creature: Creature, index: int) -> Refusal | None:
+    """ose:magic.book.captured
+
+    Only its owner reads a spell book without magic.
+    """
+    kind = creature.items[index].kind if 0 <= index < len(creature.items) else ""
+    if not kind.startswith(_OF):
+        return Refusal("That is no spell book.", _CAPTURED)
+    if kind != kind_of(creature.id) and creature.condition(READING_MAGIC) is None:
+        return Refusal(f"{creature.name} cannot make out a word of it.", _CAPTURED)
+    return None
+
+
+def perform(do: Resolution, action: Action) -> None:
+    if isinstance(action, Study):
+        study(do, action)
+    elif isinstance(action, ResearchSpell):
+        research(do, action)
+    elif isinstance(action, RewriteBook):
+        rewrite(do, action)
+    elif isinstance(action, ReadBook):
+        read(do, action)
+
+
+def _days_pass(do: Resolution, days: int) -> None:
+    assert do.rules.delving is not None
+    do.rules.delving.rest_days(do, days)
+
+
+def study(do: Resolution, action: Study) -> None:
+    """ose:magic.book.mentoring, magic.book.adding
+
+    A guild or a mentor teaches one spell in a week; the pupil says which.
+    """
+    _days_pass(do, STUDY_WEEKS * WEEK_DAYS)
+    _write(do, action.actor, action.spell, (_MENTOR, _ADDING))
+
+
+def research(do: Resolution, action: ResearchSpell) -> None:
+    """ose:magic.book.research, research.spell.cost, research.failure
+
+    Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing.
+    """
+    creature = do.state.creatures[action.actor]
+    level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
+    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
+    _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
+    roll = do.roll(1, 100, f"research of {creature.id}")
+    success = roll.total > RESEARCH_FAILS_PERCENT
+    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost")
+    do.emit(ChanceRolled("magical research", roll, success, creature.id, rule=rule))
+    if success:
+        _write(do, action.actor, action.spell, (_RESEARCH, _ADDING))
+
+
+def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:
+    own = sheet(do.state.creatures[id])
+    added = replace(own, spell_book=(*own.spell_book, spell))
+    do.emit(SheetChanged(id, added, f"learned {spell}", rule=rule))
+
+
+def rewrite_levels(creature: Creature) -> int:
+    """ose:magic.book.rewrite-cost
+
+    The spell levels in the book, added up: a week and 1,000 gp for each.
+    """
+    own_class = compendium.classes()[sheet(creature).character_class]
+    return sum(level_of(own_class, spell) or 1 for spell in sheet(creature).spell_book)
+
+
+def rewrite(do: Resolution, action: RewriteBook) -> None:
+    """ose:magic.book.rewrite-cost, magic.book.rewrite-sole
+
+    Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else.
+    """
+    creature = do.state.creatures[action.actor]
+    levels = rewrite_levels(creature)
+    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
+    done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
+    do.emit(Counted(f"{_WRITING}{creature.id}", done, rule=(_COST, _SOLE)))
+
+
+def is_writing(state: State, id: str) -> bool:
+    return state.party is not None and state.party.counts.get(f"{_WRITING}{id}", 0) > state.now
+
+
+def why_not_set_out(state: State) -> Refusal | None:
+    """ose:magic.book.rewrite-sole
+
+    Who rewrites a spell book goes on no adventure.
+    """
+    busy = next((m for m in state.marchers() if is_writing(state, m.id)), None)
+    return Refusal(f"{busy.name} is busy with the book.", _SOLE) if busy is not None else None
+
+
+def finish(do: Resolution) -> None:
+    """ose:magic.book.rewrite-cost
+
+    Books whose time has come.
+    """
+    party = do.state.party
+    for key, done in dict(party.counts).items() if party is not None else ():
+        if key.startswith(_WRITING) and 0 < done <= do.state.now:
+            id = key.removeprefix(_WRITING)
+            do.emit(Counted(key, 0, rule=(_COST,)))
+            items = carrying.more(do.state.creatures[id].items, book(id))
+            do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
+
+
+def read(do: Resolution, action: ReadBook) -> None:
+    """ose:magic.book.captured"""
+    owner = do.state.creatures[action.actor].items[action.item].kind.removeprefix(_OF)
+    spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
+    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

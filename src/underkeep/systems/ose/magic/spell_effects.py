@@ -1,0 +1,122 @@
+"""How a spell takes effect: the register of effects, and what they all need.
+
+A file `spells_of_...` holds each family. An effect that no function carries out stops the game from loading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar, get_args
+
+from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.notation import Expr
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.magic import spells
+from underkeep.systems.ose.magic.spells import Use, Written
+from underkeep.systems.ose.monsters.listings import hit_dice, monsters
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+CAST = ("ose:magic.memorize-and-cast",)
+Function = Callable[[Resolution, "Casting", Any], None]
+F = TypeVar("F", bound=Callable[..., None])
+_FUNCTIONS: dict[type, Function] = {}
+
+
+class Casting(NamedTuple):
+    """One spell being cast, by a caster whose magic has this level."""
+
+    caster: str
+    written: Written
+    use: Use
+    target: str
+    level: int
+
+
+class SpellHadNoEffect(Note, frozen=True):
+    """The target was not of the kind that the spell works on."""
+
+    caster: str
+    spell: str
+    target: str
+
+
+def effect(kind: type) -> Callable[[F], F]:
+    """Register the function that carries out an effect."""
+
+    def register(function: F) -> F:
+        assert kind not in _FUNCTIONS, kind
+        _FUNCTIONS[kind] = function
+        return function
+
+    return register
+
+
+def check_register() -> None:
+    """Every effect that content may name is carried out by somebody."""
+    missing = [kind.__name__ for kind in get_args(spells.Effect) if kind not in _FUNCTIONS]
+    if missing:
+        raise TypeError(f"Nothing carries out {', '.join(missing)}.")
+
+
+def carry_out(do: Resolution, casting: Casting) -> None:
+    """ose:save.when
+
+    Let the spell do what its use says.
+    """
+    _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
+
+
+def until(do: Resolution, casting: Casting) -> int | None:
+    return spells.until(do, casting.written.spell, casting.level, casting.caster)
+
+
+def rolled(do: Resolution, casting: Casting, dice: Expr, what: str) -> int:
+    """A number that the spell leaves to the dice, for all to see."""
+    return spells.rolled(do, casting.caster, casting.written.spell, dice, what)
+
+
+def rolled_time(do: Resolution, casting: Casting, dice: Expr, what: str) -> int:
+    """How long it lasts, which the referee alone knows."""
+    return spells.rolled(do, casting.caster, casting.written.spell, dice, what, (REFEREE,))
+
+
+def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) -> bool:
+    """ose:save.when, save.category.spells
+
+    Whether a save, where the spell allows one, wards it off.
+    """
+    if not casting.use.save:
+        return False
+    more = (Modifier(casting.written.name, modifier),) if modifier else ()
+    return save(do, target, casting.use.save, more, by=casting.caster)
+
+
+def bestow(do: Resolution, target: str, condition: str, until: int | None, level: int = 0) -> None:
+    do.emit(ConditionGained(target, Condition(condition, until, level), rule=CAST))
+
+
+def fizzle(do: Resolution, casting: Casting, target: str = "") -> None:
+    do.emit(SpellHadNoEffect(casting.caster, casting.written.name, target or casting.target, rule=CAST))
+
+
+def worth_in_dice(creature: Creature) -> tuple[int, int]:
+    """Hit Dice and what is added to them; a level for a character, at least one die."""
+    listing = monsters().get(creature.kind)
+    if listing is None:
+        return sheet(creature).level, 0
+    hd = hit_dice(listing.hd)
+    return max(1, hd.dice), hd.plus
+
+
+def near(state: State, centre: Creature, among: Iterable[Creature], squares: int) -> list[Creature]:
+    """Those in a square of so many squares a side that has this creature in its middle."""
+    if centre.at is None:
+        return list(among)
+    x, y = centre.at
+    low, high = (squares - 1) // 2, squares // 2
+    return [c for c in among if c.at is not None and -low <= c.at[0] - x <= high and -low <= c.at[1] - y <= high]

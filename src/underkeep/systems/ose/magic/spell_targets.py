@@ -1,0 +1,88 @@
+"""Whom and what a spell can be cast on from here: range, sight, and the kind of target it takes."""
+
+from __future__ import annotations
+
+from underkeep.procedures import survey
+from underkeep.procedures.resolution import Refusal
+from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks.enchantments import can_see
+from underkeep.systems.ose.equipment.light import sees_feet
+from underkeep.systems.ose.magic.effects import spells_of_sense
+from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Use, Written
+from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Door
+from underkeep.world.grid import SQUARE_FEET, distance, in_sight
+from underkeep.world.state import State
+
+_SIGHT = "ose:combat.spell.line-of-sight"
+
+
+def targets(state: State, caster: Creature, written: Written, use: Use) -> list[str]:
+    """ose:combat.spell.line-of-sight, magic.cast.gestures-words
+
+    All that a use can be cast on here and now; an empty name where it needs no target.
+    """
+    if use.target in ("self", "none", "party"):
+        return [""]
+    if use.target == "object":
+        return list(spells_of_sense.OBJECTS)
+    if use.target == "door":
+        return [door.id for door in survey.known_doors(state) if _suits(use, door)] if _sees(state, caster) else []
+    return [c.id for c in _candidates(state, caster, use) if _why_not_at(state, caster, written, use, c) is None]
+
+
+def _sees(state: State, caster: Creature) -> bool:
+    """ose:magic.cast.gestures-words
+
+    In the dungeon what is to be the target must be seen.
+    """
+    return sees_feet(state, caster) > 0
+
+
+def _suits(use: Use, door: Door) -> bool:
+    if door.kind == "opening" or door.is_open:
+        return False
+    return door.fast != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.fast)
+
+
+def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
+    """Friends or foes, of those who are there."""
+    if use.target in ("ally", "friend"):
+        return state.active(caster.side) if state.grid is not None else _companions(state, use)
+    if state.encounter is not None and state.fight is None:
+        return [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"]
+    return state.enemies_of(caster)
+
+
+def _companions(state: State, use: Use) -> list[Creature]:
+    """The party; of those who need food purified, only they who have any that is spoilt."""
+    members = state.marchers()
+    return [m for m in members if any(i.broken for i in m.items)] if isinstance(use.effect, Purify) else members
+
+
+def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
+    """ose:combat.spell.line-of-sight, wilderness.yards"""
+    reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
+    if state.grid is None or caster.at is None or target.at is None:
+        met = state.encounter
+        far = met.distance_feet if met is not None and target.id in met.monsters else 0
+        return Refusal(f"{target.name} is too far away.", _SIGHT) if far > reach and use.range_feet is None else None
+    if distance(caster.at, target.at) * SQUARE_FEET > reach:
+        return Refusal(f"{target.name} is out of range.", _SIGHT)
+    if not use.needs_sight or target.id == caster.id:
+        return None
+    if not in_sight(state.grid, caster.at, target.at) or not can_see(caster, target):
+        return Refusal(f"{caster.name} cannot see {target.name}.", _SIGHT)
+    return None
+
+
+def why_not(state: State, caster: Creature, written: Written, use: Use, target: str) -> Refusal:
+    """The likeliest reason against a target that is not listed."""
+    creature = state.creatures.get(target)
+    if creature is None:
+        return Refusal(f"{written.name} cannot be cast on that.", _SIGHT)
+    if creature.id not in {c.id for c in _candidates(state, caster, use)}:
+        return Refusal(f"{written.name} is not for {creature.name}.", _SIGHT)
+    refusal = _why_not_at(state, caster, written, use, creature)
+    return refusal or Refusal(f"{written.name} cannot be cast now.", _SIGHT)

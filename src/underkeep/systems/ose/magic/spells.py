@@ -1,0 +1,318 @@
+"""The spells as they are written down: lists, ranges, durations, and which effect each use has.
+
+What an effect does stands in the files `spells_of_*`; here it is only named, with its parameters.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.notation import Expr
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import content
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.world.state import State
+
+ROUND_SECONDS, TURN_SECONDS = 10, 600
+TOUCH_FEET = 5
+LISTS = ("cleric", "magic-user")
+When = Literal["fight", "meeting", "exploring", "town"]
+Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object"]
+Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
+
+
+class Heal(Struct, frozen=True, tag_field="effect", tag="heal", forbid_unknown_fields=True):
+    """Hit points back; or, for one who suffers from one of these, an end to that instead."""
+
+    dice: Expr
+    or_cures: tuple[str, ...] = ()
+
+
+class TouchHarm(Struct, frozen=True, tag_field="effect", tag="touch-harm", forbid_unknown_fields=True):
+    """Damage by a touch, which must hit like a blow."""
+
+    dice: Expr
+
+
+class Missiles(Struct, frozen=True, tag_field="effect", tag="missiles", forbid_unknown_fields=True):
+    """So many missiles from a level on, each of which always hits."""
+
+    dice: Expr
+    from_level: tuple[tuple[int, int], ...]
+
+
+class Bestow(Struct, frozen=True, tag_field="effect", tag="bestow", forbid_unknown_fields=True):
+    """A condition, without a save."""
+
+    condition: str
+
+
+class Afflict(Struct, frozen=True, tag_field="effect", tag="afflict", forbid_unknown_fields=True):
+    """A condition on one who fails the save."""
+
+    condition: str
+
+
+class Aura(Struct, frozen=True, tag_field="effect", tag="aura", forbid_unknown_fields=True):
+    """A condition on everybody of one side in a square round the target; foes may save."""
+
+    condition: str
+    side_feet: int
+    on: Literal["allies", "foes"]
+    not_in_melee: bool = False
+
+
+class ShedLight(Struct, frozen=True, tag_field="effect", tag="shed-light", forbid_unknown_fields=True):
+    """A light that the caster bears; one that lasts for ever is a thing that can be put away and handed on."""
+
+    radius_feet: int
+
+
+class Zone(Struct, frozen=True, tag_field="effect", tag="zone", forbid_unknown_fields=True):
+    """A condition on whoever is inside. `follows` a creature that fails its save."""
+
+    condition: str
+    radius_feet: int
+    follows: bool = False
+
+
+class Sleep(Struct, frozen=True, tag_field="effect", tag="sleep", forbid_unknown_fields=True):
+    """So many Hit Dice of the weak, weakest first; or with `one`, a single creature of just that many."""
+
+    total_hd: Expr | None = None
+    most_hd: int = 4
+    one: bool = False
+
+
+class Hold(Struct, frozen=True, tag_field="effect", tag="hold", forbid_unknown_fields=True):
+    """One person at a penalty to the save, or a number of them."""
+
+    count: Expr
+    save_modifier: int = 0
+
+
+class Charm(Struct, frozen=True, tag_field="effect", tag="charm", forbid_unknown_fields=True):
+    """A person becomes the caster's friend until a later save is made."""
+
+
+class Frighten(Struct, frozen=True, tag_field="effect", tag="frighten", forbid_unknown_fields=True):
+    """Flight for the duration."""
+
+
+class Calm(Struct, frozen=True, tag_field="effect", tag="calm", forbid_unknown_fields=True):
+    """Fear ends; magical fear by a new save with a bonus for each level of the caster."""
+
+
+class CharmSnakes(Struct, frozen=True, tag_field="effect", tag="charm-snakes", forbid_unknown_fields=True):
+    """Hit Dice of snakes up to the caster's level: for so many rounds if they attack, else turns."""
+
+    time: Expr
+
+
+class Web(Struct, frozen=True, tag_field="effect", tag="web", forbid_unknown_fields=True):
+    """Holds fast whoever is in a cube of so many feet."""
+
+    side_feet: int
+    human_turns: Expr
+
+
+class Images(Struct, frozen=True, tag_field="effect", tag="images", forbid_unknown_fields=True):
+    count: Expr
+
+
+class Phantasm(Struct, frozen=True, tag_field="effect", tag="phantasm", forbid_unknown_fields=True):
+    """An illusory attack on all in a cube; those who believe it drop for a while."""
+
+    side_feet: int
+    turns: Expr
+
+
+class HoldDoor(Struct, frozen=True, tag_field="effect", tag="hold-door", forbid_unknown_fields=True):
+    """A shut door stays shut, for the duration or for ever. Creatures so many levels above the caster get through."""
+
+    levels_above: int = 3
+
+
+class Knock(Struct, frozen=True, tag_field="effect", tag="knock", forbid_unknown_fields=True):
+    pass
+
+
+class Reveal(Struct, frozen=True, tag_field="effect", tag="reveal", forbid_unknown_fields=True):
+    """Shows what is hidden, at once and as long as the spell lasts."""
+
+    what: Sense
+
+
+class Purify(Struct, frozen=True, tag_field="effect", tag="purify", forbid_unknown_fields=True):
+    pass
+
+
+Effect = (
+    Heal
+    | TouchHarm
+    | Missiles
+    | Bestow
+    | Afflict
+    | Aura
+    | ShedLight
+    | Zone
+    | Sleep
+    | Hold
+    | Charm
+    | Frighten
+    | Calm
+    | CharmSnakes
+    | Web
+    | Images
+    | Phantasm
+    | HoldDoor
+    | Knock
+    | Reveal
+    | Purify
+)
+
+
+class Duration(Struct, frozen=True, forbid_unknown_fields=True):
+    """`turns_per_level` is added to the turns. A `lasts` other than timed has no end of its own."""
+
+    lasts: Literal["timed", "instant", "permanent", "concentration"] = "timed"
+    turns: Expr | None = None
+    rounds: Expr | None = None
+    turns_per_level: int = 0
+
+
+class Use(Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
+
+    `hint` tells those who play themselves what it is good for.
+    """
+
+    target: Target
+    when: tuple[When, ...]
+    effect: Effect
+    name: str = ""
+    save: str = ""
+    range_feet: int | None = None
+    needs_sight: bool = True
+    turns: int = 0
+    hint: Literal["", "strike", "mend"] = ""
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """The reversed form of a spell; what it does not say is as in the usual form."""
+
+    name: str
+    uses: tuple[Use, ...]
+    range_feet: int | None = None
+
+
+class Spell(Struct, frozen=True, forbid_unknown_fields=True):
+    """ose:magic.reversible, magic.spell-list
+
+    `reversed` only where the description has a reversed form. `manual` is what only the referee can judge.
+    """
+
+    name: str
+    level: int
+    duration: Duration
+    rule: str
+    uses: tuple[Use, ...]
+    range_feet: int = 0
+    range_feet_per_level: int = 0
+    reversed: Form | None = None
+    manual: str = ""
+
+
+class Written(Struct, frozen=True):
+    """A spell in one of its forms."""
+
+    name: str
+    list_name: str
+    spell: Spell
+    uses: tuple[Use, ...]
+    range_feet: int
+    is_reversed: bool
+
+    def reach_feet(self, use: Use, level: int) -> int:
+        own = self.range_feet if use.range_feet is None else use.range_feet
+        return own + self.spell.range_feet_per_level * level
+
+
+@cache
+def spells(list_name: str) -> dict[str, Spell]:
+    """ose:magic.spell-list
+
+    The spells of a list that the game can carry out, by name.
+    """
+    found = content.load(compendium.PACKAGE, f"spells/{list_name}", Spell)
+    return {spell.name: spell for spell in found.values()}
+
+
+@cache
+def forms(list_name: str) -> dict[str, Written]:
+    """ose:magic.reversible
+
+    Every form of every spell of a list, by the name it is cast under.
+    """
+    found = {}
+    for spell in spells(list_name).values():
+        found[spell.name] = Written(spell.name, list_name, spell, spell.uses, spell.range_feet, False)
+        if (other := spell.reversed) is not None:
+            reach = spell.range_feet if other.range_feet is None else other.range_feet
+            found[other.name] = Written(other.name, list_name, spell, other.uses, reach, True)
+    return found
+
+
+_CAST = "ose:magic.memorize-and-cast"
+
+
+class SpellRolled(Note, frozen=True):
+    """The dice that a spell's own text asks for, and what they stand for."""
+
+    caster: str
+    spell: str
+    what: str
+    roll: Roll
+
+
+def rolled(
+    do: Resolution, caster: str, spell: Spell, dice: Expr, what: str, seats: tuple[str, ...] | None = None
+) -> int:
+    """ose:magic.memorize-and-cast, magic.spell-list
+
+    A number that the spell leaves to the dice.
+    """
+    roll = do.roll_total(dice, f"{spell.name}: {what}")
+    if roll.faces:
+        do.emit(SpellRolled(caster, spell.name, what, roll, rule=(_CAST, spell.rule), seats=seats))
+    return roll.total
+
+
+def until(do: Resolution, spell: Spell, level: int, caster: str) -> int | None:
+    """ose:time.resources
+
+    The clock time at which a spell cast now runs out; None if nothing but magic ends it. The referee alone knows it.
+    """
+    lasts = spell.duration
+    if lasts.lasts != "timed":
+        return None
+    seconds = lasts.turns_per_level * level * TURN_SECONDS
+    if lasts.turns is not None:
+        seconds += rolled(do, caster, spell, lasts.turns, "turns", (REFEREE,)) * TURN_SECONDS
+    if lasts.rounds is not None:
+        seconds += rolled(do, caster, spell, lasts.rounds, "rounds", (REFEREE,)) * ROUND_SECONDS
+    return do.state.now + seconds
+
+
+def scene(state: State) -> When:
+    """Where a spell would be cast now."""
+    if state.fight is not None:
+        return "fight"
+    if state.encounter is not None:
+        return "meeting"
+    return "town" if state.party is not None and state.party.place in ("town", "road") else "exploring"

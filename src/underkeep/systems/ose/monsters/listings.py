@@ -1,0 +1,296 @@
+"""Monsters: the listings, what their Hit Dice are worth, and how one comes into play."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from underkeep.kernel.notation import Expr, parse
+from underkeep.procedures import content
+from underkeep.procedures.recruiting import numbered
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.rulings import settled
+from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
+from underkeep.systems.ose.monsters import mercenaries
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+Size = Literal["small", "human", "large", "huge"]
+
+
+class Poison(Struct, frozen=True, tag_field="effect", tag="poison"):
+    """Deadly at once, after `onset_turns`, or only sickening for `sick_days`."""
+
+    save_bonus: int = 0
+    onset_turns: Expr | None = None
+    sick_days: int = 0
+
+
+class Paralysis(Struct, frozen=True, tag_field="effect", tag="paralysis"):
+    """For so many turns; `spares` names immunities of classes that count, and the huge may be spared."""
+
+    turns: Expr
+    spares: tuple[str, ...] = ()
+    spares_huge: bool = False
+
+
+class Disease(Struct, frozen=True, tag_field="effect", tag="disease"):
+    """A rat's filth: one bite in twenty."""
+
+
+class Hug(Struct, frozen=True, tag_field="effect", tag="hug"):
+    """More damage when every attack of the line hits one victim."""
+
+    damage: Expr
+
+
+class Hold(Struct, frozen=True, tag_field="effect", tag="hold"):
+    """A better chance for another attack when every attack of the line hits one victim."""
+
+    for_attack: str
+    bonus: int
+
+
+class FireBreath(Struct, frozen=True, tag_field="effect", tag="fire-breath"):
+    """Instead of the attack, so often in six."""
+
+    damage: Expr
+    chance_in_six: int
+
+
+Effect = Poison | Paralysis | Disease | Hug | Hold | FireBreath
+
+
+class BattleRage(Struct, frozen=True, tag_field="trait", tag="battle-rage"):
+    """A bonus to hit humans and the human-like."""
+
+    attack: int
+
+
+class Regeneration(Struct, frozen=True, tag_field="trait", tag="regeneration"):
+    per_round: int
+
+
+class ActsFirst(Struct, frozen=True, tag_field="trait", tag="acts-first"):
+    """Before initiative matters."""
+
+
+class ActsLast(Struct, frozen=True, tag_field="trait", tag="acts-last"):
+    """As if initiative were always lost."""
+
+
+class Heads(Struct, frozen=True, tag_field="trait", tag="heads"):
+    """One attack for each head; each so many points of damage take one off."""
+
+    hp_each: int
+
+
+class Quick(Struct, frozen=True, tag_field="trait", tag="initiative"):
+    """A modifier to individual initiative, for the very fast or slow."""
+
+    modifier: int
+
+
+Trait = BattleRage | Regeneration | ActsFirst | ActsLast | Heads | Quick
+
+
+class AttackLine(Struct, frozen=True):
+    """So many attacks of one kind. Without `damage` only the effects count; `by_weapon` uses a weapon if it has one."""
+
+    name: str
+    damage: Expr | None = None
+    count: int = 1
+    by_weapon: bool = False
+    weapon_bonus: int = 0
+    effects: tuple[Effect, ...] = ()
+
+
+class Numbers(Struct, frozen=True):
+    """How many appear: wandering in a dungeon; in a lair or the wilderness."""
+
+    dungeon: Expr
+    lair: Expr
+
+
+class Monster(Struct, frozen=True):
+    """A listing. `attacks` are alternative routines, each of one or more lines; `manual` is the referee's to apply.
+
+    `troops` is what mercenaries are, and their morale follows from it.
+    """
+
+    name: str
+    ac: int
+    hd: str
+    attacks: tuple[tuple[AttackLine, ...], ...]
+    movement_feet: dict[str, int]
+    save_as: str
+    morale: int
+    alignments: tuple[str, ...]
+    number: Numbers
+    treasure: str
+    rule: str
+    special_abilities: int = 0
+    hit_points: int | None = None
+    thac0: int | None = None
+    morale_in_melee: int | None = None
+    size: Size = "human"
+    mind: Literal["none", "animal", "intelligent"] = "intelligent"
+    humanoid: bool = False
+    human: bool = False
+    undead: bool = False
+    constructed: bool = False
+    snake: bool = False
+    harmed_only_by: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    troops: tuple[str, ...] = ()
+    manual: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """ose:morale.rating, monster.stat-block, alignment.three, morale.mercenary.rating"""
+        if not 2 <= self.morale <= 12:
+            raise ValueError(f"morale is 2 to 12, not {self.morale}")
+        if self.troops and self.morale != mercenaries.rating(self.troops):
+            raise ValueError(f"the morale of such troops is {mercenaries.rating(self.troops)}")
+        if not self.alignments or not {"Lawful", "Neutral", "Chaotic"}.issuperset(self.alignments):
+            raise ValueError("alignments are Lawful, Neutral and Chaotic")
+
+    @property
+    def speed_feet(self) -> int:
+        """ose:monster.movement
+
+        The base rate of the best way it has of crossing open ground.
+        """
+        return max(rate for way, rate in self.movement_feet.items() if way in ("walk", "flying"))
+
+
+@cache
+def monsters() -> dict[str, Monster]:
+    return content.load(compendium.PACKAGE, "monsters", Monster)
+
+
+class HitDice(Struct, frozen=True):
+    """Whole dice (0 for less than one) and the hit points added to the total."""
+
+    dice: int
+    plus: int = 0
+    fixed_hp: int = 0
+
+
+@lru_cache(maxsize=256)
+def hit_dice(text: str) -> HitDice:
+    """`4+1`, `1-1`, `1/2`, or hit points outright as in `1hp`."""
+    if text == "1/2":
+        return HitDice(0)
+    if text.endswith("hp"):
+        return HitDice(0, 0, int(text.removesuffix("hp")))
+    dice, sign, plus = text.partition("-") if "-" in text else text.partition("+")
+    return HitDice(int(dice), int(sign + plus) if plus else 0)
+
+
+@lru_cache(maxsize=256)
+def hit_point_dice(text: str) -> Expr:
+    """ose:monster.hd.d8, monster.hd.modifier, monster.hd.fraction, dice.sum, dice.flat-modifier"""
+    hd = hit_dice(text)
+    if not hd.dice:
+        return parse(str(hd.fixed_hp) if hd.fixed_hp else "1d4")
+    return parse(f"{hd.dice}d8{hd.plus:+d}" if hd.plus else f"{hd.dice}d8")
+
+
+def thac0_by_hit_dice(text: str) -> int:
+    """ose:monster.thac0.by-hd
+
+    A plus counts as more than the whole number.
+    """
+    hd = hit_dice(text)
+    worth = hd.dice + (1 if hd.plus > 0 else 0)
+    for most, thac0 in compendium.tables()["monster-thac0"].rows:
+        if worth <= most:
+            return thac0
+    return 5
+
+
+def saves_as(text: str) -> dict[str, int]:
+    """ose:save.tables.monsters, monster.saves.save-as, monster.normal-human, combat.class-saves
+
+    `NH` is a normal human, a number is Hit Dice, `Dwarf 1` is a class and its level.
+    Ruling: monster.question.saves-fractional.
+    """
+    name, _, level = text.rpartition(" ")
+    if name:
+        row = compendium.classes()[name.lower()].levels[int(level) - 1].saves
+        return dict(zip(SAVES, row, strict=True))
+    worth = 0 if text == "NH" else max(1, hit_dice(text).dice)
+    best = max(row for row in compendium.tables()["monster-saves"].rows if row[0] <= worth)
+    return dict(zip(SAVES, best[1:], strict=True))
+
+
+def xp_award(text: str, special_abilities: int) -> int:
+    """ose:xp.monsters.base, xp.monsters.bonus, xp.monsters.above-21, monster.xp, monster.hd.asterisks"""
+    hd = hit_dice(text)
+    worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)
+    best = max(row for row in compendium.tables()["xp-awards"].rows if row[0] <= worth)
+    beyond = 250 * max(0, hd.dice - 21)
+    return best[1] + beyond + special_abilities * (best[2] + beyond)
+
+
+def is_person(creature: Creature) -> bool:
+    """ose:monster.persons
+
+    Humans and demihumans, and humanoid monsters of no more than 4+1 Hit Dice.
+    """
+    listing = monsters().get(creature.kind)
+    if listing is None or listing.human:
+        return True
+    hd = hit_dice(listing.hd)
+    return listing.humanoid and (hd.dice, hd.plus) <= (4, 1)
+
+
+def size_of(creature: Creature) -> str:
+    listing = monsters().get(creature.kind)
+    return compendium.classes()[creature.kind].size if listing is None else listing.size
+
+
+def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
+    """ose:monster.stat-block, monster.thac0.listed, monster.xp"""
+    listing = monsters()[who.kind]
+    hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
+    own = OseSheet(
+        listing.thac0 or thac0_by_hit_dice(listing.hd),
+        saves_as(listing.save_as),
+        listing.ac,
+        listing.speed_feet,
+        listing.hd + "*" * listing.special_abilities,
+        max(1, hit_dice(listing.hd).dice),
+        _alignment(do, who, listing, id),
+        morale=_morale(who, listing),
+        xp_award=xp_award(listing.hd, listing.special_abilities),
+    )
+    return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
+
+
+def _morale(who: Recruit, listing: Monster) -> int:
+    """ose:morale.rating, morale.mercenary.rating
+
+    The listing's; of mercenaries more may be said.
+    """
+    more = who.choices.get("troops", "")
+    return mercenaries.raised(listing.troops, more) if listing.troops and more else listing.morale
+
+
+def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
+    """ose:monster.alignment, alignment.choice-required
+
+    Where the listing allows several, as chosen. Default: by 1d6.
+    """
+    if len(listing.alignments) == 1:
+        return listing.alignments[0]
+    choice = settled(do, who, "alignment", "ose:monster.alignment", "roll")
+    if choice in listing.alignments:
+        return choice
+    face = do.dice.roll(1, 6, f"alignment of {id}")[0]
+    return listing.alignments[(face - 1) * len(listing.alignments) // 6]

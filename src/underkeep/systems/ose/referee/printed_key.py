@@ -1,0 +1,55 @@
+"""What the referee's printed key says of monsters, traps, features and treasure, beyond their names."""
+
+from __future__ import annotations
+
+from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.equipment import magic_items, treasure
+from underkeep.systems.ose.equipment.armour import written
+from underkeep.systems.ose.exploration import special_rooms, traps
+from underkeep.systems.ose.monsters.listings import hit_dice, hit_point_dice, monsters
+from underkeep.world.gear import Item
+
+
+def monster(kind: str) -> str:
+    return monsters()[kind].name
+
+
+def stats(kind: str) -> str:
+    """ose:monster.stat-block
+
+    `AC 6 [13], HD 1, hp 1d8 (4)`: the dice for each, and about how many that is.
+    """
+    listing = monsters()[kind]
+    if listing.hit_points is not None:
+        hp = str(listing.hit_points)
+    else:
+        hd, dice = hit_dice(listing.hd), hit_point_dice(listing.hd)
+        mean = hd.fixed_hp or (hd.dice * 9 // 2 + hd.plus if hd.dice else 2)
+        hp = dice.text if hd.fixed_hp else f"{dice.text} ({max(1, mean)})"
+    return f"AC {written(listing.ac)}, HD {listing.hd}{'*' * listing.special_abilities}, hp {hp}"
+
+
+def trap(kind: str) -> str:
+    """ose:traps.room, traps.treasure"""
+    effect = traps.told_to_the_referee(kind)
+    return f"{kind.replace('-', ' ')}: {effect}" if effect else kind.replace("-", " ")
+
+
+def feature(kind: str) -> str:
+    """ose:dungeon-design.room.specials"""
+    found = special_rooms.specials().get(kind)
+    return f"{found.name.lower()} ({kind.replace('-', ' ')})" if found else kind.replace("-", " ")
+
+
+def worth(item: Item) -> str:
+    """ose:treasure.common
+
+    What a magic item is, and what a treasure is worth; coins say it themselves.
+    """
+    listing = magic_items.listing(item.kind)
+    if listing is not None:
+        return "" if listing.name.lower() == item.name.lower() else listing.name
+    if item.kind in money.IN_CP:
+        return ""
+    cp = treasure.worth_cp(Item(item.kind, item.name))
+    return f"{money.written(cp)}{' each' if item.count > 1 else ''}" if cp else ""

@@ -1,0 +1,274 @@
+"""Stocking a dungeon: what each numbered area holds, by hand first and then by the table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Note
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.rulings import foretold
+from underkeep.systems.ose.encounters import wandering_monsters
+from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
+from underkeep.systems.ose.equipment.treasure_settings import Placing
+from underkeep.systems.ose.exploration import scenarios, special_rooms
+from underkeep.systems.ose.monsters.listings import Monster, monsters
+from underkeep.systems.ose.referee import maps
+from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
+from underkeep.world.gear import Item
+
+CONTENTS = ("empty", "monster", "special", "trap")
+NO_UNGUARDED_FROM = 9
+PATROL_FROM = 8
+ROOM_TRAPS = ("falling-block", "gas", "mist", "pit", "scything-blade", "slide")
+TREASURE_TRAPS = ("darts", "flash-of-light", "hidden-monster", "illusion", "spray", "sprung-needle")
+ROLL = "roll"
+_WHOLE_ROOM = ("gas", "mist")
+_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "hidden-monster"}
+"""What some kinds are taken for before they are known."""
+_PER_SQUARE = {"small": 2.0, "human": 1.0, "large": 0.5, "huge": 0.25}
+_MONSTERS = "ose:dungeon-design.room.monsters"
+_UNGUARDED = "ose:dungeon-design.unguarded"
+_SPECIAL = "ose:dungeon-design.special.pick"
+_SCALE = "ose:dungeon-design.map.scale"
+_TRAPS = "ose:traps.examples.pick"
+_TABLE, _LIST = "level's table", "dungeon's list"
+
+
+class DesignStepTaken(Note, frozen=True):
+    """The scenario, or one of the four steps of making a dungeon, and what came of it."""
+
+    secret: ClassVar[bool] = True
+
+    step: str
+    what: str
+
+
+class RoomRecord(Struct, frozen=True):
+    """ose:dungeon-design.stock.contents, dungeon-design.stock.details, dungeon-design.map.numbering
+
+    All that is noted for one numbered area.
+    """
+
+    number: int
+    name: str
+    monsters: tuple[str, ...]
+    patrols: tuple[str, ...]
+    traps: tuple[str, ...]
+    specials: tuple[str, ...]
+    treasure: tuple[str, ...]
+    details: str
+
+
+def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
+    """ose:dungeon-design.steps, dungeon-design.stock.order, dungeon-design.scenario
+
+    The scenario, then the four steps: the setting and the map are drawn already. The story's chief monsters get their
+    lair before the other rooms are rolled; what somebody placed by hand stays as it is.
+    """
+    notes = {} if scenarios.SCENARIO in dungeon.notes else scenarios.choose_scenario(do)
+    _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO])
+    notes |= treasure_settings.settle(do) | _settle(do)
+    dungeon = replace(dungeon, notes={**dungeon.notes, **notes})
+    _step(do, "setting", dungeon.setting)
+    how = treasure_settings.read(do.state, dungeon.notes)
+    lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
+    dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
+    _step(do, "monsters", "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels))
+    dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
+    for fault in maps.faults(dungeon):
+        do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
+    _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels")
+    dungeon = _stock_rooms(do, dungeon, how)
+    _step(do, "stock", f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps")
+    return dungeon
+
+
+def _step(do: Resolution, step: str, what: str) -> None:
+    do.emit(DesignStepTaken(step, what, rule=("ose:dungeon-design.steps",)))
+
+
+def _settle(do: Resolution) -> dict[str, str]:
+    """ose:dungeon-design.room.monsters, dungeon-design.unguarded, dungeon-design.special.pick, traps.examples.pick,
+    dungeon-design.map.scale
+    """
+    asked: tuple[tuple[str, tuple[str, ...], str], ...] = (
+        (_MONSTERS, (_TABLE, _LIST), _TABLE),
+        (_UNGUARDED, ("as rolled", "none"), "as rolled"),
+        (_SPECIAL, (ROLL, *special_rooms.specials()), ROLL),
+        (_TRAPS, (ROLL, *ROOM_TRAPS, *TREASURE_TRAPS), ROLL),
+        (_SCALE, maps.SCALES, maps.SCALES[0]),
+    )
+    return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
+
+
+def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
+    """ose:dungeon-design.stock.order"""
+    dungeon = _describe_all(do, dungeon)
+    rooms = [a for a in dungeon.areas.values() if a.number and a.id != dungeon.entrance.area]
+    free = [area for area in rooms if area.id not in _placed_by_hand(dungeon)]
+    chief = max(free, key=lambda area: (area.level, area.number), default=None)
+    if chief is not None and len(free) > 1:
+        kinds = scenarios.monster_list(dungeon, chief.level)
+        kind = next((k for k in kinds if wandering_monsters.has_lair(monsters()[k])), kinds[0])
+        dungeon = _settle_lair(do, dungeon, chief, kind, how)
+        free.remove(chief)
+    for area in free:
+        dungeon = stock_room(do, dungeon, area, how)
+    return dungeon
+
+
+def _placed_by_hand(dungeon: Dungeon) -> set[str]:
+    things = (dungeon.groups, dungeon.hoards, dungeon.traps, dungeon.features)
+    return {thing.area for kind in things for thing in kind.values()}
+
+
+def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
+    """ose:dungeon-design.stock.details"""
+    notes = dict(dungeon.notes)
+    for area in dungeon.areas.values():
+        if area.number and area.id not in notes:
+            notes[area.id] = scenarios.describe(do, dungeon, area)
+    return replace(dungeon, notes=notes)
+
+
+def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Dungeon:
+    """ose:dungeon-design.room.roll, dungeon-design.unguarded
+
+    1d6 for the contents, then the chance of treasure with it. Default: no unguarded treasure from the 9th level down.
+    """
+    face = do.dice.roll(1, 6, f"contents of {area.id}")[0]
+    rows = compendium.tables()["room-contents"].rows
+    sort, chance = next((c, in_6) for c, (low, high, in_6) in zip(CONTENTS, rows, strict=True) if low <= face <= high)
+    if sort == "empty" and (area.level >= NO_UNGUARDED_FROM or dungeon.notes.get(_UNGUARDED) == "none"):
+        chance = 0
+    has_treasure = chance > 0 and do.dice.roll(1, 6, f"treasure in {area.id}")[0] <= chance
+    if sort == "monster":
+        return _stock_monsters(do, dungeon, area, has_treasure, how)
+    if sort == "special":
+        return _stock_special(do, dungeon, area)
+    items = treasure.roll_depth(do, area.level, area.id, how) if has_treasure else ()
+    if items:
+        dungeon = _with_hoard(dungeon, Hoard(f"treasure-{area.id}", area.id, items))
+    return _stock_trap(do, dungeon, area, bool(items)) if sort == "trap" else dungeon
+
+
+def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: bool, how: Placing) -> Dungeon:
+    """ose:dungeon-design.room.monsters, dungeon-design.room.treasure, monster.number.usage
+
+    By the level's table, or by hand from the dungeon's list. With treasure it is their lair, and they are as many as
+    live in one, as far as the room holds them.
+    """
+    if dungeon.notes.get(_MONSTERS) == _LIST:
+        kind = do.pick(scenarios.monster_list(dungeon, area.level), f"monsters of {area.id}")
+        met = wandering_monsters.Met(kind, monsters()[kind].number.dungeon)
+    else:
+        met = wandering_monsters.roll_kind(do, area.level + how.levels_deeper)
+    if has_treasure and wandering_monsters.has_lair(monsters()[met.kind]):
+        return _settle_lair(do, dungeon, area, met.kind, how)
+    count = min(_room_for(area, monsters()[met.kind]), wandering_monsters.number_met(do, met, area.level, how))
+    group = Group(f"{met.kind}-{area.id}", area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
+    return (
+        _with_hoard(_with_group(dungeon, group), guarded_hoard(do, group, how))
+        if has_treasure
+        else _with_group(dungeon, group)
+    )
+
+
+def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: Placing) -> Dungeon:
+    """ose:monster.number.dungeon-lair, treasure.hoards, dungeon-design.stock.contents
+
+    A lair with its hoard, hidden. Those of a large one who can think post a patrol outside.
+    """
+    listing = monsters()[kind]
+    count = wandering_monsters.number_in_lair(do, kind, how) if wandering_monsters.has_lair(listing) else 1
+    count = min(_room_for(area, listing), count)
+    group = Group(f"{kind}-{area.id}", area.id, kind, count, lair=True, treasure=listing.treasure)
+    hoard = guarded_hoard(do, group, how)
+    post = _post(dungeon, area)
+    if count >= PATROL_FROM and listing.mind == "intelligent" and post:
+        patrol = replace(group, id=f"{group.id}-patrol", area=post, count=count // 4, lair=False)
+        dungeon = _with_group(dungeon, patrol)
+        group = replace(group, count=count - patrol.count)
+    return _with_hoard(_with_group(dungeon, group), hoard)
+
+
+def _post(dungeon: Dungeon, area: Area) -> str:
+    """A passage outside, where nobody stands yet and the party does not come in."""
+    taken = {dungeon.entrance.area, *(group.area for group in dungeon.groups.values())}
+    near = [dungeon.areas[door.beyond(area.id)] for door in dungeon.doors_of(area.id)]
+    return next((a.id for a in near if not a.number and a.id not in taken), "")
+
+
+def _room_for(area: Area, listing: Monster) -> int:
+    """How many of a size can live in an area: of man size one on each 10-foot square."""
+    return max(1, int(len(area.squares) * _PER_SQUARE[listing.size]))
+
+
+def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
+    """ose:treasure.hoards, dungeon-design.room.treasure
+
+    A hoard is hidden; what lies by the victims of the mindless is not.
+    """
+    items: tuple[Item, ...] = hoards.lair_hoard(do, group, how)
+    return Hoard(f"hoard-{group.area}", group.area, items, hidden=group.lair, group=group.id)
+
+
+def _stock_special(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
+    """ose:dungeon-design.special.pick, dungeon-design.room.specials"""
+    every = tuple(special_rooms.specials())
+    kind = dungeon.notes.get(_SPECIAL, ROLL)
+    if kind == ROLL:
+        kind = every[do.dice.roll(1, len(every), f"special of {area.id}")[0] - 1]
+    feature, stairs = special_rooms.place(do, dungeon, area.id, kind)
+    more = {**dungeon.stairs, stairs.id: stairs} if stairs is not None else dungeon.stairs
+    notes = {**dungeon.notes, feature.id: special_rooms.specials()[kind].text}
+    return replace(dungeon, features={**dungeon.features, feature.id: feature}, stairs=more, notes=notes)
+
+
+def _stock_trap(do: Resolution, dungeon: Dungeon, area: Area, on_treasure: bool) -> Dungeon:
+    """ose:dungeon-design.room.traps, traps.examples.pick
+
+    With treasure it is set on it, otherwise on the room or on one square of it.
+    """
+    every = TREASURE_TRAPS if on_treasure else ROOM_TRAPS
+    kind = dungeon.notes.get(_TRAPS, ROLL)
+    if kind not in every:
+        kind = every[do.dice.roll(1, len(every), f"trap of {area.id}")[0] - 1]
+    id, looks = f"trap-{area.id}", _LOOKS.get(kind, "")
+    if on_treasure:
+        trap = Trap(id, area.id, kind, on=f"treasure-{area.id}", looks=looks)
+    else:
+        square = None if kind in _WHOLE_ROOM else do.pick(area.squares, "where the trap is")
+        trap = Trap(id, area.id, kind, square=square, looks=looks)
+    return replace(dungeon, traps={**dungeon.traps, id: trap})
+
+
+def _with_group(dungeon: Dungeon, group: Group) -> Dungeon:
+    return replace(dungeon, groups={**dungeon.groups, group.id: group})
+
+
+def _with_hoard(dungeon: Dungeon, hoard: Hoard) -> Dungeon:
+    return replace(dungeon, hoards={**dungeon.hoards, hoard.id: hoard}) if hoard.items else dungeon
+
+
+def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
+    """ose:dungeon-design.stock.contents, dungeon-design.map.numbering"""
+    near = {door.beyond(area.id) for door in dungeon.doors_of(area.id)}
+    mine = [g for g in dungeon.groups_in(area.id) if g.count]
+    patrols = [g for g in dungeon.groups.values() if g.area in near and g.id.endswith("-patrol") and g.count]
+    coins = [f"{i.count} {i.name}" for h in dungeon.hoards.values() if h.area == area.id for i in h.items]
+    return RoomRecord(
+        area.number,
+        area.name,
+        tuple(f"{g.count} {g.kind}{' (lair)' if g.lair else ''}" for g in mine),
+        tuple(f"{g.count} {g.kind}" for g in patrols),
+        tuple(t.kind for t in dungeon.traps.values() if t.area == area.id),
+        tuple(f.kind for f in dungeon.features.values() if f.area == area.id),
+        tuple(coins),
+        dungeon.notes.get(area.id, ""),
+    )

@@ -1,0 +1,268 @@
+"""Hiring retainers: looking for them, what they ask, the offer, and how they take it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Modifier, Note, Roll
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.hiring import Term
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics import compendium, money, town_counts
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.names import name_for
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import abilities
+from underkeep.systems.ose.encounters import loyalty
+from underkeep.systems.ose.town import retainers, town, wages
+from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
+from underkeep.world.clock import DAY, HOUR
+from underkeep.world.creature import Creature
+from underkeep.world.settlement import Applicant, SettlementChanged
+from underkeep.world.state import State
+
+TAVERN, NOTICE = "in the tavern", "by notice"
+NOTICE_GP = 5
+NOTICE_BRINGS_MORE = 2
+TAVERN_SECONDS = 4 * HOUR
+JOB = "to adventure in the dungeon"
+RESULTS = ("ill will", "refused", "roll again", "accepted", "accepted gladly")
+ILL_WILL = "ill will"
+SOUGHT, APPLICANTS = "sought: day", "applicants"
+MANY_APPLICANTS = 3
+MOST_SHARE = 200
+TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
+_WHERE = "ose:retainer.recruit.where"
+_NEGOTIATE = "ose:retainer.recruit.negotiate"
+_SKILL, _COMPETITION = "ose:retainer.wages.skill", "ose:retainer.wages.competition"
+_FACTORS = "ose:retainer.wages.factors"
+_GENEROSITY, _REPUTATION = "ose:retainer.reaction.generosity", "ose:retainer.reaction.reputation"
+_LIMIT = "ose:retainer.limit"
+
+
+class SeekRetainers(Action, frozen=True):
+    """Look for people to hire: some hours in the tavern, or a notice that costs a fee."""
+
+    actor: str
+    how: str
+
+
+class OfferMade(Note, frozen=True):
+    """The job was set out, and the pay: so much a day, and a share of the treasure in hundredths."""
+
+    hirer: str
+    name: str
+    job: str
+    daily_gp: int
+    share: int
+
+
+class HiringRolled(Note, frozen=True):
+    """How an applicant took an offer."""
+
+    hirer: str
+    name: str
+    roll: Roll
+    result: str
+
+
+def options(state: State) -> list[Action]:
+    return [SeekRetainers(c.id, how) for c in wages.characters(state) for how in (TAVERN, NOTICE)]
+
+
+def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
+    """ose:retainer.recruit.where"""
+    seeker = state.creatures[action.actor]
+    if sheet(seeker).service is not None:
+        return Refusal(f"{seeker.name} serves and does not hire.", _NEGOTIATE)
+    if action.how not in (TAVERN, NOTICE):
+        return Refusal("People are found in the tavern, or by a notice.", _WHERE)
+    if action.how == TAVERN and town_counts.counted(state, SOUGHT) == state.now // DAY + 1:
+        return Refusal("The tavern has seen enough of the party today.", _WHERE)
+    if action.how == NOTICE and money.purse_cp(seeker.items) < NOTICE_GP * IN_CP["gp"]:
+        return Refusal(f"A notice costs {NOTICE_GP} gp.", _WHERE)
+    return None
+
+
+def seek(do: Resolution, action: SeekRetainers) -> None:
+    """ose:retainer.recruit.where
+
+    Some hours, or the fee for a notice, which brings more people.
+    """
+    seeker = do.state.creatures[action.actor]
+    number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
+    if action.how == NOTICE:
+        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid for a notice", (_WHERE,))
+        number += NOTICE_BRINGS_MORE
+    else:
+        town_counts.count(do, SOUGHT, do.state.now // DAY + 1, "some hours in the tavern", (_WHERE,))
+        pass_time(do, TAVERN_SECONDS, "tavern")
+        town.turn_the_week(do)
+    if town_counts.counted(do.state, loyalty.SHUNNED):
+        number = 0
+    present = do.state.settlement.applicants if do.state.settlement else ()
+    came: list[Applicant] = []
+    for _ in range(number):
+        came.append(_applicant(do, (*present, *came)))
+    priced = _priced(do, came, len(came) + len(present))
+    settlement = do.state.settlement
+    assert settlement is not None
+    told = f"{len(came)} look for work" if len(came) > 1 else f"{'one' if came else 'nobody'} looks for work"
+    counts = {**settlement.counts, APPLICANTS: settlement.counts.get(APPLICANTS, 0) + len(came)}
+    changed = replace(settlement, applicants=(*present, *priced), counts=counts)
+    do.emit(SettlementChanged(changed, told, rule=(_WHERE,)))
+
+
+def _applicant(do: Resolution, others: tuple[Applicant, ...]) -> Applicant:
+    """ose:retainer.class-level
+
+    Half of them are ordinary people, the others of any class, and of a level that somebody in the party could hire.
+    """
+    number = town_counts.counted(do.state, APPLICANTS) + 1
+    while any(who.id == f"retainer-{number}" for who in others):
+        number += 1
+    id = f"retainer-{number}"
+    kind, level = NORMAL_HUMAN, 0
+    if do.dice.roll(1, 6, f"who {id} is")[0] > 3:
+        kind = do.pick(tuple(compendium.classes()), f"class of {id}")
+        best = max((sheet(c).level for c in wages.characters(do.state)), default=1)
+        level = do.dice.roll(1, best, f"level of {id}")[0] if best > 1 else 1
+    return Applicant(id, kind, level, name_for(do, kind, id, (who.name for who in others)), (0, wages.LEAST_SHARE))
+
+
+def _priced(do: Resolution, came: list[Applicant], competitors: int) -> list[Applicant]:
+    """ose:retainer.wages.factors, retainer.wages.skill, retainer.wages.competition
+
+    What each asks a day. Defaults: a gold piece for each level, at least one; a quarter less where three or more want
+    the post, a quarter more for the only one; and nothing else that counts.
+    """
+    if not came:
+        return []
+    by_level = do.ruling(_SKILL, ("by level", "all alike"), "by level") == "by level"
+    usual = "75" if competitors >= MANY_APPLICANTS else "125" if competitors == 1 else "100"
+    percent = int(do.ruling(_COMPETITION, ("50", "75", "100", "125", "150"), usual))
+    priced = []
+    for who in came:
+        asks = asking_gp(who.level if by_level else 1, percent)
+        choices = tuple(dict.fromkeys(str(gp) for gp in (max(1, asks // 2), asks, asks * 2)))
+        daily_gp = int(do.ruling(_FACTORS, choices, str(asks), who.name))
+        priced.append(replace(who, asks=(daily_gp, wages.LEAST_SHARE)))
+    return priced
+
+
+def asking_gp(level: int, percent: int = 100) -> int:
+    """ose:retainer.wages.standard, retainer.wages.skill
+
+    A gold piece a day for each level, to the nearest whole one and at least one.
+    """
+    return max(1, (max(1, level) * percent + 50) // 100)
+
+
+def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
+    """ose:retainer.wages.standard, retainer.reaction.generosity
+
+    What is asked, and twice the gold for the same share.
+    """
+    daily_gp, share = who.asks
+    return (daily_gp, share), (2 * daily_gp, share)
+
+
+def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    """ose:retainer.limit, retainer.class-level, retainer.recruit.negotiate, retainer.loyalty.when-after,
+    abilities.cha.max-retainers
+    """
+    hirer = state.creatures[action.actor]
+    who = applicant(state, action.applicant)
+    own = sheet(hirer)
+    if own.service is not None or not own.abilities:
+        return Refusal(f"{hirer.name} serves and does not hire.", _NEGOTIATE)
+    if who.kind != NORMAL_HUMAN and who.kind not in compendium.classes():
+        return Refusal(f"{who.name} does not go adventuring.", "ose:retainer.definition")
+    daily_gp, share = action.terms
+    if share > MOST_SHARE or not any(action.terms):
+        return Refusal("An offer names the pay: gold a day, and a share of the treasure.", _NEGOTIATE)
+    most = abilities.most_retainers(own.abilities["CHA"])
+    if len(loyalty.in_service(state, hirer.id)) >= most:
+        return Refusal(f"{hirer.name} can have {most} retainers and no more.", _LIMIT)
+    if who.level > own.level:
+        return Refusal(f"{who.name} will not serve somebody of lower level.", "ose:retainer.class-level")
+    if hirer.id in retainers.grudges(state, who.id):
+        return Refusal(f"{who.name} will not work for {hirer.name} again.", "ose:retainer.loyalty.when-after")
+    if money.purse_cp(hirer.items) < wages.daily_cp(state, daily_gp):
+        return Refusal(f"{hirer.name} cannot pay the first day.", "ose:retainer.wages.standard")
+    return None
+
+
+def applicant(state: State, id: str) -> Applicant:
+    assert state.settlement is not None
+    return next(who for who in state.settlement.applicants if who.id == id)
+
+
+def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) -> None:
+    """ose:retainer.recruit.negotiate, retainer.reaction.roll, retainer.reaction.charisma,
+    retainer.reaction.ill-will, retainer.reaction.roll-again, retainer.reaction.accept-plus, abilities.cha.reactions
+
+    The offer is answered on 2d6. One who is undecided may be made another offer.
+    Ruling: retainer.question.roll-again, retainer.question.ill-will-stack.
+    """
+    who = applicant(do.state, id)
+    do.emit(OfferMade(hirer.id, who.name, JOB, daily_gp, share, rule=(_NEGOTIATE,)))
+    soured = town_counts.counted(do.state, ILL_WILL)
+    modifiers = (
+        Modifier("CHA", abilities.reactions(sheet(hirer).abilities["CHA"])),
+        Modifier("generosity", _generosity(do, who, daily_gp, share)),
+        Modifier("reputation", _reputation(do)),
+        Modifier("ill will", -1 if soured else 0),
+    )
+    roll = do.roll(2, 6, f"hiring of {who.name}", modifiers)
+    result = result_for(roll.total)
+    rule: tuple[str, ...] = ("ose:retainer.reaction.roll", "ose:retainer.reaction.charisma")
+    rule += ("ose:retainer.reaction.ill-will",) if soured or result == ILL_WILL else ()
+    rule += ("ose:retainer.reaction.roll-again",) if result == "roll again" else ()
+    do.emit(HiringRolled(hirer.id, who.name, roll, result, rule=rule))
+    if result.startswith("accepted"):
+        retainers.join(do, hirer, who, daily_gp, share, gladly=result == "accepted gladly")
+    elif result != "roll again":
+        retainers.withdraw(do, who.id)
+        if result == ILL_WILL:
+            town_counts.count(do, ILL_WILL, 1, "word of a bad offer goes round", ("ose:retainer.reaction.ill-will",))
+
+
+def result_for(total: int) -> str:
+    """ose:retainer.reaction.roll"""
+    rows = compendium.tables()["retainer-hiring"].rows
+    return next(result for result, (low, high) in zip(RESULTS, rows, strict=True) if low <= total <= high)
+
+
+def _generosity(do: Resolution, who: Applicant, daily_gp: int, share: int) -> int:
+    """ose:retainer.reaction.generosity, retainer.wages.standard
+
+    Default: by the fee against what was asked and the share against a half; if either is poor the poorer counts, else
+    the better.
+    """
+    rated = (rating(daily_gp, who.asks[0]), rating(share, who.asks[1]))
+    default = min(rated) if min(rated) < 0 else max(rated)
+    return int(do.ruling(_GENEROSITY, ("-2", "-1", "0", "1", "2"), str(default), who.name))
+
+
+def rating(offered: int, asked: int) -> int:
+    """ose:retainer.reaction.generosity
+
+    Double is worth +2, half as much again +1; less than asked -1, half or less -2.
+    """
+    part = Fraction(offered, asked)
+    if part < 1:
+        return -2 if part <= Fraction(1, 2) else -1
+    return 2 if part >= 2 else 1 if part >= Fraction(3, 2) else 0
+
+
+def _reputation(do: Resolution) -> int:
+    """ose:retainer.reaction.reputation, retainer.abuse
+
+    Default: -1 for each time a retainer was wronged, -2 at most.
+    """
+    default = -min(2, town_counts.counted(do.state, loyalty.ABUSE))
+    return int(do.ruling(_REPUTATION, ("-2", "-1", "0"), str(default)))

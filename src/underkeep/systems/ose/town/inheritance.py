@@ -1,0 +1,171 @@
+"""Wealth left in town, and what becomes of it when its owner dies."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Note
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.party import Counted, PartyJoined
+from underkeep.world.settlement import SettlementChanged
+from underkeep.world.state import State
+
+TAX_PERCENT = 10
+_PERMISSION = "ose:money.inheritance.permission"
+_HEIR = "ose:money.inheritance.heir"
+_ONCE = "ose:money.inheritance.once"
+
+
+class LeaveMoney(Action, frozen=True):
+    """Leave gold in safe hands in town."""
+
+    actor: str
+    gp: int
+
+
+class FetchMoney(Action, frozen=True):
+    """Take back gold that was left in town."""
+
+    actor: str
+    gp: int
+
+
+class WriteWill(Action, frozen=True):
+    """Settle that an heir shall have what is left in town."""
+
+    actor: str
+
+
+class Inherit(Action, frozen=True):
+    """A new character of this class takes up what a dead one left."""
+
+    dead: str
+    heir: str
+    level: int = 1
+
+
+class Inherited(Note, frozen=True):
+    """What was left, what the tax took, and what the heir has of it."""
+
+    dead: str
+    heir: str
+    estate_cp: int
+    tax_cp: int
+
+
+ACTIONS: tuple[type[Action], ...] = (LeaveMoney, FetchMoney, WriteWill, Inherit)
+
+
+def deposit_cp(state: State, id: str) -> int:
+    return state.settlement.counts.get(f"deposit:{id}", 0) if state.settlement else 0
+
+
+def has_will(state: State, id: str) -> bool:
+    return bool(state.settlement and state.settlement.counts.get(f"will:{id}"))
+
+
+def options(state: State) -> list[Action]:
+    """What can be done about money in town."""
+    found: list[Action] = []
+    for member in (c for c in state.marchers() if sheet(c).service is None):
+        gold = money.purse_cp(member.items) // IN_CP["gp"]
+        found += [LeaveMoney(member.id, gold)] if gold else []
+        left = deposit_cp(state, member.id) // IN_CP["gp"]
+        found += [FetchMoney(member.id, left)] if left else []
+        found += [] if has_will(state, member.id) or not left else [WriteWill(member.id)]
+    for dead in state.creatures.values():
+        if dead.status == "dead" and has_will(state, dead.id) and deposit_cp(state, dead.id):
+            found += [Inherit(dead.id, kind) for kind in compendium.classes()]
+    return found
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    if isinstance(action, Inherit):
+        return _why_not_inherit(state, action)
+    assert isinstance(action, LeaveMoney | FetchMoney | WriteWill)
+    creature = state.creatures[action.actor]
+    if isinstance(action, WriteWill):
+        return Refusal(f"{creature.name} has made a will.", _PERMISSION) if has_will(state, action.actor) else None
+    has_cp = money.purse_cp(creature.items) if isinstance(action, LeaveMoney) else deposit_cp(state, action.actor)
+    if not 1 <= action.gp <= has_cp // IN_CP["gp"]:
+        return Refusal(f"{creature.name} has {has_cp // IN_CP['gp']} gp there.", "ose:money.conversion")
+    return None
+
+
+def _why_not_inherit(state: State, action: Inherit) -> Refusal | None:
+    """ose:money.inheritance.heir, money.inheritance.once, money.inheritance.permission"""
+    dead = state.creatures.get(action.dead)
+    if dead is None or dead.status != "dead" or not has_will(state, dead.id):
+        return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
+    if action.heir not in compendium.classes() or action.level != 1:
+        return Refusal("The heir must be a new character of 1st level.", _HEIR)
+    assert state.party is not None
+    if state.party.counts.get(f"inherited:{state.seat_of(dead.side)}"):
+        return Refusal("Each player leaves an inheritance only once.", _ONCE)
+    if not deposit_cp(state, dead.id):
+        return Refusal(f"{dead.name} left nothing.", _PERMISSION)
+    return None
+
+
+def perform(do: Resolution, action: Action) -> None:
+    if isinstance(action, Inherit):
+        inherit(do, action)
+    elif isinstance(action, WriteWill):
+        _count(do, f"will:{action.actor}", 1, "made a will")
+    elif isinstance(action, LeaveMoney | FetchMoney):
+        creature = do.state.creatures[action.actor]
+        cp = action.gp * IN_CP["gp"]
+        held = deposit_cp(do.state, creature.id)
+        if isinstance(action, LeaveMoney):
+            money.pay(do, creature, cp, f"left {action.gp} gp in town")
+            _count(do, f"deposit:{creature.id}", held + cp, "keeps money")
+        else:
+            money.receive(do, creature, cp, f"took back {action.gp} gp")
+            _count(do, f"deposit:{creature.id}", held - cp, "gave money back")
+
+
+def _count(do: Resolution, key: str, value: int, what: str) -> None:
+    town = do.state.settlement
+    assert town is not None
+    do.emit(SettlementChanged(replace(town, counts={**town.counts, key: value}), what))
+
+
+def after_tax(estate_cp: int) -> int:
+    """ose:money.inheritance.tax"""
+    return estate_cp - estate_cp * TAX_PERCENT // 100
+
+
+def inherit(do: Resolution, action: Inherit) -> None:
+    """ose:money.inheritance.permission, money.inheritance.tax, money.inheritance.heir, money.inheritance.once
+
+    With the referee's leave the estate, less the tax, goes to a new character of 1st level, once for each player.
+    Default: allowed.
+    """
+    if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
+        return
+    dead = do.state.creatures[action.dead]
+    heir = do.rules.recruit(do, Recruit(action.heir), _new_id(do.state), dead.side)
+    do.emit(PartyJoined(heir.id))
+    estate = deposit_cp(do.state, dead.id)
+    left = after_tax(estate)
+    rule = ("ose:money.inheritance.tax", _HEIR)
+    do.emit(Inherited(dead.id, heir.id, estate, estate - left, rule=rule))
+    _count(do, f"deposit:{dead.id}", 0, "paid an inheritance")
+    do.emit(Counted(f"inherited:{do.state.seat_of(dead.side)}", 1, rule=(_ONCE,)))
+    money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
+
+
+def _now(do: Resolution, creature: Creature) -> Creature:
+    return do.state.creatures[creature.id]
+
+
+def _new_id(state: State) -> str:
+    number = 1
+    while f"hero-{number}" in state.creatures:
+        number += 1
+    return f"hero-{number}"

@@ -1,0 +1,140 @@
+"""Who belongs to the party: new adventurers in the place of the dead, those left in town, and the town's healers."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.notation import parse
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.ose.basics import compendium, money, town_counts
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.encounters.loyalty import in_service, service_of
+from underkeep.systems.ose.town import town
+from underkeep.world.creature import Creature, Healed
+from underkeep.world.party import PartyJoined
+from underkeep.world.state import State
+
+CURES = {"cure wounds": (parse("1d6+1"), 25), "cure serious wounds": (parse("2d6+2"), 50)}
+"""What a healer's prayer restores, and the gift of gold that is expected. Ours."""
+_HEALING = "ose:town.healing"
+_RETAINER = "ose:retainer.definition"
+
+
+class Enlist(Action, frozen=True):
+    """A new adventurer of 1st level takes the place of a dead one."""
+
+    character_class: str
+
+
+class CallBack(Action, frozen=True):
+    """Take somebody back into the party who was left in town."""
+
+    creature: str
+
+
+class BuyHealing(Action, frozen=True):
+    """Have a wounded member healed in town."""
+
+    actor: str
+
+
+ACTIONS: tuple[type[Action], ...] = (Enlist, CallBack, BuyHealing)
+
+
+def characters(state: State) -> list[Creature]:
+    """Every living character that is nobody's retainer, in the party or left behind."""
+    party = state.party
+    assert party is not None
+    return [
+        c
+        for c in state.creatures.values()
+        if c.side == party.side and c.status != "dead" and sheet(c).service is None and sheet(c).character_class
+    ]
+
+
+def options(state: State) -> list[Action]:
+    assert state.party is not None
+    found: list[Action] = [Enlist(kind) for kind in compendium.classes()]
+    found += [CallBack(c.id) for c in (*characters(state), *in_service(state)) if c.id not in state.party.members]
+    return [*found, *(BuyHealing(c.id) for c in state.marchers() if c.hp < c.max_hp)]
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """ose:retainer.definition, town.healing"""
+    if isinstance(action, Enlist):
+        if action.character_class not in compendium.classes():
+            return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
+        places = town_counts.counted(state, town.COMPANY)
+        return Refusal(f"The company has its {places} adventurers.") if len(characters(state)) >= places else None
+    if isinstance(action, CallBack):
+        return _why_not_call_back(state, action.creature)
+    assert isinstance(action, BuyHealing)
+    return _why_not_heal(state, state.creatures[action.actor])
+
+
+def _why_not_call_back(state: State, id: str) -> Refusal | None:
+    """ose:retainer.definition
+
+    Only characters and retainers march with the party.
+    """
+    creature, party = state.creatures.get(id), state.party
+    assert party is not None
+    if creature is None or creature.side != party.side or creature.status != "up" or id in party.members:
+        return Refusal("Nobody of that name waits in town.")
+    if sheet(creature).service is not None and service_of(creature) is None:
+        return Refusal(f"{creature.name} goes adventuring only for pay: make an offer.", _RETAINER)
+    service = service_of(creature)
+    if service is not None and service.employer not in party.members:
+        return Refusal(f"{creature.name} waits for {state.creatures[service.employer].name}.", _RETAINER)
+    return None
+
+
+def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
+    """ose:town.healing"""
+    cure = healing(state)
+    if cure not in CURES:
+        return Refusal("Nobody here heals by magic.", _HEALING)
+    if creature.hp >= creature.max_hp:
+        return Refusal(f"{creature.name} is not hurt.", "ose:healing.cap")
+    if money.purse_cp(creature.items) < CURES[cure][1] * IN_CP["gp"]:
+        return Refusal(f"The healers expect {CURES[cure][1]} gp.", _HEALING)
+    return None
+
+
+def healing(state: State) -> str:
+    return state.settlement.notes.get(town.HEALING, "none") if state.settlement else "none"
+
+
+def perform(do: Resolution, action: Action) -> None:
+    party = do.state.party
+    assert party is not None
+    if isinstance(action, Enlist):
+        made = do.rules.recruit(do, Recruit(action.character_class), new_id(do.state), party.side)
+        do.emit(PartyJoined(made.id))
+    elif isinstance(action, CallBack):
+        more = (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in party.members))
+        for id in more:
+            do.emit(PartyJoined(id, rule=(_RETAINER,)))
+    elif isinstance(action, BuyHealing):
+        heal(do, action.actor)
+
+
+def heal(do: Resolution, id: str) -> None:
+    """ose:town.healing, healing.magical, healing.cap
+
+    Works at once, and never beyond the most hit points.
+    """
+    dice, gp = CURES[healing(do.state)]
+    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
+    roll = do.roll_total(dice, f"healing of {id}")
+    creature = do.state.creatures[id]
+    hp = min(creature.max_hp, creature.hp + roll.total)
+    do.emit(Healed(id, hp - creature.hp, hp, rule=(_HEALING, "ose:healing.magical", "ose:healing.cap")))
+
+
+def new_id(state: State) -> str:
+    number = 1
+    while f"hero-{number}" in state.creatures:
+        number += 1
+    return f"hero-{number}"

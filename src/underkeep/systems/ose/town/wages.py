@@ -1,0 +1,199 @@
+"""What retainers cost: the fee, bed and board, and their shares of the treasure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Note
+from underkeep.procedures.carrying import more
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.money import IN_CP
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.encounters import loyalty
+from underkeep.systems.ose.encounters.loyalty import change_terms, in_service, service_of
+from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.town import town
+from underkeep.world.clock import DAY
+from underkeep.world.creature import Creature
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+WHOLE_SHARE = 100
+LEAST_SHARE = 50
+FULL_SHARE = "full share: cp"
+_FEE, _UPKEEP, _SHARES = "ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.shares"
+
+
+class WagesPaid(Note, frozen=True):
+    """A retainer had its fee, with bed and board, from its employer."""
+
+    creature: str
+    employer: str
+    days: int
+    cp: int
+
+
+class WagesWithheld(Note, frozen=True):
+    """A retainer did not get what it was promised."""
+
+    creature: str
+    employer: str
+    cp: int
+
+
+class SharePaid(Note, frozen=True):
+    """A retainer's part of the treasure: what is due, and what is still owed of it."""
+
+    creature: str
+    cp: int
+    owed_cp: int
+
+
+def divided(total_cp: int, shares: Mapping[str, int]) -> dict[str, int]:
+    """ose:retainer.shares
+
+    The treasure by the sum of all shares, times each one's share.
+    """
+    whole = sum(shares.values())
+    return {id: total_cp * share // whole for id, share in shares.items()} if whole else {}
+
+
+def daily_cp(state: State, daily_gp: int) -> int:
+    """ose:retainer.wages.standard, retainer.upkeep
+
+    The fee, and food and lodging, for a day.
+    """
+    return daily_gp * IN_CP["gp"] + town.size_of(state).lodging_cp
+
+
+def settle(do: Resolution) -> None:
+    """ose:retainer.wages.standard, retainer.upkeep, retainer.loyalty.penalty
+
+    Every day that has begun is paid from the hirer's purse. What it does not hold is owed, and the word broken.
+    """
+    pay_debts(do)
+    for retainer in in_service(do.state):
+        service = service_of(do.state.creatures[retainer.id])
+        assert service is not None
+        days = -((service.paid_until - do.state.now) // DAY)
+        if days <= 0:
+            continue
+        cost = days * daily_cp(do.state, service.daily_gp)
+        hirer = do.state.creatures[service.employer]
+        until = service.paid_until + days * DAY
+        if hirer.status != "dead" and money.purse_cp(hirer.items) >= cost:
+            money.pay(do, hirer, cost, f"paid {retainer.name}", (_FEE, _UPKEEP))
+            change_terms(do, retainer.id, "paid", (_FEE, _UPKEEP), paid_until=until)
+            do.emit(WagesPaid(retainer.id, hirer.id, days, cost, rule=(_FEE, _UPKEEP)))
+        else:
+            change_terms(do, retainer.id, "not paid", paid_until=until, owed_cp=service.owed_cp + cost)
+            withhold(do, retainer.id, cost)
+
+
+def withhold(do: Resolution, id: str, cp: int) -> None:
+    service = sheet(do.state.creatures[id]).service
+    assert service is not None
+    do.emit(WagesWithheld(id, service.employer, cp, rule=(_FEE,)))
+    loyalty.wrong(do, id)
+
+
+def pay_debts(do: Resolution) -> None:
+    """What is owed to retainers is paid as soon as there is coin: by the hirer first, then by the other characters."""
+    for retainer in in_service(do.state):
+        service = service_of(do.state.creatures[retainer.id])
+        assert service is not None
+        if service.owed_cp:
+            left = _collect(do, service.employer, service.owed_cp, retainer.name)
+            if left != service.owed_cp:
+                change_terms(do, retainer.id, "paid", (_SHARES,), owed_cp=left)
+
+
+def _collect(do: Resolution, employer: str, cp: int, name: str) -> int:
+    """Take coins for a retainer from the characters of the party; what could not be had is returned."""
+    payers = sorted(characters(do.state), key=lambda c: c.id != employer)
+    for payer in payers:
+        part = min(cp, money.purse_cp(payer.items))
+        if part:
+            money.pay(do, payer, part, f"paid {name}", (_SHARES,))
+            cp -= part
+    return cp
+
+
+def characters(state: State) -> list[Creature]:
+    """Those of the party who are nobody's retainers, on their feet."""
+    return [c for c in state.marchers() if sheet(c).service is None]
+
+
+def share_out(do: Resolution) -> None:
+    """ose:retainer.shares, retainer.wages.standard
+
+    After an adventure every retainer gives up the treasure it carried and has its share of the whole in coin. What
+    nobody can pay before the finds are sold is owed.
+    """
+    total = experience.recovered_cp(do.state)
+    party = do.state.party
+    assert party is not None
+    sharers = [c for id in party.members if (c := do.state.creatures[id]).status != "dead"]
+    shares = {c.id: _share(c) for c in sharers}
+    due = divided(total, shares)
+    whole = sum(shares.values())
+    do.emit(Counted(FULL_SHARE, total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
+    for retainer in (c for c in sharers if service_of(c) is not None):
+        hand_over(do, retainer)
+        service = service_of(retainer)
+        assert service is not None
+        if due[retainer.id]:
+            left = _collect(do, service.employer, due[retainer.id], retainer.name)
+            change_terms(do, retainer.id, "shared", (_SHARES,), owed_cp=service.owed_cp + left)
+            do.emit(SharePaid(retainer.id, due[retainer.id], left, rule=(_SHARES,)))
+
+
+def _share(creature: Creature) -> int:
+    service = service_of(creature)
+    return service.share if service is not None else WHOLE_SHARE
+
+
+def hand_over(do: Resolution, retainer: Creature) -> None:
+    """The treasure in a retainer's pack goes to its employer, or to whoever is left of the characters."""
+    service = service_of(retainer)
+    heirs = sorted(characters(do.state), key=lambda c: service is None or c.id != service.employer)
+    found = [item for item in retainer.items if item.place == "pack" and treasure.is_treasure(item)]
+    if not heirs or not found:
+        return
+    items = do.state.creatures[heirs[0].id].items
+    for item in found:
+        items = more(items, replace(item, place="pack"))
+    kept = tuple(item for item in retainer.items if item not in found)
+    do.emit(ItemsChanged(retainer.id, kept, f"handed the treasure to {heirs[0].name}"))
+    do.emit(ItemsChanged(heirs[0].id, items, "received treasure"))
+
+
+def leave_unpaid(do: Resolution) -> None:
+    """ose:retainer.loyalty.penalty
+
+    To set out again without having paid is to break one's word.
+    """
+    pay_debts(do)
+    for retainer in in_service(do.state):
+        service = service_of(retainer)
+        if service is not None and service.owed_cp:
+            withhold(do, retainer.id, service.owed_cp)
+
+
+def pay_lodgings(do: Resolution, days: int) -> None:
+    """ose:town.lodgings
+
+    Bed and board at the inn for every character; those who cannot pay sleep in the stable.
+    """
+    if town.LODGINGS not in (do.state.settlement.services if do.state.settlement else ()):
+        return
+    night = town.size_of(do.state).lodging_cp
+    for guest in characters(do.state):
+        paid = night * min(days, money.purse_cp(guest.items) // night)
+        if paid:
+            money.pay(do, guest, paid, f"paid {money.written(paid)} at the inn", ("ose:town.lodgings",))

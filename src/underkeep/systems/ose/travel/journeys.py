@@ -1,0 +1,222 @@
+"""Days on the road: the course, the pace, what is met, food found by the way, and the need of rest."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import carrying
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, WEARY, has
+from underkeep.systems.ose.basics.rulings import standing
+from underkeep.systems.ose.checks import healing, provisions
+from underkeep.systems.ose.encounters.terrains import BOAT_FEET, Terrain, is_afloat, terrain_of, terrains, wanderers
+from underkeep.systems.ose.equipment import load, market
+from underkeep.systems.ose.magic import memorising
+from underkeep.systems.ose.travel import getting_lost
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.dungeon import GroupChanged
+from underkeep.world.encounter import ChanceRolled
+from underkeep.world.gear import Item
+from underkeep.world.journey import COMPASS, JourneyBegan, Route, RoutesLaid
+from underkeep.world.party import Counted
+from underkeep.world.state import State
+
+WILD = ("forest", "hills", "swamp", "grasslands", "barren")
+"""What may lie between a town and its dungeon. Ours, and so are the miles."""
+TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
+RIVER_IN_6 = 3
+GUIDE_GP = 1
+CURRENT = parse("1d6+6")
+DAYS_TO_REST = 6
+_CURRENT, _TRAVELLED, _GUIDE = "current", "travelled", "guide"
+_REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
+_FORAGED = ("ose:wilderness.foraging",)
+_FOUND = parse("1d6")
+_SAFE = "ose:hazard.lost.safe"
+
+
+def lay_routes(do: Resolution) -> None:
+    """ose:hazard.lost.safe
+
+    A trail, or the highway of a large place; a shorter way across the wild, alone or with a guide; perhaps a river.
+    """
+    heading = str(do.pick(COMPASS, "direction of the dungeon"))
+    wild = str(do.pick(WILD, "country between town and dungeon"))
+    across = f"across the {terrains()[wild].name}"
+    size = do.state.settlement.size if do.state.settlement else ""
+    found = [
+        Route("road", "along the highway", "highway", HIGHWAY_MILES, heading=heading)
+        if size in ("large town", "city")
+        else Route("road", "along the trail", "settled", TRAIL_MILES, heading=heading),
+        Route("across", across, wild, ACROSS_MILES, "open", heading),
+        Route("guided", "with a local guide", wild, ACROSS_MILES, "open", heading, guided=True),
+    ]
+    if do.dice.roll(1, 6, "a river by the town")[0] <= RIVER_IN_6:
+        downstream = do.dice.roll(1, 2, "which way the river runs")[0] == 1
+        found.append(Route("river", "by the river", "river", RIVER_MILES, "water", heading, downstream))
+    do.emit(RoutesLaid(tuple(found), rule=(_SAFE,)))
+
+
+def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
+    """A guide is hired in town, and paid there."""
+    if not route.guided or state.party is None:
+        return None
+    if homeward:
+        return None if state.party.counts.get(_GUIDE) else Refusal("No guide came with the party.", _SAFE)
+    purses = [money.purse_cp(market.payer(state, m).items) for m in state.marchers()]
+    enough = max(purses, default=0) >= GUIDE_GP * money.IN_CP["gp"]
+    return None if enough else Refusal(f"A guide asks {GUIDE_GP} gp.", _SAFE)
+
+
+def began(do: Resolution, event: JourneyBegan) -> None:
+    """The guide is paid before he goes, and leads home too."""
+    if event.homeward:
+        return
+    if event.route.guided:
+        payers = [market.payer(do.state, m) for m in do.state.marchers()]
+        richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
+        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid a guide", (_SAFE,))
+    do.emit(Counted(_GUIDE, int(event.route.guided)))
+
+
+def begin_day(do: Resolution) -> None:
+    """ose:wilderness.day-sequence, wilderness.lost.roll, wilderness.wandering.frequency, water.travel.river
+
+    The course, losing direction, wandering monsters: in this order. What comes of them follows on the march.
+    """
+    getting_lost.find_out(do)
+    _need_rest(do)
+    getting_lost.check(do)
+    if is_afloat(do.state):
+        _feel_current(do)
+    for _ in range(_checks(do)):
+        check_wandering(do)
+
+
+def _checks(do: Resolution) -> int:
+    """ose:wilderness.wandering.frequency, water.wandering.frequency
+
+    How often in a day. Default: once.
+    """
+    often = ("1", "2", "3", "4")
+    if is_afloat(do.state):
+        return int(standing(do, "ose:water.wandering.frequency", often, "1"))
+    return int(standing(do, "ose:wilderness.wandering.frequency", often, "1"))
+
+
+def check_wandering(do: Resolution) -> None:
+    """ose:wilderness.wandering.chance, water.wandering.chance, encounter.wandering.frequency
+
+    So many in six, by the terrain.
+    """
+    assert do.state.dungeon is not None
+    terrain = terrain_of(do.state)
+    roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
+    do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
+    if roll.success:
+        group = wanderers(do, terrain, do.state.dungeon.groups)
+        do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
+
+
+def miles_per_day(feet: int, terrain: Terrain, forced: bool = False) -> Fraction:
+    """ose:wilderness.travel.miles-per-day, wilderness.travel.terrain, wilderness.forced-march.distance
+
+    A fifth of the base rate, by the terrain; half as much again in a forced march.
+    """
+    return Fraction(feet, 5) * Fraction(*terrain.speed) * (Fraction(3, 2) if forced else 1)
+
+
+def party_miles(state: State) -> float:
+    """ose:wilderness.travel.miles-per-day, water.travel.miles-per-day, movement.group-slowest
+
+    How far the party gets in a day: at the rate of the slowest, or of its boat.
+    """
+    journey = state.journey
+    assert journey is not None
+    if is_afloat(state):
+        return max(0, BOAT_FEET // 5 + (state.party.counts.get(_CURRENT, 0) if state.party else 0))
+    return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
+
+
+def _feel_current(do: Resolution) -> None:
+    """ose:water.travel.river
+
+    A river gives or takes 1d6+6 miles a day. Ruling: water.question.upstream.
+    """
+    journey = do.state.journey
+    assert journey is not None
+    roll = do.roll_total(CURRENT, "current of the river")
+    with_it = journey.route.downstream != journey.homeward
+    do.emit(Counted(_CURRENT, roll.total if with_it else -roll.total, rule=("ose:water.travel.river",)))
+
+
+def end_day(do: Resolution, rested: bool) -> None:
+    """ose:wilderness.day-sequence, wilderness.rest.frequency, wilderness.forced-march.rest, time.resources
+
+    Night: what was gathered is eaten, water is found except in dry country, sleep takes weariness away. A day of rest
+    heals, and makes up for six days of travel. Who runs from somebody, day and night, neither forages nor sleeps.
+    """
+    journey, party = do.state.journey, do.state.party
+    assert journey is not None and party is not None
+    in_flight = journey.miles_left is None
+    if rested:
+        healing.rest_a_day(do)
+        rest(do)
+    else:
+        if not is_afloat(do.state) and not in_flight:
+            forage(do)
+        days = DAYS_TO_REST if journey.forced else party.counts.get(_TRAVELLED, 0) + 1
+        do.emit(Counted(_TRAVELLED, days, rule=("ose:wilderness.forced-march.rest",) if journey.forced else ()))
+    provisions.eat(do)
+    if journey.route.terrain not in ("desert", "barren"):
+        provisions.fill_skins(do)
+    if in_flight:
+        return
+    for creature in do.state.marchers():
+        for tired in (WEARY, EXHAUSTED):
+            if has(creature, tired):
+                do.emit(ConditionEnded(creature.id, tired, rule=("ose:exploration.rest.penalty",)))
+    memorising.slept(do)
+
+
+def forage(do: Resolution) -> None:
+    """ose:wilderness.foraging
+
+    On the march, 1-in-6 a day: food for 1d6.
+    """
+    roll = do.roll_at_most(1, 6, "foraging", 1)
+    do.emit(ChanceRolled("foraging", roll, bool(roll.success), rule=_FORAGED))
+    bearers = do.state.marchers()
+    if roll.success and bearers:
+        food = do.roll_total(_FOUND, "food found")
+        name = compendium.gear()[provisions.FOOD[0]].name
+        carrying.receive(do, bearers[0].id, Item(provisions.FOOD[0], name, count=food.total), "gathered")
+
+
+def _need_rest(do: Resolution) -> None:
+    """ose:wilderness.rest.frequency, wilderness.rest.penalty, wilderness.forced-march.rest
+
+    The seventh day of travel in a row, or the day after a forced march, is hard on those who do not rest.
+    """
+    assert do.state.party is not None
+    if do.state.party.counts.get(_TRAVELLED, 0) >= DAYS_TO_REST:
+        for creature in do.state.marchers():
+            if not has(creature, FOOTSORE):
+                do.emit(ConditionGained(creature.id, Condition(FOOTSORE), rule=_REST))
+
+
+def rest(do: Resolution) -> None:
+    """ose:wilderness.rest.frequency, wilderness.rest.penalty
+
+    A full day of rest.
+    """
+    party = do.state.party
+    assert party is not None
+    if party.counts.get(_TRAVELLED):
+        do.emit(Counted(_TRAVELLED, 0, rule=_REST))
+    for id in party.members:
+        if has(do.state.creatures[id], FOOTSORE):
+            do.emit(ConditionEnded(id, FOOTSORE, rule=_REST))

@@ -1,0 +1,272 @@
+"""The attack action: whom a combatant can strike, with how many attacks, and the blows themselves."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action, Modifier
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ExtraAttack, TakenInRear
+from underkeep.systems.rampage.attacks.facing import heading, turn_to
+from underkeep.systems.rampage.attacks.field import Foes, field, in_contact, lockers
+from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
+from underkeep.systems.rampage.attacks.missiles import hurl, shoot, shots
+from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
+from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
+from underkeep.systems.rampage.attacks.strikes import melee_circumstances, strike
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
+from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
+from underkeep.world.creature import Creature, Harmed
+from underkeep.world.grid import distance, line
+from underkeep.world.state import State, square_of
+
+OPPONENTS = {0: 8, 1: 12, -1: 4}
+
+
+def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
+    """rampage:combat.space.swing, combat.space.thrust
+
+    Whether the squares to either side of a swing are free of friends.
+    """
+    (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
+    sides = [((way + turn) % 8) for turn in (2, 6)]
+    around = {_AROUND[s] for s in sides}
+    friends = {c.at for c in field(state).standing if c.side == actor.side and c.id != actor.id}
+    return not any((x + dx, y + dy) in friends for dx, dy in around)
+
+
+_AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 6: (-1, 0), 7: (-1, -1)}
+
+
+def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
+    """rampage:combat.melee.opponents-equal, combat.melee.opponents-larger, combat.melee.opponents-smaller
+
+    Whether as many as can have attacked the target this round already.
+    """
+    assert state.fight is not None
+    mark = f"at {target.id}"
+    spent = state.fight.spent
+    attackers = [id for id, used in spent.items() if mark in used]
+    if len(attackers) < 4 or actor.id in attackers:
+        return False
+    bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
+    return len(attackers) >= OPPONENTS[(other > bulk) - (other < bulk)]
+
+
+def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creature]:
+    """rampage:combat.rank.second-strike, combat.rank.third-strike
+
+    The enemies in contact, and those that a long weapon reaches past the ranks in front.
+    """
+    near = list(in_contact(state, actor))
+    if weapon is None or weapon.ranks < 2:
+        return near
+    now = field(state)
+    friends = {c.at for c in now.standing if c.side == actor.side}
+    here = square_of(actor)
+    for foe in now.foes(actor.side).creatures:
+        at = square_of(foe)
+        if 1 < distance(here, at) <= weapon.ranks and all(square in friends for square in line(here, at)):
+            near.append(foe)
+    return near
+
+
+def may_strike(state: State, actor: Creature) -> str:
+    """rampage:combat.actions.one-each, combat.initiative.interlace, combat.actions.free.extra-attacks
+
+    What a melee attack would use: attack, extra, fast, or nothing. Who moves after striking strikes no more.
+    """
+    assert state.fight is not None
+    spent = state.fight.spent.get(actor.id, ())
+    if "attack" not in spent:
+        return "attack"
+    if "move" in spent and spent.index("move") > spent.index("attack"):
+        return ""
+    return "extra" if "extra" in spent else "fast" if "fast" in spent else ""
+
+
+def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
+    """The enemies that may be struck with this now."""
+    assert state.fight is not None
+    use = may_strike(state, actor)
+    weapon = None if arm == NATURAL else compendium.weapons()[arm]
+    reach = in_reach(state, actor, weapon)
+    if not reach or not use:
+        return []
+    spent = state.fight.spent.get(actor.id, ())
+    swings = weapon is not None and "swing" in weapon.qualities
+    size = weapon.size if weapon is not None else "L"
+    return [
+        t for t in reach
+        if f"rear {t.id}" not in spent
+        and not (use == "fast" and not is_slower(t, size))
+        and not _has_crowd(state, actor, t)
+        and not (swings and not has_swing_room(state, actor, t))
+    ]  # fmt: skip
+
+
+def listed(state: State, actor: Creature, locked: bool) -> tuple[Action, ...]:
+    """Every attack that the creature can make now."""
+    found: list[Action] = []
+    foes = field(state).foes(actor.side)
+    if locked or _may_reach(state, actor, foes):
+        for arm in melee_arms(state, actor):
+            found += [Attack(actor.id, t.id, arm) for t in melee_targets(state, actor, arm)]
+        if not found and locked:
+            found += [Attack(actor.id, t.id, PUNCH) for t in _punchable(state, actor)]
+    if not locked:
+        found += [Attack(actor.id, t.id, name) for name, t in shots(state, actor, foes)]
+    return tuple(found)
+
+
+def _may_reach(state: State, actor: Creature, foes: Foes) -> bool:
+    now = field(state)
+    ring = now.grid.spread(foes.bodies)
+    if any(w.ranks > 1 for _, w in weapons_at(actor.items, "hand")):
+        ring = now.grid.spread(now.grid.spread(ring))
+    return bool(ring & now.grid.bit(square_of(actor)))
+
+
+def _punchable(state: State, actor: Creature) -> list[Creature]:
+    """Whom one can hit with a fist who has no room for a great weapon."""
+    if NATURAL in melee_arms(state, actor):
+        return []
+    return melee_targets(state, actor, PUNCH)
+
+
+def attack(do: Resolution, action: Attack) -> None:
+    """rampage:combat.actions.attack.strike, combat.actions.one-each"""
+    actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
+    monster = compendium.monsters().get(actor.kind)
+    weapon = compendium.weapons().get(action.weapon)
+    if weapon is not None and weapon.is_missile:
+        shoot(do, actor, target, action.weapon, weapon)
+    elif (
+        weapon is None and monster is not None and monster.missile is not None and action.weapon == monster.missile.name
+    ):
+        hurl(do, actor, target, monster.missile)
+    else:
+        _melee(do, actor, target, action.weapon)
+
+
+def _melee(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
+    if any(i.kind == arm and i.place == "belt" for i in actor.items) and arm not in dict(
+        weapons_at(actor.items, "hand")
+    ):
+        draw_fast(do, actor.id, arm)
+        actor = do.state.creatures[actor.id]
+    _use_attack(do, actor, target, arm)
+    turn_to(do, actor.id, target.id)
+    if arm == NATURAL:
+        _natural_attacks(do, actor.id, target.id)
+    else:
+        hit_in_melee(do, actor.id, target.id, weapon_blow(arm))
+    settle_answers(do, actor.id)
+
+
+def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
+    """rampage:combat.rampage.each-round, combat.fast-weapon.crafted-only, combat.rampage.monster-listed
+
+    The first blow of a round settles how many there will be. Ruling: q.fast-weapon-stacking.
+    """
+    use = may_strike(do.state, actor)
+    if use != "attack":
+        rule = "rampage:combat.actions.free.extra-attacks"
+        do.emit(ExtraAttack(actor.id, target.id, use, rule=(rule,)))
+        return
+    engaged = lockers(do.state, actor) or [target]
+    extra: tuple[str, ...] = ("extra",) * (attacks_against(actor, engaged, do.state.switches) - 1)
+    rule = "rampage:combat.actions.one-each"
+    if extra:
+        rule = "rampage:combat.rampage.fighter" if sheet(actor).classes else "rampage:combat.rampage.monster-option"
+    if arm not in (NATURAL, PUNCH) and any(is_slower(foe, compendium.weapons()[arm].size) for foe in engaged):
+        extra = (*extra, "fast")
+    do.emit(AttackBegun(actor.id, target.id, extra, rule=(rule,)))
+
+
+def is_charging(state: State, creature: str) -> bool:
+    fight = state.fight
+    return fight is not None and fight.tallies.get(f"charged {creature}") == fight.round
+
+
+def hit_in_melee(
+    do: Resolution, attacker: str, target: str, blow: Blow, multiplier: int = 1, plus: tuple[Modifier, ...] = ()
+) -> bool:
+    """rampage:combat.rear.no-reply, combat.receive.double
+
+    A blow in melee with all that surrounds it, and what follows an attack from behind.
+    """
+    one, other = do.state.creatures[attacker], do.state.creatures[target]
+    around = melee_circumstances(do.state, one, other, is_charging(do.state, attacker))
+    around.multiplier = max(around.multiplier, multiplier)
+    around.hit += plus
+    hit = strike(do, attacker, target, blow, around)
+    if around.side == "rear":
+        _after_rear_attack(do, attacker, target)
+    return hit
+
+
+def _after_rear_attack(do: Resolution, attacker: str, target: str) -> None:
+    fight = do.state.fight
+    if fight is None or do.state.creatures[target].status != "up" or fight.has_spent(target, f"rear {attacker}"):
+        return
+    do.emit(TakenInRear(target, attacker, rule=("rampage:combat.rear.no-reply",)))
+    check_after_rear_attack(do, target)
+
+
+def _natural_attacks(do: Resolution, attacker: str, target: str) -> None:
+    """rampage:combat.rampage.monster-listed
+
+    The whole routine. Ruling: when the target falls, the blows left go to the next enemy in contact.
+    """
+    creature = do.state.creatures[attacker]
+    monster = compendium.monsters()[creature.kind]
+    hits: dict[str, int] = {}
+    for line_ in monster.attacks:
+        blow = natural_blow(sheet(creature), line_)
+        for _ in range(line_.count):
+            now = do.state.creatures[attacker]
+            if do.state.creatures[target].status != "up" and now.status == "up":
+                target = next((foe.id for foe in in_contact(do.state, now)), target)
+            if now.status != "up" or do.state.creatures[target].status != "up":
+                return
+            plus = (Modifier("held", monster.grab),) if monster.grab and hits.get(target) and line_.effect else ()
+            if hit_in_melee(do, attacker, target, blow, 1, plus):
+                hits[target] = hits.get(target, 0) + 1
+                if monster.hug is not None and hits[target] == 2 and line_ is monster.attacks[0]:
+                    _hug(do, attacker, target)
+
+
+def _hug(do: Resolution, attacker: str, target: str) -> None:
+    """A bear that hits with both claws crushes as well."""
+    monster = compendium.monsters()[do.state.creatures[attacker].kind]
+    victim = do.state.creatures[target]
+    if monster.hug is not None and victim.status == "up":
+        amount = do.roll_total(monster.hug, f"hug of {attacker}").total
+        do.emit(Harmed(target, amount, max(0, victim.hp - amount), attacker, "hug"))
+
+
+def answer_blow(do: Resolution, creature: str, target: str, multiplier: int) -> None:
+    """A single attack out of turn with the first weapon at hand."""
+    one, other = do.state.creatures[creature], do.state.creatures[target]
+    if one.status != "up" or other.status != "up":
+        return
+    arm = melee_arms(do.state, one)[0]
+    if arm == NATURAL:
+        blow = natural_blow(sheet(one), compendium.monsters()[one.kind].attacks[0])
+    else:
+        blow = weapon_blow(arm)
+    hit_in_melee(do, creature, target, blow, multiplier)
+
+
+def settle_answers(do: Resolution, creature: str) -> None:
+    """The blows of those who had to wait until this creature had struck."""
+    fight = do.state.fight
+    if fight is None or not fight.tallies.get("answers"):
+        return
+    for foe in field(do.state).foes(do.state.creatures[creature].side).creatures:
+        multiplier = fight.tally(f"owed {creature} {foe.id}")
+        if multiplier:
+            do.emit(AnswerOwed(creature, foe.id, 0, rule=("rampage:combat.receive.size-order",)))
+            answer_blow(do, foe.id, creature, multiplier)

@@ -1,0 +1,97 @@
+"""What happens when somebody comes up to an enemy: turning, set weapons, and those who withdrew and are followed."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.attacks import answer_blow
+from underkeep.systems.rampage.attacks.events import AnswerOwed, Turned
+from underkeep.systems.rampage.attacks.facing import facing, heading
+from underkeep.systems.rampage.attacks.field import in_contact
+from underkeep.systems.rampage.attacks.morale import check_when_charged
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.equipment.arms import NATURAL, melee_arms
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature
+from underkeep.world.grid import Square
+from underkeep.world.state import State, square_of
+
+SET = "set to receive a charge"
+
+
+def arrive(do: Resolution, mover: str, start: Square, charging: bool = False) -> None:
+    """After a move: everybody faces whom they must, and those who were ready strike."""
+    creature = do.state.creatures[mover]
+    foes = in_contact(do.state, creature)
+    _face(do, creature, start, foes)
+    if not foes:
+        return
+    for foe in foes:
+        if len(in_contact(do.state, foe)) == 1:
+            _turn(do, foe, heading(square_of(foe), square_of(creature)))
+    if charging:
+        check_when_charged(do, mover)
+        _meet_set_weapons(do, mover, foes)
+    _meet_the_withdrawn(do, mover, foes)
+
+
+def _face(do: Resolution, creature: Creature, start: Square, foes: tuple[Creature, ...]) -> None:
+    at = square_of(creature)
+    if foes:
+        _turn(do, creature, heading(at, square_of(foes[0])))
+    elif at != start:
+        _turn(do, creature, heading(start, at))
+
+
+def _turn(do: Resolution, creature: Creature, way: int) -> None:
+    now = facing(do.state, creature.id)
+    if now is not None and now != way:
+        do.emit(Turned(creature.id, way))
+
+
+def weapon_size(state: State, creature: Creature) -> int:
+    """rampage:combat.size.weapon-scale
+
+    The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size.
+    """
+    arm = melee_arms(state, creature)[0]
+    if arm == NATURAL:
+        line = compendium.monsters()[creature.kind].attacks[0]
+        return BULK[line.size or sheet(creature).size]
+    return BULK[compendium.weapons()[arm].size]
+
+
+def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) -> None:
+    """rampage:combat.receive.bonus-attack, combat.receive.pike-first, combat.receive.size-order,
+    combat.receive.double
+    """
+    rule = ("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order")
+    for foe in foes:
+        if foe.condition(SET) is None or do.state.creatures[charger].status != "up":
+            continue
+        do.emit(ConditionEnded(foe.id, SET, rule=rule))
+        weapon = compendium.weapons()[melee_arms(do.state, foe)[0]]
+        larger = BULK[weapon.size] >= weapon_size(do.state, do.state.creatures[charger])
+        if larger or "strikes-first" in weapon.qualities:
+            answer_blow(do, foe.id, charger, 2)
+        else:
+            do.emit(AnswerOwed(charger, foe.id, 2, rule=rule))
+
+
+def _meet_the_withdrawn(do: Resolution, mover: str, foes: tuple[Creature, ...]) -> None:
+    """rampage:combat.withdraw.pursuit-attack, combat.withdraw.pursuit-order
+
+    Ruling: q.fighting-withdraw-order-tie, the one who withdrew strikes first.
+    """
+    fight = do.state.fight
+    assert fight is not None
+    rule = ("rampage:combat.withdraw.pursuit-attack", "rampage:combat.withdraw.pursuit-order")
+    for foe in foes:
+        when = fight.tallies.get(f"withdrew {foe.id} {mover}", -9)
+        follower = do.state.creatures[mover]
+        if fight.round - when > 1 or follower.status != "up" or foe.status != "up":
+            continue
+        if weapon_size(do.state, foe) >= weapon_size(do.state, follower):
+            answer_blow(do, foe.id, mover, 1)
+        else:
+            do.emit(AnswerOwed(mover, foe.id, 1, rule=rule))

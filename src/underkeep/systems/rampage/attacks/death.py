@@ -1,0 +1,127 @@
+"""Death, and the near-death chart for those who matter."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled, Weakened
+from underkeep.systems.rampage.attacks.morale import check_after_wound
+from underkeep.systems.rampage.basics.sheet import ABILITIES, is_character, sheet
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Died, Felled, Harmed, Healed, SheetChanged
+from underkeep.world.fight import FightEnded
+
+NEAR_DEATH = "near-death"
+AWAITING = "awaiting the near-death roll"
+_CHART = (
+    "over-killed", "dead", "dead", "mortally wounded", "gravely wounded", "maimed", "messed up", "knocked out",
+)  # fmt: skip
+_PARTS = ("arm", "hand", "leg", "foot", "eye", "ear")
+_TURN_SECONDS, _HOUR_SECONDS = 600, 3600
+
+
+def fall(do: Resolution, harmed: Harmed) -> None:
+    """rampage:death.zero-hp, death.near-death-eligible, death.near-death-timing
+
+    At 0 hit points a creature is dead; a character rolls on the near-death chart instead, if that is played.
+    """
+    creature = do.state.creatures[harmed.creature]
+    if creature.hp > 0:
+        check_after_wound(do, creature, harmed)
+    elif creature.status == "up":
+        if NEAR_DEATH not in do.state.switches or not is_character(creature):
+            do.emit(Died(creature.id, rule=("rampage:death.zero-hp",)))
+            return
+        rule = "rampage:death.near-death-timing"
+        if do.ruling(rule, ("immediately", "after battle"), "immediately", creature.id) == "immediately":
+            roll_near_death(do, creature.id)
+        else:
+            do.emit(ConditionGained(creature.id, Condition(AWAITING), rule=(rule,)))
+            do.emit(Felled(creature.id, "at death's door", rule=(rule,)))
+
+
+def after_battle(do: Resolution, ended: FightEnded) -> None:
+    """rampage:death.near-death-timing
+
+    The rolls that the referee put off.
+    """
+    for creature in list(do.state.creatures.values()):
+        if creature.condition(AWAITING):
+            do.emit(ConditionEnded(creature.id, AWAITING, rule=("rampage:death.near-death-timing",)))
+            roll_near_death(do, creature.id)
+
+
+def roll_near_death(do: Resolution, id: str) -> None:
+    """rampage:death.near-death-chart, death.near-death-open-roll, death.over-killed, death.dead,
+    death.mortally-wounded, death.gravely-wounded, death.knocked-out
+    """
+    roll = do.roll(1, 8, f"near death of {id}")
+    result = _CHART[roll.total - 1]
+    rule = ("rampage:death.near-death-chart", f"rampage:death.{result.replace(' ', '-')}")
+    do.emit(NearDeathRolled(id, roll, result, rule=rule))
+    if result in ("over-killed", "dead"):
+        do.emit(Died(id, rule=rule))
+        return
+    do.emit(Felled(id, result, rule=rule))
+    if result == "mortally wounded":
+        do.emit(ConditionGained(id, Condition(result, do.state.now + _TURN_SECONDS), rule=rule))
+    elif result == "gravely wounded":
+        hours = do.roll(1, 6, f"hours left to {id}").total
+        do.emit(ConditionGained(id, Condition(result, do.state.now + hours * _HOUR_SECONDS), rule=rule))
+    elif result == "maimed":
+        _maim(do, id)
+    elif result == "messed up":
+        _mess_up(do, id)
+    else:
+        do.emit(Healed(id, 1, 1, rule=rule))
+
+
+def _maim(do: Resolution, id: str) -> None:
+    """rampage:death.maimed, death.maimed.arm, death.maimed.hand, death.maimed.leg, death.maimed.eye
+
+    Ruling: q.near-death-maim-side, 1d2 says left or right.
+    """
+    roll = do.roll(1, 6, f"part that {id} loses")
+    side = ("left", "right")[do.roll(1, 2, "side").total - 1]
+    part = _PARTS[roll.total - 1]
+    rule = ("rampage:death.maimed", f"rampage:death.maimed.{part}")
+    own = sheet(do.state.creatures[id])
+    do.emit(InjuryRolled(id, roll, f"lost {side} {part}", rule=rule))
+    do.emit(SheetChanged(id, replace(own, injuries=(*own.injuries, f"lost {side} {part}")), "injury", rule=rule))
+
+
+def _mess_up(do: Resolution, id: str) -> None:
+    """rampage:death.messed-up, death.messed-up.str, death.messed-up.int, death.messed-up.wis, death.messed-up.dex,
+    death.messed-up.con
+
+    Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay.
+    """
+    roll = do.roll(1, 6, f"injury of {id}")
+    lost = do.roll(1, 4, f"ability lost by {id}").total
+    ability = ABILITIES[roll.total - 1]
+    rule = ("rampage:death.messed-up", f"rampage:death.messed-up.{ability.lower()}")
+    own = sheet(do.state.creatures[id])
+    scores = tuple(max(1, s - lost) if a == ability else s for a, s in zip(ABILITIES, own.scores, strict=True))
+    changed = replace(own, scores=scores, injuries=(*own.injuries, f"{ability} -{lost}"))
+    if ability in ("STR", "DEX"):
+        changed = replace(changed, movement_lost_in=own.movement_lost_in + 1)
+    elif ability in ("INT", "WIS"):
+        changed = replace(changed, xp=max(0, own.xp - 1000))
+    do.emit(InjuryRolled(id, roll, f"{ability} -{lost}", rule=rule))
+    do.emit(SheetChanged(id, changed, "injury", rule=rule))
+    if ability == "CON":
+        do.emit(Weakened(id, max(1, do.state.creatures[id].max_hp - 1), rule=rule))
+
+
+def expire(do: Resolution) -> None:
+    """rampage:death.mortally-wounded, death.gravely-wounded
+
+    Those whom nobody helped in time.
+    """
+    for creature in list(do.state.creatures.values()):
+        if creature.status == "down" and creature.conditions:
+            for name in ("mortally wounded", "gravely wounded"):
+                wound = creature.condition(name)
+                if wound is not None and wound.until is not None and wound.until <= do.state.now:
+                    do.emit(Died(creature.id, rule=(f"rampage:death.{name.replace(' ', '-')}",)))

@@ -1,0 +1,238 @@
+"""Facts that only this game has. What they change is kept in the fight's tallies and in what each has spent.
+
+The tallies `guards`, `answers` and `grapples` tell that there are any, so that nobody has to look for them in vain.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note, Roll
+from underkeep.systems.rampage.checks.checks import TaskTried
+from underkeep.world.fight import Fight
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+
+def _fight(state: State) -> Fight:
+    assert state.fight is not None
+    return state.fight
+
+
+def _tallied(state: State, **tallies: int) -> State:
+    fight = _fight(state)
+    return replace(state, fight=replace(fight, tallies={**fight.tallies, **tallies}))
+
+
+def _with_spent(state: State, creature: str, spent: tuple[str, ...]) -> State:
+    fight = _fight(state)
+    return replace(state, fight=replace(fight, spent={**fight.spent, creature: spent}))
+
+
+class AttackBegun(Event, frozen=True):
+    """An attack action is spent on a target; `extra` are the further attacks it brings this round."""
+
+    creature: str
+    target: str
+    extra: tuple[str, ...] = ()
+    shot: bool = False
+
+    def evolve(self, state: State) -> State:
+        spent = _fight(state).spent.get(self.creature, ())
+        kind = ("shot",) if self.shot else ()
+        return _with_spent(state, self.creature, (*spent, "attack", f"at {self.target}", *kind, *self.extra))
+
+
+class ExtraAttack(Event, frozen=True):
+    """One of the further attacks of the round is used; `what` is extra or fast."""
+
+    creature: str
+    target: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        spent = list(_fight(state).spent.get(self.creature, ()))
+        spent.remove(self.what)
+        return _with_spent(state, self.creature, (*spent, f"at {self.target}"))
+
+
+class Turned(Event, frozen=True):
+    """Faces another way: 0 is up the map, then clockwise by eighths."""
+
+    creature: str
+    facing: int
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, **{f"facing {self.creature}": self.facing})
+
+
+class TakenInRear(Event, frozen=True):
+    """Was attacked from behind, and cannot answer that enemy this round."""
+
+    creature: str
+    by: str
+
+    def evolve(self, state: State) -> State:
+        spent = _fight(state).spent.get(self.creature, ())
+        return _with_spent(state, self.creature, (*spent, f"rear {self.by}"))
+
+
+class GuardTaken(Event, frozen=True):
+    """Holds so many parries (`how` is parry or shield-parry) ready against one enemy; 0 means no more."""
+
+    creature: str
+    against: str
+    how: str
+    count: int
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, guards=1, **{f"{self.how} {self.creature} {self.against}": self.count})
+
+
+class Charged(Event, frozen=True):
+    """Rushed into contact; `left` is how many inches of the charge remain."""
+
+    creature: str
+    start: Square
+    to: Square
+    left: int
+    round: int
+
+    def evolve(self, state: State) -> State:
+        id, start, to = self.creature, self.start, self.to
+        moved = state.with_creature(id, at=to)
+        course = {f"charge-from {id}": start[0] * 1000 + start[1], f"charge-to {id}": to[0] * 1000 + to[1]}
+        return _tallied(moved, **{f"charged {id}": self.round, f"charge-left {id}": self.left, **course})
+
+
+class ChargeWentOn(Event, frozen=True):
+    """Followed the charge through to another enemy."""
+
+    creature: str
+    to: Square
+    left: int
+
+    def evolve(self, state: State) -> State:
+        moved = state.with_creature(self.creature, at=self.to)
+        return _tallied(moved, **{f"charge-left {self.creature}": self.left})
+
+
+class Withdrew(Event, frozen=True):
+    """Fell back from these enemies, ready to strike if they follow."""
+
+    creature: str
+    to: Square
+    enemies: tuple[str, ...]
+    round: int
+
+    def evolve(self, state: State) -> State:
+        moved = state.with_creature(self.creature, at=self.to)
+        return _tallied(moved, **{f"withdrew {self.creature} {enemy}": self.round for enemy in self.enemies})
+
+
+class AnswerOwed(Event, frozen=True):
+    """Someone may strike back at this creature once it has struck; 0 means that is done."""
+
+    creature: str
+    by: str
+    multiplier: int
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, answers=1, **{f"owed {self.creature} {self.by}": self.multiplier})
+
+
+class Grappled(Event, frozen=True):
+    """Got hold of a target; `total` is what all who hold it rolled so far."""
+
+    attacker: str
+    target: str
+    roll: Roll
+    total: int
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, grapples=1, **{f"grapple {self.target}": self.total})
+
+
+class GrappleEnded(Event, frozen=True):
+    """The one held threw them off, or was borne down."""
+
+    creature: str
+    roll: Roll
+    success: bool
+
+    def evolve(self, state: State) -> State:
+        return _tallied(state, grapples=0, **{f"grapple {self.creature}": 0})
+
+
+class EscapeRolled(Note, frozen=True):
+    """Tried to get clear of melee."""
+
+    creature: str
+    roll: Roll
+    success: bool
+
+
+class RallyRolled(Note, frozen=True):
+    """A leader called the broken back."""
+
+    creature: str
+    roll: Roll
+    success: bool
+
+
+class ShieldParried(Note, frozen=True):
+    """Caught a hit on the shield."""
+
+    creature: str
+    attacker: str
+    roll: Roll
+
+
+class Fumbled(Note, frozen=True):
+    """A fumble, and what came of it: broke, snapped, damaged, useless or prone."""
+
+    creature: str
+    weapon: str
+    effect: str
+
+
+class SentFlying(Note, frozen=True):
+    """A thing was struck or torn from a hand; direction as for facing."""
+
+    creature: str
+    item: str
+    feet: int
+    direction: int
+
+
+class NearDeathRolled(Note, frozen=True):
+    """The open roll of one who should be dead."""
+
+    creature: str
+    roll: Roll
+    result: str
+
+
+class InjuryRolled(Note, frozen=True):
+    """What a near death left behind for good."""
+
+    creature: str
+    roll: Roll
+    injury: str
+
+
+class Weakened(Event, frozen=True):
+    """The most hit points it can have are now these."""
+
+    creature: str
+    max_hp: int
+
+    def evolve(self, state: State) -> State:
+        return state.with_creature(self.creature, max_hp=self.max_hp)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled,
+    GrappleEnded, EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled,
+    Weakened, TaskTried,
+)  # fmt: skip

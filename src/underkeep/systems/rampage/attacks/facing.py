@@ -1,0 +1,54 @@
+"""Which way a figure faces, and from which side a blow falls."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import Turned
+from underkeep.systems.rampage.attacks.field import FLEEING, in_contact
+from underkeep.world.creature import Creature
+from underkeep.world.grid import Square
+from underkeep.world.state import State, square_of
+
+_EIGHTHS = {(0, -1): 0, (1, -1): 1, (1, 0): 2, (1, 1): 3, (0, 1): 4, (-1, 1): 5, (-1, 0): 6, (-1, -1): 7}
+
+
+def heading(start: Square, to: Square) -> int:
+    """The nearest of eight directions, 0 up the map and then clockwise."""
+    dx, dy = to[0] - start[0], to[1] - start[1]
+    step_x = 0 if abs(dy) > 2 * abs(dx) else (dx > 0) - (dx < 0)
+    step_y = 0 if abs(dx) > 2 * abs(dy) else (dy > 0) - (dy < 0)
+    return _EIGHTHS.get((step_x, step_y), 0)
+
+
+def facing(state: State, creature: str) -> int | None:
+    return state.fight.tallies.get(f"facing {creature}") if state.fight is not None else None
+
+
+def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
+    """rampage:combat.flank, combat.rear.bonus, combat.rear.on-fleeing
+
+    Where a blow falls: front, flank or rear. The right side is the flank, the three squares behind are the rear.
+    Ruling: q.rear-needs-two, both need a second attacker, but whoever flees is always taken in the rear.
+    Ruling: a figure faces the way it moved or struck last, or the first enemy to come up to it.
+    """
+    if target.conditions and target.condition(FLEEING) is not None:
+        return "rear"
+    way = facing(state, target.id)
+    if way is None:
+        return "front"
+    bearing = (heading(square_of(target), square_of(attacker)) - way) % 8
+    if bearing in (0, 1, 7, 6):
+        return "front"
+    engaged = sum(1 for foe in in_contact(state, target) if foe.id != attacker.id)
+    if not engaged:
+        return "front"
+    return "flank" if bearing == 2 else "rear"
+
+
+def turn_to(do: Resolution, creature: str, target: str) -> None:
+    """Face an enemy that is not in front already."""
+    one, other = do.state.creatures[creature], do.state.creatures[target]
+    way = facing(do.state, creature)
+    wanted = heading(square_of(one), square_of(other))
+    if way is not None and (wanted - way) % 8 not in (0, 1, 7):
+        do.emit(Turned(creature, wanted))

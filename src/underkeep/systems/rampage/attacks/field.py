@@ -1,0 +1,179 @@
+"""Who stands where: zones of control, contact, who is locked in melee or protected, and which way a figure faces.
+
+Sets of squares are bit masks. One inch is one square. Ruling: creatures of size L and G stand on one square for now.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.world.creature import Creature
+from underkeep.world.grid import Grid, distance, line
+from underkeep.world.state import State, square_of
+
+_SMALL, _LARGE = BULK["S"], BULK["L"]
+FLEEING = "fleeing"
+
+
+class Foes(NamedTuple):
+    """The enemies of one side: their squares, the squares beside those who control a zone, the squares beside a large
+    one, and the squares 2 inches from a large one.
+    """
+
+    creatures: tuple[Creature, ...]
+    bodies: int
+    threats: int
+    contact: int
+    beside_large: int
+    outer: int
+
+    @property
+    def zones(self) -> int:
+        return self.contact | self.outer
+
+
+class Field:
+    """The field of one moment. `solid` are the squares that nobody may pass."""
+
+    __slots__ = ("_contacts", "_foes", "_locked", "creatures", "grid", "occupied", "solid", "standing")
+
+    def __init__(self, creatures: dict[str, Creature], grid: Grid) -> None:
+        self.creatures = creatures
+        self.grid = grid
+        self.standing = tuple(c for c in creatures.values() if c.status == "up" and c.at is not None)
+        self.occupied = self.solid = 0
+        for c in self.standing:
+            bit = grid.bit(square_of(c))
+            self.occupied |= bit
+            if BULK[sheet(c).size] >= _SMALL:
+                self.solid |= bit
+        self._foes: dict[str, Foes] = {}
+        self._contacts: dict[str, tuple[Creature, ...]] = {}
+        self._locked: dict[str, bool] = {}
+
+    def foes(self, side: str) -> Foes:
+        """rampage:combat.move.zoc, combat.move.tiny
+
+        Ruling: whoever flees controls nothing.
+        """
+        found = self._foes.get(side)
+        if found is None:
+            found = self._foes[side] = self._find_foes(side)
+        return found
+
+    def in_contact(self, creature: Creature) -> tuple[Creature, ...]:
+        found = self._contacts.get(creature.id)
+        if found is None:
+            x, y = square_of(creature)
+            near = [
+                foe
+                for foe in self.foes(creature.side).creatures
+                if -1 <= foe.at[0] - x <= 1 and -1 <= foe.at[1] - y <= 1  # type: ignore[index]
+            ]
+            found = self._contacts[creature.id] = tuple(near)
+        return found
+
+    def is_locked(self, state: State, creature: Creature) -> bool:
+        found = self._locked.get(creature.id)
+        if found is None:
+            found = self._locked[creature.id] = _is_locked(state, creature)
+        return found
+
+    def _find_foes(self, side: str) -> Foes:
+        grid, floor = self.grid, self.grid.floor
+        foes = tuple(c for c in self.standing if c.side != side)
+        bodies = threats = zoned = large = 0
+        for c in foes:
+            bit = grid.bit(square_of(c))
+            bodies |= bit
+            if c.conditions and c.condition(FLEEING) is not None:
+                continue
+            threats |= bit
+            bulk = BULK[sheet(c).size]
+            if bulk >= _SMALL:
+                zoned |= bit
+            if bulk >= _LARGE:
+                large |= bit
+        contact = grid.spread(zoned) & floor
+        beside = grid.spread(large) & floor if large else 0
+        outer = grid.spread(beside) & floor & ~contact if large else 0
+        return Foes(foes, bodies, threats, contact, beside, outer)
+
+
+_memo: tuple[dict[str, Creature], Grid | None, Field] | None = None
+
+
+def field(state: State) -> Field:
+    """The field of a state; the last one is kept, since it is asked for many times between two facts."""
+    global _memo
+    last = _memo
+    if last is not None and last[0] is state.creatures and last[1] is state.grid:
+        return last[2]
+    assert state.grid is not None
+    made = Field(state.creatures, state.grid)
+    _memo = (state.creatures, state.grid, made)
+    return made
+
+
+def zone_inches(creature: Creature) -> int:
+    """rampage:combat.move.zoc, combat.move.tiny"""
+    bulk = BULK[sheet(creature).size]
+    return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
+
+
+def in_contact(state: State, creature: Creature) -> tuple[Creature, ...]:
+    """The enemies within 1 inch."""
+    return field(state).in_contact(creature)
+
+
+def has_contact(state: State, creature: Creature) -> bool:
+    return bool(field(state).in_contact(creature))
+
+
+def locks(state: State, foe: Creature, creature: Creature) -> bool:
+    """rampage:combat.melee.locked, combat.melee.protected-not-locked
+
+    Whether one of two enemies stands in the other's zone. Ruling: q.zoc-vs-contact, then both are locked.
+    Ruling: q.zoc-friendly-blocked, a zone does not reach past a friend of the one it would hold.
+    """
+    if foe.conditions and foe.condition(FLEEING) is not None:
+        return False
+    apart = distance(square_of(foe), square_of(creature))
+    if apart > 2 or apart > max(zone_inches(foe), zone_inches(creature)):
+        return False
+    return apart < 2 or not (is_shielded(state, creature, foe) or is_shielded(state, foe, creature))
+
+
+def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
+    """rampage:combat.rank.protecting, combat.rank.definition
+
+    Whether a friend stands right in front of a creature, on the line to an enemy.
+    """
+    between = list(line(square_of(creature), square_of(foe)))
+    if not between:
+        return False
+    now = field(state)
+    return any(c.at == between[0] and c.side == creature.side for c in now.standing)
+
+
+def is_locked(state: State, creature: Creature) -> bool:
+    """rampage:combat.melee.locked, combat.melee.start"""
+    return field(state).is_locked(state, creature)
+
+
+def _is_locked(state: State, creature: Creature) -> bool:
+    now = field(state)
+    foes = now.foes(creature.side)
+    here = now.grid.bit(square_of(creature))
+    bulk = BULK[sheet(creature).size]
+    if foes.contact & here or (bulk >= _SMALL and now.grid.spread(foes.threats) & here):
+        return True
+    if not foes.outer & here and bulk < _LARGE:
+        return False
+    return any(locks(state, foe, creature) for foe in foes.creatures)
+
+
+def lockers(state: State, creature: Creature) -> list[Creature]:
+    """The enemies that hold a creature in melee."""
+    return [foe for foe in field(state).foes(creature.side).creatures if locks(state, foe, creature)]

@@ -1,0 +1,320 @@
+"""What else an attack can be: parries, grapples, disarming, splitting shields, knocking down, and handling gear."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.attacks import is_charging, may_strike, melee_targets
+from underkeep.systems.rampage.attacks.contact import SET
+from underkeep.systems.rampage.attacks.events import (
+    AttackBegun,
+    ExtraAttack,
+    Grappled,
+    GrappleEnded,
+    GuardTaken,
+    SentFlying,
+)
+from underkeep.systems.rampage.attacks.field import has_contact, in_contact, lockers
+from underkeep.systems.rampage.attacks.matrices import Blow, weapon_blow
+from underkeep.systems.rampage.attacks.missiles import UNLOADED
+from underkeep.systems.rampage.attacks.rampage import attacks_against
+from underkeep.systems.rampage.attacks.strikes import PRONE, melee_circumstances, roll_to_hit
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.actions import (
+    Disarm,
+    Draw,
+    Grapple,
+    KnockDown,
+    Parry,
+    PickUp,
+    Reload,
+    SetToReceive,
+    ShieldParry,
+    SplitShield,
+)
+from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
+from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, melee_arms
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature, Felled
+from underkeep.world.fight import Spent
+from underkeep.world.gear import Item, ItemBroke, ItemsChanged
+from underkeep.world.state import State
+
+STUNT_AC = 7
+_GRAPPLE_DICE = {"VT": 4, "T": 4, "S": 4, "M": 6, "L": 8, "G": 8}
+
+
+def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+    """Every special use of an attack, and every handling of gear, that is open now."""
+    found: list[Action] = []
+    if may_strike(state, actor) in ("attack", "extra"):
+        foes = in_contact(state, actor)
+        if foes:
+            found += _guards(actor, foes)
+            found += _special_blows(state, actor)
+    if "attack" not in spent:
+        held = weapons_at(actor.items, "hand")
+        found += [SetToReceive(actor.id, kind) for kind, weapon in held if "receives-charge" in weapon.qualities]
+    return found + _gear_options(state, actor, spent)
+
+
+def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
+    """rampage:combat.parry.weapon"""
+    found: list[Action] = []
+    if any(not w.is_missile for _, w in weapons_at(actor.items, "hand")):
+        found += [Parry(actor.id, foe.id) for foe in foes]
+    if shield_of(actor.items) is not None:
+        found += [ShieldParry(actor.id, foe.id) for foe in foes]
+    return found
+
+
+def _special_blows(state: State, actor: Creature) -> list[Action]:
+    """rampage:combat.disarm.requires, combat.split-shield.weapons, combat.knock-down.weapon, combat.knock-down.size"""
+    found: list[Action] = []
+    arms = melee_arms(state, actor)
+    if NATURAL in arms:
+        return found
+    for arm, weapon in weapons_at(actor.items, "hand"):
+        if arm in arms:
+            for target in melee_targets(state, actor, arm):
+                found += _blows_at(actor, target, arm, weapon)
+    return found + [Grapple(actor.id, target.id) for target in melee_targets(state, actor, PUNCH)]
+
+
+def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> list[Action]:
+    found: list[Action] = []
+    theirs = [w for _, w in weapons_at(target.items, "hand") if not w.is_missile]
+    if theirs and BULK[weapon.size] >= BULK[theirs[0].size]:
+        found.append(Disarm(actor.id, target.id, arm))
+    if "splits-shield" in weapon.qualities and shield_of(target.items) is not None:
+        found += [SplitShield(actor.id, target.id, arm, how) for how in ("split", "hook")]
+    if weapon.size == "L" and BULK[sheet(target).size] <= BULK[sheet(actor).size] and target.condition(PRONE) is None:
+        found.append(KnockDown(actor.id, target.id, arm))
+    return found
+
+
+def _gear_options(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+    """rampage:combat.actions.attack.change-weapon, combat.actions.attack.pick-up, combat.actions.both.pick-up-melee,
+    combat.actions.both.reload-heavy
+    """
+    found: list[Action] = []
+    free = [what for what in ("move", "attack") if what not in spent]
+    if free:
+        found += [Draw(actor.id, kind) for kind, _ in weapons_at(actor.items, "belt")]
+    grounded = _on_the_ground(actor.items)
+    if grounded and (len(free) == 2 or (free and not has_contact(state, actor))):
+        found += [PickUp(actor.id, kind) for kind in grounded]
+    if len(free) == 2 and actor.conditions and actor.condition(UNLOADED) is not None:
+        heavy = [k for k, w in weapons_at(actor.items, "hand") if "reload-both" in w.qualities]
+        found += [Reload(actor.id, kind) for kind in heavy]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _on_the_ground(items: tuple[Item, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(i.kind for i in items if i.place == "ground" and not i.broken))
+
+
+def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
+    """rampage:combat.actions.attack.parry, combat.parry.several, combat.shield-parry.several
+
+    Spend one attack on something else; the first of a round brings the others as any first blow does.
+    """
+    creature = do.state.creatures[actor]
+    if may_strike(do.state, creature) == "attack":
+        engaged = lockers(do.state, creature)
+        count = attacks_against(creature, engaged, do.state.switches) if engaged else 1
+        do.emit(AttackBegun(actor, target, ("extra",) * (count - 1), rule=(rule,)))
+    else:
+        do.emit(ExtraAttack(actor, target, "extra", rule=(rule,)))
+
+
+def guard(do: Resolution, action: Parry | ShieldParry) -> None:
+    """rampage:combat.actions.attack.parry, combat.parry.effect, combat.shield-parry.reduce
+
+    Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn.
+    """
+    how = "parry" if isinstance(action, Parry) else "shield-parry"
+    rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
+    use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry")
+    assert do.state.fight is not None
+    ready = do.state.fight.tally(f"{how} {action.actor} {action.target}")
+    do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule,)))
+
+
+def drop_guards(do: Resolution, creature: Creature) -> None:
+    """Parries and set weapons last until one's own next turn."""
+    assert do.state.fight is not None
+    for how in ("parry", "shield-parry") if do.state.fight.tallies.get("guards") else ():
+        begins = f"{how} {creature.id} "
+        for key, count in list(do.state.fight.tallies.items()):
+            if count and key.startswith(begins):
+                do.emit(GuardTaken(creature.id, key.removeprefix(begins), how, 0))
+    if creature.conditions and creature.condition(SET) is not None:
+        do.emit(ConditionEnded(creature.id, SET, rule=("rampage:combat.receive.set",)))
+
+
+def set_to_receive(do: Resolution, action: SetToReceive) -> None:
+    """rampage:combat.receive.set, combat.actions.attack.set-charge
+
+    Ruling: q.receive-charge-extra, the attack is spent even if no charge comes.
+    """
+    rule = ("rampage:combat.receive.set", "rampage:combat.actions.attack.set-charge")
+    do.emit(Spent(action.actor, "attack", rule=rule))
+    do.emit(ConditionGained(action.actor, Condition(SET), rule=rule))
+
+
+def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -> bool:
+    """A blow at AC 7 with all the usual modifiers, whatever the target wears."""
+    use_attack(do, action.actor, action.target, rule)
+    one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
+    around = melee_circumstances(do.state, one, other, is_charging(do.state, one.id))
+    around.rule += (rule,)
+    return roll_to_hit(do, one.id, other.id, weapon_blow(action.weapon), around, STUNT_AC)[1]
+
+
+def disarm(do: Resolution, action: Disarm) -> None:
+    """rampage:combat.disarm.hit, combat.disarm.save, combat.stunt.enemy"""
+    if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
+        target = do.state.creatures[action.target]
+        kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
+        _send_flying(do, action.target, kind, "rampage:combat.disarm.save")
+
+
+def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
+    feet = do.roll(1, 10, "feet it flies").total
+    direction = do.roll(1, 8, "direction").total - 1
+    items = do.state.creatures[id].items
+    name = next(i.name for i in items if i.kind == kind and i.place == "hand")
+    do.emit(SentFlying(id, name.lower(), feet, direction, rule=(rule,)))
+    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck away", rule=(rule,)))
+
+
+def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[Item, ...]:
+    """The items with the first of this kind in one place now in another."""
+    index = next(n for n, i in enumerate(items) if i.kind == kind and i.place == place)
+    return (*items[:index], replace(items[index], place=to), *items[index + 1 :])
+
+
+def split_shield(do: Resolution, action: SplitShield) -> None:
+    """rampage:combat.split-shield.hit, combat.split-shield.save, combat.split-shield.choice,
+    combat.split-shield.wooden
+    """
+    if not _hits(do, action, "rampage:combat.split-shield.hit"):
+        return
+    held = shield_of(do.state.creatures[action.target].items)
+    assert held is not None
+    index, shield = held
+    if not shield.wooden and save(do, action.target, "split shield"):
+        return
+    rule = "rampage:combat.split-shield.save"
+    if action.how == "split":
+        do.emit(ItemBroke(action.target, index, shield.name.lower(), rule=(rule,)))
+    else:
+        kind = do.state.creatures[action.target].items[index].kind
+        _send_flying(do, action.target, kind, rule)
+
+
+def knock_down(do: Resolution, action: KnockDown) -> None:
+    """rampage:combat.knock-down.save"""
+    if _hits(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
+        do.emit(ConditionGained(action.target, Condition(PRONE), rule=("rampage:combat.knock-down.save",)))
+
+
+def grapple(do: Resolution, action: Grapple) -> None:
+    """rampage:combat.grapple.attack, combat.grapple.attacker-dice
+
+    The holds of a step are summed; the one held answers them all when the step ends.
+    """
+    use_attack(do, action.actor, action.target, "rampage:combat.grapple.attack")
+    one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
+    around = melee_circumstances(do.state, one, other, is_charging(do.state, one.id))
+    around.rule += ("rampage:combat.grapple.attack",)
+    fists = weapon_blow(PUNCH)
+    hold = Blow("grapple", compendium.melee_matrix()["grapple"].needed, -1, fists.damage, "M")
+    if roll_to_hit(do, one.id, other.id, hold, around)[1]:
+        roll = do.roll(1, _GRAPPLE_DICE[sheet(one).size], f"hold of {one.id}")
+        assert do.state.fight is not None
+        total = do.state.fight.tally(f"grapple {other.id}") + roll.total
+        do.emit(Grappled(one.id, other.id, roll, total, rule=("rampage:combat.grapple.attacker-dice",)))
+
+
+def settle_grapples(do: Resolution) -> None:
+    """rampage:combat.grapple.defender-dice, combat.grapple.win, combat.grapple.lose
+
+    Ruling: q.grapple-tie, on a tie nothing happens.
+    """
+    assert do.state.fight is not None
+    if not do.state.fight.tallies.get("grapples"):
+        return
+    for key, total in list(do.state.fight.tallies.items()):
+        if total and key.startswith("grapple "):
+            id = key.removeprefix("grapple ")
+            target = do.state.creatures[id]
+            own = sheet(target)
+            roll = do.roll(max(1, int(own.hd)), _GRAPPLE_DICE[own.size], f"strength of {id}")
+            free = roll.total >= total
+            outcome = "rampage:combat.grapple.lose" if free else "rampage:combat.grapple.win"
+            rule = ("rampage:combat.grapple.defender-dice", outcome)
+            do.emit(GrappleEnded(id, roll, free, rule=rule))
+            if not free and target.status == "up":
+                do.emit(Felled(id, "subdued", rule=rule))
+
+
+def draw(do: Resolution, action: Draw) -> None:
+    """rampage:combat.actions.attack.change-weapon, equipment.large-weapon-carry
+
+    With the move if that is left, else with the attack. What is too large to sling falls to the ground, and so does a
+    shield if the new weapon takes both hands.
+    """
+    _spend_either(do, action.actor, "rampage:combat.actions.attack.change-weapon")
+    creature = do.state.creatures[action.actor]
+    own, known = sheet(creature), compendium.weapons()
+    items = []
+    for item in creature.items:
+        if item.place == "hand" and item.kind in known:
+            too_large = BULK[known[item.kind].size] > BULK[own.size]
+            items.append(replace(item, place="ground" if too_large else "belt"))
+        elif item.place == "hand" and compendium.armours()[item.kind].shield and known[action.weapon].hands == 2:
+            items.append(replace(item, place="ground"))
+        else:
+            items.append(item)
+    changed = _placed(tuple(items), action.weapon, "belt", "hand")
+    do.emit(ItemsChanged(action.actor, changed, "drawn", rule=("rampage:combat.actions.attack.change-weapon",)))
+
+
+def _spend_either(do: Resolution, actor: str, rule: str) -> None:
+    assert do.state.fight is not None
+    what = "attack" if do.state.fight.has_spent(actor, "move") else "move"
+    do.emit(Spent(actor, what, rule=(rule,)))
+
+
+def pick_up(do: Resolution, action: PickUp) -> None:
+    """rampage:combat.actions.attack.pick-up, combat.actions.both.pick-up-melee
+
+    Ruling: what was struck away lies near enough to reach.
+    """
+    creature = do.state.creatures[action.actor]
+    if has_contact(do.state, creature):
+        for what in ("move", "attack"):
+            do.emit(Spent(action.actor, what, rule=("rampage:combat.actions.both.pick-up-melee",)))
+    else:
+        _spend_either(do, action.actor, "rampage:combat.actions.attack.pick-up")
+    held = any(i.place == "hand" and i.kind in compendium.weapons() for i in creature.items)
+    to = "belt" if held and action.item in compendium.weapons() else "hand"
+    items = _placed(creature.items, action.item, "ground", to)
+    do.emit(ItemsChanged(action.actor, items, "picked up", rule=("rampage:combat.actions.attack.pick-up",)))
+
+
+def reload(do: Resolution, action: Reload) -> None:
+    """rampage:combat.actions.both.reload-heavy, combat.missile.heavy-crossbow"""
+    rule = ("rampage:combat.actions.both.reload-heavy",)
+    for what in ("move", "attack"):
+        do.emit(Spent(action.actor, what, rule=rule))
+    do.emit(ConditionEnded(action.actor, UNLOADED, rule=rule))

@@ -1,0 +1,134 @@
+"""Missiles: who may shoot, at whom, and the shot."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import AttackBegun
+from underkeep.systems.rampage.attacks.facing import turn_to
+from underkeep.systems.rampage.attacks.field import Foes, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
+from underkeep.systems.rampage.attacks.strikes import missile_circumstances, strike
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.equipment.arms import INDOORS, arms, usable
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Spent
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.grid import distance, in_sight, line
+from underkeep.world.state import State, square_of
+
+UNLOADED = "unloaded"
+
+
+def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
+    """rampage:combat.missile.double-shot, combat.missile.single-shot, combat.actions.move.second-shot,
+    combat.actions.move.reload-light, combat.missile.heavy-crossbow, class.fighter.rampage-no-missiles
+    """
+    assert state.fight is not None
+    spent = state.fight.spent.get(actor.id, ())
+    unloaded = bool(actor.conditions) and actor.condition(UNLOADED) is not None
+    if "attack" in spent:
+        return weapon.rate > 1 and spent.count("shot") == 1 and "move" not in spent
+    if unloaded:
+        return "reload-move" in weapon.qualities and "move" not in spent
+    return True
+
+
+def can_hit_with_missile(
+    state: State, actor: Creature, target: Creature, ranges: tuple[int, int, int], bow: bool
+) -> tuple[bool, bool]:
+    """rampage:combat.missile.no-target-in-melee, combat.rank.shoot-at, combat.rank.shoot-from, combat.missile.overhead,
+    combat.missile.overhead-protected, class.ability.precise-shot, class.ability.thread-the-needle
+
+    Whether the target can be shot at, and whether only over the heads of others. People in between are in the way, but
+    for a friend right in front of the shooter. Ruling: q.overhead-medium-range.
+    """
+    here, there = square_of(actor), square_of(target)
+    inches = distance(here, there)
+    assert state.grid is not None
+    if inches > ranges[2] or inches < 2 or not in_sight(state.grid, here, there):
+        return False, False
+    if is_locked(state, target) and not has_special(actor, "Thread the Needle"):
+        return False, False
+    if is_shielded(state, target, actor) and not has_special(actor, "Precise Shot"):
+        return False, False
+    now = field(state)
+    between = list(line(here, there))
+    if is_shielded(state, target, actor):
+        between = between[:-1]
+    if between and any(c.at == between[0] and c.side == actor.side for c in now.standing):
+        between = between[1:]
+    if not any(now.solid & now.grid.bit(square) for square in between):
+        return True, False
+    over = bow and INDOORS not in state.switches and ranges[0] < inches <= ranges[1]
+    return over, over
+
+
+def has_special(creature: Creature, name: str) -> bool:
+    own = sheet(creature)
+    return any(compendium.classes()[c].specials.get(name, 99) <= own.level for c in own.classes)
+
+
+def shots(state: State, actor: Creature, foes: Foes) -> list[tuple[str, Creature]]:
+    """rampage:combat.missile.no-shooter-in-melee"""
+    found = []
+    for name in arms(actor.items, actor.kind)[1]:
+        weapon = compendium.weapons()[name]
+        if weapon.range is not None and may_shoot(state, actor, weapon) and usable(state, actor, weapon):
+            bow = "bow" in weapon.qualities
+            found += [(name, t) for t in foes.creatures if can_hit_with_missile(state, actor, t, weapon.range, bow)[0]]
+    monster = compendium.monsters().get(actor.kind)
+    assert state.fight is not None
+    if monster is not None and monster.missile is not None and not state.fight.has_spent(actor.id, "attack"):
+        missile = monster.missile
+        near = [t for t in foes.creatures if can_hit_with_missile(state, actor, t, missile.range, False)[0]]
+        found += [(missile.name, t) for t in near]
+    return found
+
+
+def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: Weapon) -> None:
+    assert weapon.range is not None and do.state.fight is not None
+    if actor.condition(UNLOADED) is not None:
+        do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.reload-light",)))
+        do.emit(ConditionEnded(actor.id, UNLOADED, rule=("rampage:combat.actions.move.reload-light",)))
+    if do.state.fight.has_spent(actor.id, "attack"):
+        do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot",)))
+        do.emit(Spent(actor.id, "shot", rule=("rampage:combat.missile.double-shot",)))
+    else:
+        do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
+    turn_to(do, actor.id, target.id)
+    over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
+    around = missile_circumstances(actor, target, weapon.range, over)
+    if weapon.qualities & {"reload-move", "reload-both"}:
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=("rampage:combat.missile.single-shot",)))
+    strike(do, actor.id, target.id, weapon_blow(kind), around)
+    if "thrown" in weapon.qualities:
+        _throw_away(do, actor.id, kind)
+
+
+def _throw_away(do: Resolution, id: str, kind: str) -> None:
+    """A thrown weapon has left the hand."""
+    items = do.state.creatures[id].items
+    left = tuple(
+        replace(i, count=i.count - 1) if i.kind == kind and i.place == "hand" else i
+        for i in items
+        if not (i.kind == kind and i.place == "hand" and i.count <= 1)
+    )
+    do.emit(ItemsChanged(id, left, "thrown"))
+
+
+def hurl(do: Resolution, actor: Creature, target: Creature, missile: NaturalMissile) -> None:
+    """rampage:combat.missile.monster
+
+    A monster's own missile, by its hit dice.
+    """
+    do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
+    turn_to(do, actor.id, target.id)
+    around = missile_circumstances(actor, target, missile.range, False)
+    around.rule += ("rampage:combat.missile.monster",)
+    thrown = compendium.NaturalAttack(missile.name, missile.damage)
+    strike(do, actor.id, target.id, natural_blow(sheet(actor), thrown), around)

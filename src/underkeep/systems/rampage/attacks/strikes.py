@@ -1,0 +1,300 @@
+"""One blow or shot: the die, everything that changes it, the damage, criticals and fumbles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
+from underkeep.systems.rampage.attacks.facing import side_attacked
+from underkeep.systems.rampage.attacks.matrices import Blow, needed
+from underkeep.systems.rampage.attacks.monster_effects import special_effect
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
+from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
+from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.equipment.armour import armour_class
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed
+from underkeep.world.gear import ItemBroke
+from underkeep.world.grid import distance
+from underkeep.world.state import State, square_of
+
+PRONE = "prone"
+PARRY, PRONE_ATTACKER, PRONE_TARGET, BACK_STAB = -5, -4, 4, 4
+_DAGGER_ON_PRONE = parse("3d4")
+_MELEE = ("rampage:combat.attack.roll", "rampage:combat.melee.matrix", "rampage:combat.attack.modifiers-to-die")
+_MISSILE = ("rampage:combat.attack.roll", "rampage:combat.missile.matrix", "rampage:combat.attack.modifiers-to-die")
+_MONSTER = ("rampage:combat.attack.roll", "rampage:combat.melee.monster", "rampage:combat.attack.modifiers-to-die")
+_HARM = ("rampage:combat.attack.damage",)
+
+
+class Circumstances:
+    """What surrounds a blow: the side it comes from, and what is added to hit and damage because of it."""
+
+    __slots__ = ("damage", "hit", "ignores_shield", "multiplier", "rule", "side")
+
+    def __init__(self, side: str = "front") -> None:
+        self.side = side
+        self.hit: list[Modifier] = []
+        self.damage: list[Modifier] = []
+        self.multiplier = 1
+        self.ignores_shield = side != "front"
+        self.rule: tuple[str, ...] = ()
+
+
+def melee_circumstances(state: State, attacker: Creature, target: Creature, charging: bool) -> Circumstances:
+    """rampage:combat.flank, combat.rear.bonus, combat.rear.all-attacks, combat.prone.attacking, combat.prone.melee,
+    combat.charge.attack-bonus, class.jack.back-stab-when, class.jack.back-stab-hit
+
+    Ruling: q.flank-without-shield. Ruling: q.damage-multipliers, only the largest counts.
+    """
+    found = Circumstances(side_attacked(state, target, attacker))
+    own = sheet(attacker)
+    if found.side == "flank":
+        found.hit.append(Modifier("flank", 1))
+        found.rule += ("rampage:combat.flank",)
+    elif found.side == "rear":
+        found.multiplier = back_stab_multiplier(own.classes, own.level) if own.classes else 1
+        jack = has_type(own.classes, "jack")
+        found.hit.append(Modifier("back stab", BACK_STAB) if jack else Modifier("rear", 2))
+        found.rule += ("rampage:class.jack.back-stab-hit",) if jack else ("rampage:combat.rear.bonus",)
+    if attacker.conditions and attacker.condition(PRONE):
+        found.hit.append(Modifier("prone", PRONE_ATTACKER))
+        found.rule += ("rampage:combat.prone.attacking",)
+    if target.conditions and target.condition(PRONE):
+        found.hit.append(Modifier("target prone", PRONE_TARGET))
+        found.rule += ("rampage:combat.prone.melee",)
+    if charging:
+        found.hit.append(Modifier("charge", 1))
+        found.damage.append(Modifier("charge", 1))
+        found.rule += ("rampage:combat.charge.attack-bonus",)
+        monster = compendium.monsters().get(attacker.kind)
+        found.multiplier = max(found.multiplier, monster.charge_multiplier if monster else 1)
+    return found
+
+
+def missile_circumstances(
+    attacker: Creature, target: Creature, ranges: tuple[int, int, int], overhead: bool
+) -> Circumstances:
+    """rampage:combat.attack.range, combat.prone.missile, combat.missile.overhead-penalty, race.halfling.missile-bonus,
+    death.maimed.eye
+    """
+    found = Circumstances()
+    own = sheet(attacker)
+    inches = distance(square_of(attacker), square_of(target))
+    if inches <= ranges[0]:
+        found.hit.append(Modifier("short range", 1))
+    elif inches > ranges[1]:
+        found.hit.append(Modifier("long range", -2))
+    if own.race:
+        found.hit.append(Modifier(own.race, compendium.races()[own.race].missile_bonus))
+    if target.conditions and target.condition(PRONE):
+        found.hit.append(Modifier("target prone", -4))
+    if overhead:
+        found.hit.append(Modifier("over heads", -2))
+    if any("eye" in injury for injury in own.injuries):
+        found.hit.append(Modifier("lost eye", -1))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _hit_by_nature(classes: tuple[str, ...], attack: int, dexterity: int, kind: str) -> tuple[Modifier, ...]:
+    """What the attacker brings to every blow with a weapon: level or hit dice, dexterity, an unfamiliar weapon."""
+    found = [Modifier("level" if classes else "hit dice", attack)]
+    if classes:
+        found.append(Modifier("DEX", hit_bonus(dexterity, has_type(classes, "jack"))))
+        found.append(Modifier("forbidden weapon", weapon_penalty(classes, kind) if kind else 0))
+    return tuple(m for m in found if m.amount)
+
+
+def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
+    """rampage:combat.level-modifiers, combat.attack.modifiers-to-die
+
+    Nothing but circumstances changes the roll of teeth and claws: their matrix already counts hit dice.
+    """
+    own = sheet(attacker)
+    if blow.row is None:
+        return ()
+    found = _hit_by_nature(own.classes, own.attack, own.score("DEX"), blow.kind)
+    if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
+        found = (*found, Modifier("damaged weapon", -1))
+    monster = compendium.monsters().get(attacker.kind) if not own.classes else None
+    if monster is not None and monster.battle_rage:
+        found = (*found, Modifier("battle rage", monster.battle_rage))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _damage_by_nature(classes: tuple[str, ...], level: int, strength: int) -> tuple[Modifier, ...]:
+    """rampage:abilities.str.high-damage, class.fighter.bonus-damage
+
+    Ruling: q.strength-damage-missiles, with every weapon.
+    """
+    fighter = has_type(classes, "fighter")
+    found = (Modifier("STR", damage_bonus(strength, fighter)), Modifier("fighter", bonus_damage(classes, level)))
+    return tuple(m for m in found if m.amount)
+
+
+def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
+    own: RampageSheet = sheet(attacker)
+    if own.classes:
+        found = _damage_by_nature(own.classes, own.level, own.score("STR"))
+    else:
+        monster = compendium.monsters().get(attacker.kind)
+        bonus = monster.damage_bonus if monster is not None and blow.kind else 0
+        found = (Modifier("might", bonus),) if bonus else ()
+    if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
+        found = (*found, Modifier("damaged weapon", -1))
+    return found
+
+
+def roll_to_hit(
+    do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances, armour: int | None = None
+) -> tuple[Roll, bool]:
+    """rampage:combat.attack.roll, combat.parry.effect, combat.critical.damage, combat.fumble.save
+
+    Ruling: q.natural-20-hits, a natural 20 always hits. Ruling: q.natural-1-misses, a 1 misses if the save fails.
+    """
+    one, other = do.state.creatures[attacker], do.state.creatures[target]
+    against = armour_class(other, around.ignores_shield) if armour is None else armour
+    number, short = needed(blow.row, blow.column, against)
+    modifiers = (*_hit_modifiers(one, blow), *around.hit)
+    if short:
+        modifiers = (*modifiers, Modifier("AC beyond the table", short))
+    if _use_guard(do, target, attacker, "parry"):
+        modifiers = (*modifiers, Modifier("parried", PARRY))
+    roll = do.roll(1, 20, f"attack of {attacker} on {target}", modifiers, number)
+    face = roll.faces[0]
+    hit = face == 20 or bool(roll.success)
+    shot = blow.kind and _is_missile(blow.kind)
+    rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
+    if around.rule:
+        rule = (*rule, *around.rule)
+    if face == 1 and not save(do, attacker, "fumble"):
+        rule = (*rule, "rampage:combat.fumble.save")
+        do.emit(AttackRolled(attacker, target, blow.name.lower(), roll, False, rule=rule))
+        fumble(do, attacker, blow)
+        return roll, False
+    do.emit(AttackRolled(attacker, target, blow.name.lower(), roll, hit, rule=rule))
+    return roll, hit
+
+
+def _is_missile(kind: str) -> bool:
+    return compendium.weapons()[kind].is_missile
+
+
+def _use_guard(do: Resolution, creature: str, against: str, how: str) -> bool:
+    """Whether a parry was ready against this enemy; it is used up."""
+    fight = do.state.fight
+    ready = fight.tallies.get(f"{how} {creature} {against}", 0) if fight is not None else 0
+    if ready:
+        do.emit(GuardTaken(creature, against, how, ready - 1))
+    return bool(ready)
+
+
+def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
+    """rampage:combat.attack.damage, combat.critical.damage, combat.prone.dagger, combat.receive.double
+
+    A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last.
+    """
+    roll, hit = roll_to_hit(do, attacker, target, blow, around)
+    if not hit:
+        return False
+    one, other = do.state.creatures[attacker], do.state.creatures[target]
+    modifiers = (*_damage_modifiers(one, blow), *around.damage)
+    dice = blow.damage
+    if blow.kind and "stabs-prone" in compendium.weapons()[blow.kind].qualities and other.condition(PRONE):
+        dice = _DAGGER_ON_PRONE
+    if roll.faces[0] == 20:
+        total = most(dice.tree)
+        modifiers = (*modifiers, Modifier("critical", 2))
+        done = Roll(f"max {dice.text}", (), total + sum(m.amount for m in modifiers), modifiers)
+        rule: tuple[str, ...] = ("rampage:combat.attack.damage", "rampage:combat.critical.damage")
+    else:
+        done = do.roll_total(dice, f"damage of {attacker}", modifiers)
+        rule = _HARM
+    amount = max(0, done.total) * around.multiplier
+    do.emit(DamageRolled(attacker, target, blow.name, done, rule=rule))
+    stopped = _shield_parry(do, attacker, target, around)
+    left = max(0, amount - stopped)
+    if left:
+        do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=_HARM))
+    if blow.natural is not None and blow.natural.effect and not (stopped and not left):
+        special_effect(do, attacker, target, blow.natural)
+    return True
+
+
+def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances) -> int:
+    """rampage:combat.shield-parry.reduce, combat.shield-parry.not-flank-rear, combat.shield-parry.break,
+    combat.shield-parry.special
+    """
+    held = compendium.shield_of(do.state.creatures[target].items)
+    if held is None or around.side != "front" or not _use_guard(do, target, attacker, "shield-parry"):
+        return 0
+    index, shield = held
+    roll = do.roll(1, 6, f"shield parry of {target}")
+    do.emit(ShieldParried(target, attacker, roll, rule=("rampage:combat.shield-parry.reduce",)))
+    if roll.total in shield.breaks_on:
+        do.emit(ItemBroke(target, index, shield.name.lower(), rule=("rampage:combat.shield-parry.break",)))
+    return roll.total
+
+
+def most(node: Node) -> int:
+    """The highest total of a damage expression."""
+    match node:
+        case Number(value):
+            return value
+        case Pool(count, sides, keep):
+            return (keep or count) * sides
+        case Sum(terms):
+            return sum(map(most, terms))
+        case Negated(term):
+            return -_least(term)
+        case Labelled(term):
+            return most(term)
+        case Product(left, right, divides):
+            return most(left) // _least(right) if divides else most(left) * most(right)
+    raise ValueError(f"No damage is written like {node!r}.")
+
+
+def _least(node: Node) -> int:
+    return node.value if isinstance(node, Number) else node.keep or node.count if isinstance(node, Pool) else 0
+
+
+def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
+    """rampage:combat.fumble.wooden, combat.fumble.string, combat.fumble.other, combat.fumble.silver,
+    combat.fumble.natural
+
+    Ruling: q.fumble-wooden-list.
+    """
+    creature = do.state.creatures[attacker]
+    index = next((n for n, i in enumerate(creature.items) if i.kind == blow.kind and i.place == "hand"), None)
+    if index is None or not blow.crafted:
+        do.emit(Fumbled(attacker, blow.name.lower(), "prone", rule=("rampage:combat.fumble.natural",)))
+        do.emit(ConditionGained(attacker, Condition(PRONE), rule=("rampage:combat.fumble.natural",)))
+        return
+    qualities = compendium.weapons()[blow.kind].qualities
+    effect = (
+        "broke" if "wooden-shaft" in qualities
+        else "snapped" if qualities & {"bow", "crossbow"}
+        else "useless" if "silver" in qualities
+        else "damaged"
+    )  # fmt: skip
+    rule = (_FUMBLES[effect],)
+    do.emit(Fumbled(attacker, blow.name.lower(), effect, rule=rule))
+    if effect == "damaged":
+        do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
+    else:
+        do.emit(ItemBroke(attacker, index, blow.name.lower(), rule=rule))
+
+
+_FUMBLES = {
+    "broke": "rampage:combat.fumble.wooden",
+    "snapped": "rampage:combat.fumble.string",
+    "useless": "rampage:combat.fumble.silver",
+    "damaged": "rampage:combat.fumble.other",
+}

@@ -1,0 +1,75 @@
+"""Saving throws."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.characters.abilities import save_bonus
+from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.world.creature import SaveRolled
+
+# What a saving throw may be against; each also counts as the wider kinds it belongs to.
+AGAINST: dict[str, tuple[str, ...]] = {
+    "general": (),
+    "spell": ("spell", "magic"),
+    "magic": ("magic",),
+    "magic device": ("device", "magic"),
+    "magic trap": ("magic-trap", "trap", "magic"),
+    "trap": ("trap",),
+    "poison": ("poison",),
+    "poisoned blow": ("poison", "to-hit"),
+    "disease": ("disease",),
+    "breath": ("breath",),
+    "fear": ("fear",),
+    "fumble": ("fumble",),
+    "disarm": ("to-hit",),
+    "knock down": ("to-hit",),
+    "split shield": ("to-hit",),
+    "paralysing blow": ("to-hit",),
+    "energy drain": ("to-hit",),
+}
+_FIGHTER, _JACK, _MAGE = ("fumble", "to-hit"), ("poison", "trap", "disease"), ("spell", "device", "magic-trap")
+
+
+def monster_save(hd: float) -> int:
+    """rampage:save.monster
+
+    Ruling: q.save-plus-hd, pluses are ignored and half a hit die counts as none.
+    """
+    return max(5, 20 - int(hd))
+
+
+def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
+    """rampage:save.class-bonus, save.race-bonus, class.fighter.save-bonus, class.jack.saves, class.mage.saves,
+    class.paladin.saves, class.ravager.saves, race.dwarf.save-magic, race.gnome.saves, race.halfling.saves
+    """
+    kinds = AGAINST.get(against, ())
+    found: list[Modifier] = []
+    if own.scores:
+        found.append(Modifier("WIS", save_bonus(own.score("WIS"))))
+    if own.race:
+        bonuses = compendium.races()[own.race].saves
+        found.append(Modifier(own.race, max((bonuses[k] for k in kinds if k in bonuses), default=0)))
+    for kind, special in (("fighter", _FIGHTER), ("jack", _JACK), ("mage", _MAGE)):
+        if has_type(own.classes, kind) and any(k in special for k in kinds):
+            found.append(Modifier(kind, 2))
+    for name in own.classes:
+        found.append(Modifier(name, compendium.classes()[name].save_bonus))
+    return tuple(m for m in found if m.amount)
+
+
+def save(
+    do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), number: int | None = None
+) -> bool:
+    """rampage:save.basic
+
+    Ruling: q.save-natural, only the total counts.
+    """
+    own = sheet(do.state.creatures[creature])
+    needed = own.save if number is None else number
+    roll = do.roll(1, 20, f"save of {creature} against {against}", (*save_modifiers(own, against), *modifiers), needed)
+    success = bool(roll.success)
+    do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic",)))
+    return success

@@ -1,0 +1,346 @@
+"""The combat round: who acts when, what is open to each, and carrying it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.options import NONE, Moves, Options
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import attacks, death, manoeuvres, morale, movement
+from underkeep.systems.rampage.attacks.contact import arrive
+from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn, Withdrew
+from underkeep.systems.rampage.attacks.facing import heading
+from underkeep.systems.rampage.attacks.field import FLEEING, field, is_locked, lockers
+from underkeep.systems.rampage.attacks.strikes import PRONE
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.actions import (
+    Charge,
+    ChargeOn,
+    Disarm,
+    Draw,
+    Escape,
+    Flee,
+    FollowUp,
+    Grapple,
+    KnockDown,
+    Parry,
+    PickUp,
+    Rally,
+    Reload,
+    Run,
+    SetToReceive,
+    ShieldParry,
+    SplitShield,
+    Stand,
+    Withdraw,
+)
+from underkeep.systems.rampage.basics.sheet import is_character
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import Creature, Healed, Moved
+from underkeep.world.fight import InitiativeRolled, Spent, Step
+from underkeep.world.grid import Square, distance
+from underkeep.world.state import State, square_of
+
+PLAYERS = "a"
+
+
+def begin_fight(do: Resolution) -> dict[str, int]:
+    """Everybody faces the nearest enemy."""
+    tallies = {}
+    for creature in field(do.state).standing:
+        foes = field(do.state).foes(creature.side).creatures
+        if foes:
+            here = square_of(creature)
+            nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
+            tallies[f"facing {creature.id}"] = heading(here, square_of(nearest))
+    return tallies
+
+
+def plan_round(do: Resolution) -> tuple[Step, ...]:
+    """rampage:combat.initiative.roll, combat.initiative.second-side, time.round
+
+    One d6: on 1-3 the enemies act first, on 4-6 the players, who in an arena are side a. Those who always act last
+    follow both, and last of all comes flight.
+    """
+    death.expire(do)
+    _regenerate(do)
+    roll = do.roll(1, 6, "initiative")
+    sides = do.state.sides()
+    players = PLAYERS if PLAYERS in sides else sides[0]
+    others = [side for side in sides if side != players]
+    order = [*others, players] if roll.total <= 3 else [players, *others]
+    do.emit(InitiativeRolled(order[0], roll, rule=("rampage:combat.initiative.roll",)))
+    steps, late = [], []
+    monsters = compendium.monsters()
+    for side in order:
+        members = do.state.active(side)
+        slow = tuple(c.id for c in members if c.kind in monsters and monsters[c.kind].acts_last)
+        steps.append(Step("act", tuple(c.id for c in members if c.id not in slow), side))
+        if slow:
+            late.append(Step("act", slow, side))
+    return (*steps, *late, Step("flight"))
+
+
+def _regenerate(do: Resolution) -> None:
+    monsters = compendium.monsters()
+    for creature in do.state.active():
+        if creature.hp < creature.max_hp and creature.kind in monsters and monsters[creature.kind].regenerates:
+            amount = min(monsters[creature.kind].regenerates, creature.max_hp - creature.hp)
+            do.emit(Healed(creature.id, amount, creature.hp + amount))
+
+
+def enter_step(do: Resolution, step: Step) -> None:
+    if step.phase == "flight":
+        _flights(do)
+        return
+    for id in step.actors:
+        creature = do.state.creatures[id]
+        if creature.status != "up":
+            continue
+        manoeuvres.drop_guards(do, creature)
+        if morale.flees_at_contact(do.state, creature):
+            do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
+        if morale.has_broken(do.state.creatures[id]):
+            morale.act_broken(do, id)
+
+
+def leave_step(do: Resolution, step: Step) -> None:
+    if step.phase == "act" and do.state.fight is not None:
+        manoeuvres.settle_grapples(do)
+        for id in step.actors:
+            if do.state.creatures[id].status == "up":
+                attacks.settle_answers(do, id)
+                _get_up(do, id)
+
+
+def _get_up(do: Resolution, id: str) -> None:
+    """Ruling: whoever lies on the ground and has not used the move gets up when the turn ends."""
+    creature = do.state.creatures[id]
+    assert do.state.fight is not None
+    if creature.status == "up" and creature.condition(PRONE) and not do.state.fight.has_spent(id, "move"):
+        _stand(do, id)
+
+
+def _stand(do: Resolution, id: str) -> None:
+    """rampage:combat.actions.move.stand"""
+    do.emit(Spent(id, "move", rule=("rampage:combat.actions.move.stand",)))
+    do.emit(ConditionEnded(id, PRONE, rule=("rampage:combat.actions.move.stand",)))
+
+
+def _flights(do: Resolution) -> None:
+    """rampage:combat.flee.timing, combat.flee.free-attacks, combat.flee.rear, combat.actions.free.flee-attack
+
+    After all blows of the round, those who flee are struck at from behind by all whose zone they leave, and run.
+    """
+    assert do.state.fight is not None
+    for id, spent in list(do.state.fight.spent.items()):
+        if "flee" not in spent or do.state.creatures[id].status != "up":
+            continue
+        creature = do.state.creatures[id]
+        chasers = [foe.id for foe in lockers(do.state, creature) if not morale.has_broken(foe)]
+        if creature.condition(FLEEING) is None:
+            do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:combat.flee.rear",)))
+        for chaser in chasers:
+            near = distance(square_of(do.state.creatures[chaser]), square_of(creature)) <= 1
+            if near and do.state.creatures[id].status == "up":
+                attacks.answer_blow(do, chaser, id, 1)
+        if do.state.creatures[id].status == "up":
+            morale.run_away(do, id)
+        if is_character(creature) and do.state.creatures[id].status == "up":
+            do.emit(ConditionEnded(id, FLEEING, rule=("rampage:combat.flee.who",)))
+
+
+_options: tuple[State | None, dict[str, Options]] = (None, {})
+
+
+def fight_options(state: State, actor: Creature, step: Step) -> Options:
+    """All that a creature may do now; the last state's answers are kept, since they are asked for several times."""
+    global _options
+    last, known = _options
+    if last is not state:
+        known = {}
+        _options = (state, known)
+    found = known.get(actor.id)
+    if found is None:
+        found = known[actor.id] = _open_to(state, actor, step)
+    return found
+
+
+def _open_to(state: State, actor: Creature, step: Step) -> Options:
+    fight = state.fight
+    assert fight is not None and state.grid is not None
+    spent = fight.spent.get(actor.id, ())
+    if step.phase != "act" or "flee" in spent or (actor.conditions and morale.has_broken(actor)):
+        return NONE
+    may_attack = "attack" not in spent or "extra" in spent or "fast" in spent or "shot" in spent
+    if "move" in spent and not may_attack:
+        return NONE
+    locked = is_locked(state, actor)
+    listed: tuple[Action, ...] = attacks.listed(state, actor, locked) if may_attack else ()
+    listed = (*listed, *manoeuvres.listed(state, actor, spent), *_ways_out(state, actor, spent, locked))
+    return Options(listed, _moves(state, actor, spent, locked))
+
+
+def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
+    """rampage:combat.escape.cost, combat.flee.who, morale.rally.who, combat.actions.move.stand"""
+    found: list[Action] = []
+    prone = bool(actor.conditions) and actor.condition(PRONE) is not None
+    if prone and "move" not in spent:
+        found.append(Stand(actor.id))
+    if "attack" in spent:
+        return found
+    if locked and "move" not in spent and not prone:
+        found.append(Escape(actor.id))
+    if is_character(actor):
+        if "move" not in spent:
+            found.append(Flee(actor.id))
+        if not locked and morale.broken_in_reach(state, actor):
+            found.append(Rally(actor.id))
+    return found
+
+
+def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
+    """rampage:combat.initiative.side-acts, combat.charge.declare"""
+    grid = state.grid
+    assert grid is not None
+    if actor.conditions and actor.condition(PRONE) is not None:
+        return ()
+    masks: list[tuple[Callable[[str, Square], Action], int]] = []
+    if attacks.may_strike(state, actor) and (locked or "attack" in spent) and "shot" not in spent:
+        if "attack" in spent and attacks.is_charging(state, actor.id):
+            masks.append((ChargeOn, movement.charge_on_mask(state, actor)))
+        masks.append((FollowUp, movement.follow_up_mask(state, actor)))
+    if "move" not in spent:
+        fresh = "attack" not in spent
+        if "escaped" in spent:
+            masks.append((Move, movement.escape_mask(state, actor)))
+        elif not locked:
+            masks += _open_moves(state, actor, fresh)
+        elif fresh:
+            masks.append((Withdraw, movement.withdraw_mask(state, actor)))
+    return tuple(Moves(kind, actor.id, grid, mask) for kind, mask in masks if mask)
+
+
+def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callable[[str, Square], Action], int]]:
+    """The moves of one who is not locked in melee, a charge at the nearest enemy first if there is one."""
+    masks: list[tuple[Callable[[str, Square], Action], int]] = [(Move, movement.move_mask(state, actor))]
+    if not fresh:
+        return masks
+    if movement.may_charge(state, actor):
+        charges = movement.charge_mask(state, actor)
+        now, here = field(state), square_of(actor)
+        foes = now.foes(actor.side).creatures
+        nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id)) if charges else None
+        first = nearest is not None and charges & now.grid.spread(now.grid.bit(square_of(nearest)))
+        masks.insert(0 if first else 1, (Charge, charges))
+    return [*masks, (Run, movement.run_mask(state, actor))]
+
+
+def perform(do: Resolution, action: Action) -> None:
+    """Carry out what is legal."""
+    match action:
+        case Attack():
+            attacks.attack(do, action)
+        case Move(actor, to):
+            do.emit(Spent(actor, "move", rule=("rampage:combat.actions.move.normal",)))
+            _go(do, actor, to, "move", "rampage:combat.zoc.stop")
+        case Charge(actor, to):
+            _charge(do, actor, to)
+        case ChargeOn(actor, to):
+            _charge_on(do, actor, to)
+        case FollowUp(actor, to):
+            _go(do, actor, to, "follow up", "rampage:combat.melee.follow-up")
+        case Run(actor, to):
+            _spend_both(do, actor, "rampage:combat.actions.both.run")
+            _go(do, actor, to, "run", "rampage:combat.run.distance")
+        case Stand(actor):
+            _stand(do, actor)
+        case Withdraw(actor, to):
+            _withdraw(do, actor, to)
+        case Escape(actor):
+            _escape(do, actor)
+        case Flee(actor):
+            _spend_both(do, actor, "rampage:combat.flee.who")
+            do.emit(Spent(actor, "flee", rule=("rampage:combat.flee.who", "rampage:combat.flee.timing")))
+        case Rally(actor):
+            do.emit(Spent(actor, "attack", rule=("rampage:combat.actions.attack.rally",)))
+            morale.rally(do, actor)
+        case _:
+            _maneuver(do, action)
+
+
+def _maneuver(do: Resolution, action: Action) -> None:
+    match action:
+        case Parry() | ShieldParry():
+            manoeuvres.guard(do, action)
+        case SetToReceive():
+            manoeuvres.set_to_receive(do, action)
+        case Grapple():
+            manoeuvres.grapple(do, action)
+        case Disarm():
+            manoeuvres.disarm(do, action)
+        case SplitShield():
+            manoeuvres.split_shield(do, action)
+        case KnockDown():
+            manoeuvres.knock_down(do, action)
+        case Draw():
+            manoeuvres.draw(do, action)
+        case PickUp():
+            manoeuvres.pick_up(do, action)
+        case Reload():
+            manoeuvres.reload(do, action)
+        case _:
+            raise AssertionError(f"Nothing performs {action!r}.")
+
+
+def _spend_both(do: Resolution, actor: str, rule: str) -> None:
+    do.emit(Spent(actor, "move", rule=(rule,)))
+    do.emit(Spent(actor, "attack", rule=(rule,)))
+
+
+def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
+    start = square_of(do.state.creatures[actor])
+    do.emit(Moved(actor, to, how, rule=(rule,)))
+    arrive(do, actor, start)
+
+
+def _charge(do: Resolution, actor: str, to: Square) -> None:
+    """rampage:combat.charge.declare, combat.charge.attack-bonus, combat.actions.both.charge
+
+    The move is spent; the attack is part of the charge and follows.
+    """
+    creature = do.state.creatures[actor]
+    start = square_of(creature)
+    assert do.state.fight is not None
+    left = movement.charge_inches(creature) - distance(start, to)
+    do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
+    do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=("rampage:combat.charge.declare",)))
+    arrive(do, actor, start, True)
+
+
+def _charge_on(do: Resolution, actor: str, to: Square) -> None:
+    """rampage:combat.charge.continue, combat.charge.continue-zoc"""
+    start = square_of(do.state.creatures[actor])
+    assert do.state.fight is not None
+    left = do.state.fight.tally(f"charge-left {actor}") - distance(start, to)
+    do.emit(ChargeWentOn(actor, to, left, rule=("rampage:combat.charge.continue",)))
+    arrive(do, actor, start, True)
+
+
+def _withdraw(do: Resolution, actor: str, to: Square) -> None:
+    """rampage:combat.withdraw.move, combat.actions.both.fighting-withdrawal"""
+    assert do.state.fight is not None
+    held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
+    _spend_both(do, actor, "rampage:combat.actions.both.fighting-withdrawal")
+    do.emit(Withdrew(actor, to, held_by, do.state.fight.round, rule=("rampage:combat.withdraw.move",)))
+
+
+def _escape(do: Resolution, actor: str) -> None:
+    """rampage:combat.escape.cost, combat.escape.success, combat.escape.failure"""
+    do.emit(Spent(actor, "attack", rule=("rampage:combat.escape.cost",)))
+    if morale.roll_escape(do, do.state.creatures[actor]):
+        do.emit(Spent(actor, "escaped", rule=("rampage:combat.escape.success",)))
+    else:
+        do.emit(Spent(actor, "move", rule=("rampage:combat.escape.failure",)))

@@ -1,0 +1,31 @@
+"""Armour class. Lower is better, and nothing but armour, shield and magic changes it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+UNARMOURED = 9
+
+
+@lru_cache(maxsize=4096)
+def _protection(items: tuple[Item, ...]) -> tuple[int, int]:
+    """The AC of the armour worn and what the shield takes off."""
+    known = compendium.armours()
+    worn = [known[i.kind].ac for i in items if i.place == "worn" and not i.broken and i.kind in known]
+    held = compendium.shield_of(items)
+    return min(worn, default=UNARMOURED), held[1].shield if held else 0
+
+
+def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
+    """rampage:combat.ac.meaning, combat.ac.values, combat.ac.shield, combat.ac.range, combat.ac.only-magic
+
+    Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back.
+    """
+    worn, shield = _protection(creature.items)
+    base = min(sheet(creature).ac, worn)
+    return base if ignore_shield else base - shield

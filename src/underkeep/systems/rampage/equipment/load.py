@@ -1,0 +1,98 @@
+"""How much a character carries, and how far it moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.characters.classes import is_forbidden_armour
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+
+TRIFLES_TO_AN_ITEM = 12
+_RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
+
+
+@lru_cache(maxsize=4096)
+def items_carried(items: tuple[Item, ...]) -> int:
+    """rampage:encumbrance.item-default, encumbrance.trifles, encumbrance.free
+
+    Ruling: q.trifles-partial, each started dozen is one item.
+    """
+    known = compendium.gear()
+    whole = trifles = 0
+    for item in items:
+        thing = known.get(item.kind)
+        if item.place == "ground" or (thing is not None and thing.free):
+            continue
+        if thing is not None and not thing.items:
+            trifles += item.count * thing.pieces
+        else:
+            whole += item.count
+    return whole + -(-trifles // TRIFLES_TO_AN_ITEM)
+
+
+def strength_for_load(own: RampageSheet) -> int:
+    """rampage:abilities.str.carry, race.dwarf.pack-hauler, class.ability.pack-hauler"""
+    extra = compendium.races()[own.race].extra_load if own.race else 0
+    if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
+        extra = max(extra, 5)
+    return own.score("STR") + extra
+
+
+def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
+    """rampage:encumbrance.loaded, encumbrance.encumbered, encumbrance.maximum
+
+    Ruling: q.loaded-boundary, the limit itself is still allowed.
+    """
+    strength, carried = strength_for_load(own), items_carried(items)
+    for times, name in ((1, "unloaded"), (2, "loaded"), (3, "encumbered")):
+        if carried <= strength * times:
+            return name
+    return "too much"
+
+
+@lru_cache(maxsize=4096)
+def _armour_rate(items: tuple[Item, ...], slow: bool, classes: tuple[str, ...]) -> int:
+    """rampage:movement.by-armor, race.dwarf.slow, race.gnome.slow, race.halfling.slow,
+    class.jack.heavy-armor-move, class.cleric.forbidden-armor-move
+    """
+    rate, penalty = _RATES["light"][slow], 0
+    for item in items:
+        armour = compendium.armours().get(item.kind)
+        if armour is not None and item.place in ("worn", "hand"):
+            if not armour.shield:
+                rate = _RATES[armour.weight][slow]
+            if is_forbidden_armour(classes, item.kind):
+                penalty = 3
+    return rate - penalty
+
+
+def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
+    """Whether something worn or held is forbidden to the classes."""
+    return any(
+        i.place in ("worn", "hand") and i.kind in compendium.armours() and is_forbidden_armour(own.classes, i.kind)
+        for i in items
+    )
+
+
+def movement_in(creature: Creature) -> int:
+    """rampage:combat.move.monsters, movement.loaded, movement.encumbered, death.maimed.leg
+
+    Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight.
+    """
+    own = sheet(creature)
+    if not own.classes:
+        return own.movement_in
+    rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
+    rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": 99}[burden(own, creature.items)]
+    rate -= own.movement_lost_in
+    if own.injuries and any(part in injury for injury in own.injuries for part in ("leg", "foot")):
+        rate = min(rate, 6)
+    return max(0, rate)
+
+
+def wears_plate(creature: Creature) -> bool:
+    known = compendium.armours()
+    return any(i.place == "worn" and i.kind in known and known[i.kind].weight == "plate" for i in creature.items)

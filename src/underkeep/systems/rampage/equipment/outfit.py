@@ -1,0 +1,134 @@
+"""Gear by name, what a newcomer buys, and where each thing is carried."""
+
+from __future__ import annotations
+
+from underkeep.errors import UnderkeepError, one
+from underkeep.procedures import content
+from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.compendium import Armour, Weapon
+from underkeep.systems.rampage.basics.sheet import BULK
+from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
+from underkeep.world.gear import Item
+
+COMMON_PACKAGE = (
+    ("clothing", 2),
+    ("belt", 1),
+    ("scabbards", 1),
+    ("money-pouch", 1),
+    ("boots", 1),
+    ("backpack", 1),
+    ("large-sack", 2),
+)
+HANDFULS = {"javelin": 3, "dart": 6}
+_SHORT = {
+    "chain": "chain-mail",
+    "mail": "chain-mail",
+    "padded": "gambeson",
+    "plate-mail": "plate",
+    "staff": "quarter-staff",
+    "bow": "short-bow",
+    "crossbow": "light-crossbow",
+    "ax": "battle-ax",
+    "two-hander": "two-handed-sword",
+    "2-handed-sword": "two-handed-sword",
+    "pick": "military-pick",
+    "pole": "ten-foot-pole",
+    "fist": "punch",
+    "no-armour": "clothing",
+    "clothes": "clothing",
+}
+
+
+def find_gear(text: str) -> str:
+    """The id of a thing, forgiving case, spaces, plurals, "axe" and unique beginnings."""
+    names = {**{kind: kind for kind in compendium.gear()}, **_SHORT}
+    return content.look_up(text.lower().replace("axe", "ax"), names, "Rampage", "sword, plate, shield or short-bow")
+
+
+def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
+    """rampage:combat.ac.two-handed-no-shield, equipment.large-weapon-carry
+
+    The first weapon goes in the hand, the others to the belt; the first armour is worn. A shield is held if a hand
+    is free for it, and slung if the weapon in hand needs both but another needs one.
+    """
+    items: list[Item] = []
+    weapons = [k for k in kinds if isinstance(compendium.gear()[k], Weapon)]
+    hands = {k: hands_for(race, compendium.weapons()[k]) for k in weapons}
+    armoured = False
+    for kind in kinds:
+        thing = compendium.gear()[kind]
+        place = "pack"
+        if isinstance(thing, Weapon):
+            place = "hand" if kind == weapons[0] and not any(i.kind == kind for i in items) else "belt"
+            if place == "belt" and BULK[thing.size] > BULK[size]:
+                raise UnderkeepError(f"{one(thing.name)} is too large to carry beside another weapon.")
+        elif isinstance(thing, Armour) and thing.shield:
+            if weapons and all(h == 2 for h in hands.values()):
+                first = compendium.weapons()[weapons[0]].name
+                raise UnderkeepError(f"{one(first)} takes both hands, so it cannot go with a {thing.name}.")
+            place = "hand" if not weapons or hands[weapons[0]] == 1 else "pack"
+        elif isinstance(thing, Armour):
+            place = "pack" if armoured else "worn"
+            armoured = True
+        items.append(Item(kind, thing.name, place, HANDFULS.get(kind, 1)))
+    return tuple(items)
+
+
+def why_not_carry(kinds: tuple[str, ...], race: str, classes: tuple[str, ...]) -> str:
+    """The sentence against one of this race and class having all of this, or nothing."""
+    for kind in kinds:
+        why = why_not_use(race, classes, kind)
+        if why is not None:
+            return f"{why[0]}."
+    try:
+        equip(kinds, race, compendium.races()[race].size)
+    except UnderkeepError as error:
+        return str(error)
+    return ""
+
+
+def buy(classes: tuple[str, ...], race: str, money_sp: int) -> tuple[tuple[str, ...], int]:
+    """rampage:creation.buy-equipment, creation.jack-gear, creation.fighter-gear
+
+    Of each line of the class's kit the first thing that the money and the rules allow, and the money left.
+    """
+    bought: list[str] = []
+    kinds = [compendium.classes()[name] for name in classes]
+    casts_bare = any(kind.type == "mage" for kind in kinds)
+    size = compendium.races()[race].size
+    for line in kinds[0].kit:
+        for kind in line:
+            thing = compendium.gear()[kind]
+            cost = thing.cost_sp * HANDFULS.get(kind, 1)
+            if cost > money_sp or why_not_use(race, classes, kind) is not None:
+                continue
+            if isinstance(thing, Armour) and (casts_bare or (thing.shield and not _has_free_hand(bought, race))):
+                continue
+            if isinstance(thing, Weapon) and bought and BULK[thing.size] > BULK[size]:
+                continue
+            if not bought and isinstance(thing, Weapon) and hands_for(race, thing) > thing.hands and len(line) > 1:
+                continue
+            bought.append(kind)
+            money_sp -= cost
+            break
+    return tuple(bought), money_sp
+
+
+def _has_free_hand(bought: list[str], race: str) -> bool:
+    weapons = compendium.weapons()
+    held = [k for k in bought if k in weapons][:1]
+    return all(hands_for(race, weapons[k]) == 1 for k in held)
+
+
+def common_package() -> tuple[Item, ...]:
+    """rampage:creation.common-gear"""
+    known = compendium.gear()
+    return tuple(Item(kind, known[kind].name, "pack", count) for kind, count in COMMON_PACKAGE)
+
+
+def gifts(classes: tuple[str, ...], blade: str) -> tuple[str, ...]:
+    """rampage:creation.cleric-gear, creation.cleric-gear-items, creation.mage-gear, creation.druid-nothing,
+    class.ability.blade-of-doom.type
+    """
+    free = [gift for name in classes for gift in compendium.classes()[name].gifts]
+    return tuple("ax-of-doom" if gift == "blade-of-doom" and blade == "ax" else gift for gift in free)

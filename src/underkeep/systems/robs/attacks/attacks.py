@@ -1,0 +1,216 @@
+"""Attack rolls: who may attack whom with what, and what helps or hinders the roll."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action, Modifier
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks.damage import inflict
+from underkeep.systems.robs.attacks.defence import difficulty
+from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
+from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.numbers import natural, roll_dhl
+from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
+from underkeep.systems.robs.characters.classes import extra_attacks
+from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.equipment.armour import worn
+from underkeep.systems.robs.equipment.arms import UNARMED, Arm, Arms, arms, range_penalty
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.fight import Spent
+from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.grid import distance, in_sight
+from underkeep.world.state import State, square_of
+
+HEAVY_ARMOUR_PENALTY = "heavy-armour-penalty"
+_RULES = ("robs:combat.attack.roll", "robs:combat.attack.difficulty")
+_RANGED_RULES = ("robs:combat.attack.roll", "robs:combat.ranged.base")
+_SPENT_RULE = ("robs:combat.round.phases",)
+
+
+class PressAttack(Action, frozen=True):
+    """Attack once with +1 for each extra attack that is given up for it."""
+
+    actor: str
+    target: str
+    weapon: str
+    given_up: int
+
+
+class Throw(Action, frozen=True):
+    """Throw a weapon that is held; it is gone from the hand."""
+
+    actor: str
+    target: str
+    weapon: str
+
+
+def arms_of(creature: Creature) -> Arms:
+    return arms(creature.items, sheet(creature).attacks)
+
+
+def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
+    """robs:combat.round.phases, class.fighter.extra-attack, class.ranger.extra-attack
+
+    Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots.
+    """
+    own, used = sheet(actor), spent.count("attack")
+    extra, shots = extra_attacks(own) if own.classes else (0, 0)
+    if used > extra:
+        return ()
+    mine = arms_of(actor)
+    near, far = _targets(state, actor)
+    may_shoot = spent.count("shot") <= shots
+    found: list[Action] = [Attack(actor.id, id, arm.kind) for id in near for arm in mine.melee if arm is not UNARMED]
+    if may_shoot and mine.missile:
+        found += _shots(state, actor, own, mine.missile, (*near, *far))
+    if near and mine.melee[0] is UNARMED:
+        found += [Attack(actor.id, id, UNARMED.kind) for id in near]
+    left = extra - used
+    if left:
+        found += [
+            PressAttack(a.actor, a.target, a.weapon, n)
+            for a in tuple(found)
+            for n in range(1, left + 1)
+            if isinstance(a, Attack)
+        ]
+    if may_shoot and mine.thrown and far:
+        found += [Throw(actor.id, a.target, a.weapon) for a in _shots(state, actor, own, mine.thrown, far)]
+    return tuple(found)
+
+
+def _targets(state: State, actor: Creature) -> tuple[list[str], list[str]]:
+    """Enemies next to the actor, and the rest. Ruling: a melee weapon reaches the next square, 5 feet."""
+    near: list[str] = []
+    far: list[str] = []
+    x, y = square_of(actor)
+    side = actor.side
+    for other in state.creatures.values():
+        if other.side != side and other.status == "up" and other.at is not None:
+            ox, oy = other.at
+            (near if -1 <= ox - x <= 1 and -1 <= oy - y <= 1 else far).append(other.id)
+    return near, far
+
+
+def _shots(
+    state: State, actor: Creature, own: RobsSheet, missiles: tuple[Arm, ...], targets: tuple[str, ...] | list[str]
+) -> list[Attack]:
+    """robs:combat.ranged.long, equipment.missile.crossbow-reload
+
+    Targets in range and in sight; a crossbow that is not loaded shoots nobody.
+    """
+    at, strength = square_of(actor), own.attributes["STR"]
+    found = []
+    for arm in missiles:
+        if arm.reload and actor.condition(UNLOADED):
+            continue
+        for id in targets:
+            there = square_of(state.creatures[id])
+            if range_penalty(arm, strength, own.scale, distance(at, there)) is None:
+                continue
+            if state.grid is None or in_sight(state.grid, at, there):
+                found.append(Attack(actor.id, id, arm.kind))
+    return found
+
+
+def shots(state: State, actor: Creature) -> list[Attack]:
+    """Every shot that the creature's missile weapons allow."""
+    near, far = _targets(state, actor)
+    return _shots(state, actor, sheet(actor), arms_of(actor).missile, (*near, *far))
+
+
+def find_arm(actor: Creature, target: Creature, action: Attack | PressAttack | Throw) -> tuple[Arm, bool]:
+    """The arm an attack is made with, and whether it is made from afar."""
+    mine = arms_of(actor)
+    if isinstance(action, Throw):
+        return next(arm for arm in mine.thrown if arm.kind == action.weapon), True
+    for arm in mine.melee:
+        if arm.kind == action.weapon and distance(square_of(actor), square_of(target)) <= 1:
+            return arm, False
+    return next(arm for arm in mine.missile if arm.kind == action.weapon), True
+
+
+def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
+    """robs:combat.round.phases, class.fighter.extra-attack"""
+    actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
+    arm, ranged = find_arm(actor, target, action)
+    given_up = action.given_up if isinstance(action, PressAttack) else 0
+    do.emit(Spent(actor.id, "attack", rule=_SPENT_RULE))
+    if ranged:
+        do.emit(Spent(actor.id, "shot", rule=_SPENT_RULE))
+    for _ in range(given_up):
+        do.emit(Spent(actor.id, "attack", rule=("robs:class.fighter.extra-attack",)))
+    strike(do, actor.id, target.id, arm, ranged, given_up)
+    if isinstance(action, Throw):
+        do.emit(
+            ItemsChanged(
+                actor.id, _without(actor.items, action.weapon), "thrown", rule=("robs:equipment.thrown-range",)
+            )
+        )
+    elif arm.reload:
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=("robs:equipment.missile.crossbow-reload",)))
+
+
+def _without(items: tuple[Item, ...], kind: str) -> tuple[Item, ...]:
+    index = next(i for i, item in enumerate(items) if item.kind == kind and item.place == "hand")
+    return (*items[:index], *items[index + 1 :])
+
+
+def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: bool, bonus: int = 0) -> None:
+    """robs:combat.attack.roll, combat.attack.difficulty, combat.attack.armor-not-difficulty, combat.ranged.base,
+    combat.unseen.ranged, combat.defence.reduces-damage
+
+    Ruling: attack-attribute. No attribute is added to the roll as such.
+    """
+    state = do.state
+    attacker, target = state.creatures[attacker_id], state.creatures[target_id]
+    modifiers = melee_modifiers(attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
+    modifiers = (*own_modifiers(state, attacker, arm, bonus), *modifiers)
+    needed = difficulty(state, attacker, target, arm, ranged)
+    skill = sheet(attacker).proficiencies.get(arm.skill, 0)
+    roll = roll_dhl(do, f"attack of {attacker_id} on {target_id}", modifiers, needed, skill)
+    hit = bool(roll.success)
+    if ranged and hit and not sight.can_see(attacker, target):
+        hit = natural(roll) == 5
+    do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=_RANGED_RULES if ranged else _RULES))
+    if hit:
+        inflict(do, attacker, target, arm, roll)
+
+
+def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tuple[Modifier, ...]:
+    """robs:combat.attack.roll, magic-item.enchantment-bonus, equipment.melee.greatsword, equipment.missile.sling,
+    equipment.shield.large-penalty, equipment.armor.heavy-penalty, class.fighter.extra-attack
+
+    What the attacker and the weapon bring to the roll.
+    """
+    found = wounds.penalty(state, attacker)
+    if arm.attack:
+        found = (*found, Modifier("grip", arm.attack))
+    if arm.enchantment:
+        found = (*found, Modifier("enchanted weapon", arm.enchantment))
+    if bonus:
+        found = (*found, Modifier("attacks given up", bonus))
+    attributes = sheet(attacker).attributes
+    if arm.attack_str is not None and attributes["STR"] < arm.attack_str:
+        found = (*found, Modifier("too little STR", attributes["STR"] - arm.attack_str))
+    if arm.attack_dex is not None and attributes["DEX"] < arm.attack_dex:
+        found = (*found, Modifier("too little DEX", attributes["DEX"] - arm.attack_dex))
+    body, shield = worn(attacker.items)
+    if shield is not None and shield.attack:
+        found = (*found, Modifier(shield.name, shield.attack))
+    if body is not None and body.heavy and HEAVY_ARMOUR_PENALTY in state.switches:
+        found = (*found, Modifier(body.name, -1))
+    return found
+
+
+def melee_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """robs:combat.unseen.melee-penalty, combat.unseen.attacker-bonus"""
+    if not attacker.conditions and not target.conditions:
+        return ()
+    found: tuple[Modifier, ...] = ()
+    blind = sight.blindness(attacker, target)
+    if blind:
+        found = (Modifier("unseen target", blind),)
+    if not sight.can_see(target, attacker):
+        found = (*found, Modifier("unseen attacker", 2))
+    return found

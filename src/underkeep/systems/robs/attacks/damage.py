@@ -1,0 +1,198 @@
+"""Damage: the Relative Result, plus what drives the blow, minus what stops it."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks import holds, poison
+from underkeep.systems.robs.basics.numbers import natural, relative_result
+from underkeep.systems.robs.basics.sheet import Trait, sheet, trait
+from underkeep.systems.robs.characters.classes import defence_points
+from underkeep.systems.robs.checks.sight import is_unaware
+from underkeep.systems.robs.equipment.armour import protection, worn
+from underkeep.systems.robs.equipment.arms import Arm
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Creature, DamageRolled, Harmed
+from underkeep.world.fight import Spent
+from underkeep.world.state import State
+
+ODF_MINIMUM = "odf-minimum"
+WEAK_SPOT = "weak-spot"
+SCRATCH_POINT = "scratch-one-point"
+SCRATCH_MARKS = "scratch-accumulate"
+SCRATCH_MIXED = "scratch-mixed"
+ELLYL_DEFENCE_SCALE = "ellyl-defence-scale"
+SCRATCHES = "scratches"
+SCALE_LOST = "Scale lost to scratches"
+WEAK_SPOT_RESULT = 3
+_CRITICAL = {"+1": 1, "+2": 2, "+3": 3}
+_RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armor", "robs:damage.floor")
+
+
+def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
+    """robs:damage.formula, damage.floor, damage.hit-points, combat.attack.hit-may-not-damage,
+    task.relative-result-use
+    """
+    offence = offensive(do.state, attacker, arm)
+    defence = (*armour_defence(target), *shield_defence(do, attacker, target))
+    scales = scale_factors(do.state, attacker, target)
+    parts = (Modifier("Relative Result", relative_result(attack)), *offence, *defence)
+    before_scale = sum(m[1] for m in parts)
+    before_scale, least, bonus = _critical(do, attack, before_scale)
+    amount = before_scale + sum(m[1] for m in scales)
+    parts = (*parts, *bonus, *scales)
+    if cannot_harm(target, arm):
+        parts = (*parts, Modifier("harmed only by magic", -max(0, amount)))
+        amount = before_scale = 0
+    else:
+        amount = _least(do, attack, target, amount, before_scale, least)
+    amount = max(0, amount)
+    roll = Roll("damage", (), amount, tuple(m for m in parts if m[1]))
+    do.emit(DamageRolled(attacker.id, target.id, arm.name, roll, rule=_RULES))
+    if amount:
+        hp = target.hp - amount
+        do.emit(Harmed(target.id, amount, hp, attacker.id, rule=("robs:damage.hit-points",)))
+    _follow(do, attacker, target.id, arm, poison.is_delivered(amount, before_scale))
+
+
+def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...]:
+    """robs:damage.odf.strength, damage.odf.weapon, damage.odf.minimum, equipment.missile.longbow
+
+    STR where muscle drives it, and the weapon; a bow too strong for its archer loses what he lacks.
+    """
+    strength = sheet(attacker).attributes["STR"]
+    odf = arm.odf
+    if arm.odf_str is not None and strength < arm.odf_str:
+        odf -= arm.odf_str - strength
+    driven = strength if arm.muscle else 0
+    found = (Modifier("STR", driven), Modifier(arm.name, odf))
+    if arm.sharp and odf + driven < 1 and ODF_MINIMUM in state.switches:
+        return (*found, Modifier("sharp", 1 - odf - driven))
+    return found
+
+
+def armour_defence(target: Creature) -> tuple[Modifier, ...]:
+    """robs:damage.ddf.armor, class.fighter.defence, class.ranger.defence
+
+    Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus. The skill works for one who
+    is aware and free to move.
+    """
+    own = sheet(target)
+    body, shield = worn(target.items)
+    found = [Modifier("hide", -own.ddf)]
+    if body is not None:
+        found.append(Modifier(body.name, -protection(body)))
+    if own.classes and (body or shield) and not is_unaware(target):
+        found.append(Modifier("defence", -defence_points(own)))
+    return tuple(found)
+
+
+def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """robs:equipment.shield.small, equipment.shield.medium, equipment.shield.large, equipment.shield.proficiency
+
+    A shield meets the first opponents of a round, as many as it covers.
+    """
+    shield = worn(target.items).shield
+    if shield is None or is_unaware(target):
+        return ()
+    fight = do.state.fight
+    if shield.opponents and fight is not None:
+        met = [mark for mark in fight.spent.get(target.id, ()) if mark.startswith("shield ")]
+        mark = f"shield against {attacker.id}"
+        if mark not in met:
+            if len(met) >= shield.opponents + sheet(target).proficiencies.get("shield", 0):
+                return ()
+            do.emit(Spent(target.id, mark, rule=("robs:equipment.shield.small",)))
+    return (Modifier(shield.name, -protection(shield)),)
+
+
+def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """robs:damage.odf.scale, damage.ddf.scale, scale.damage.same, scale.damage.different, damage.hp-and-scale
+
+    Nothing between equals.
+    """
+    mine, theirs = sheet(attacker).scale, defence_scale(state, target)
+    return () if mine == theirs else (Modifier("Scale", mine), Modifier("Scale of the target", -theirs))
+
+
+def defence_scale(state: State, target: Creature) -> int:
+    """robs:damage.scratch.scale-loss, race.ellyl.scale-variant"""
+    own = sheet(target)
+    if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
+        return -4
+    lost = target.condition(SCALE_LOST) if target.conditions else None
+    return own.scale - lost.level if lost else own.scale
+
+
+def cannot_harm(target: Creature, arm: Arm) -> bool:
+    """Whether only magic harms the target and this is none."""
+    own = sheet(target)
+    return bool(own.traits) and not arm.enchantment and trait(own, "harmed-only-by") is not None
+
+
+def _critical(do: Resolution, attack: Roll, amount: int) -> tuple[int, int, tuple[Modifier, ...]]:
+    """robs:damage.critical-bonus
+
+    High 6, Low 1: more damage, and at least 1 point gets through.
+    """
+    if natural(attack) != 5:
+        return amount, 0, ()
+    bonus = _CRITICAL[do.ruling("robs:damage.critical-bonus", tuple(_CRITICAL), "+2")]
+    return amount + bonus, 1, (Modifier("critical", bonus),)
+
+
+def _least(do: Resolution, attack: Roll, target: Creature, amount: int, before_scale: int, least: int) -> int:
+    """robs:damage.weak-spot, damage.scratch.one-point, damage.scratch.mixed
+
+    What still gets through when the sum says nothing.
+    """
+    if amount > 0:
+        return amount
+    switches = do.state.switches
+    if WEAK_SPOT in switches and relative_result(attack) >= WEAK_SPOT_RESULT:
+        least = 1
+    if not least and before_scale > 0:
+        soft = not sheet(target).ddf and worn(target.items).armour is None
+        if SCRATCH_POINT in switches or (SCRATCH_MIXED in switches and soft):
+            least = 1
+        elif SCRATCH_MARKS in switches or SCRATCH_MIXED in switches:
+            _scratch(do, target)
+    return least
+
+
+def _scratch(do: Resolution, target: Creature) -> None:
+    """robs:damage.scratch.accumulate, damage.scratch.scale-loss, damage.scratch.limit
+
+    Scratches equal to the present Scale lower it by 1 for stopping blows; then they are counted anew.
+    """
+    scale = defence_scale(do.state, target)
+    if scale < 1:
+        return
+    before, lost = target.condition(SCRATCHES), target.condition(SCALE_LOST)
+    marks = 1 + (before.level if before else 0)
+    rule = ("robs:damage.scratch.accumulate",)
+    if marks >= scale:
+        deeper = Condition(SCALE_LOST, level=1 + (lost.level if lost else 0))
+        do.emit(ConditionGained(target.id, deeper, rule=("robs:damage.scratch.scale-loss",)))
+        marks = 0
+    do.emit(ConditionGained(target.id, Condition(SCRATCHES, level=marks), rule=rule))
+
+
+def _follow(do: Resolution, attacker: Creature, target: str, arm: Arm, delivered: bool) -> None:
+    """What else a hit of this creature does, while the target still stands."""
+    for found in sheet(attacker).traits:
+        if do.state.creatures[target].status == "up" and (
+            not found.attack or found.attack == arm.skill or found.attack == arm.kind
+        ):
+            _effect(do, attacker, target, found, delivered)
+
+
+def _effect(do: Resolution, attacker: Creature, target: str, found: Trait, delivered: bool) -> None:
+    if found.effect == "poison" and delivered:
+        poison.poison(do, attacker.id, target, found)
+    elif found.effect == "poisoned-weapon":
+        poison.poison_by_weapon(do, attacker.id, target, delivered)
+    elif found.effect == "paralyse" and delivered:
+        poison.paralyse(do, attacker.id, target, found)
+    elif found.effect == "grapple":
+        holds.take_hold(do, attacker.id, target)

@@ -1,0 +1,107 @@
+"""Falling: what harm does once it is taken, down to death."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks import morale
+from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.numbers import relative_result, roll_dhl
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import CheckRolled, Creature, Died, Felled, Harmed
+
+CON_CHECK = "con-check-to-survive"
+REVIVE_AT_ZERO = "revive-at-zero"
+AIMING = "aiming at "
+CRASH_MARGIN = -3
+_CRASHES = {"no damage": 0, "1 point": 1, "2 points": 2, "4 points": 4}
+
+
+def harmed(do: Resolution, event: Harmed) -> None:
+    """robs:combat.round.immediate, combat.initiative.tie-simultaneous
+
+    Harm tells at once; among those who act together, when all have acted.
+    """
+    creature = do.state.creatures[event.creature]
+    _stop_aiming(do, creature)
+    if not _is_together(do):
+        settle(do, creature, creature.hp + event.amount)
+
+
+def _is_together(do: Resolution) -> bool:
+    fight = do.state.fight
+    return fight is not None and fight.begun and fight.step.together
+
+
+def settle(do: Resolution, creature: Creature, before: int) -> None:
+    """robs:death.zero, damage.wound-level-table
+
+    Dead, or more badly hurt than it was, or neither.
+    """
+    if creature.hp <= 0:
+        fall(do, creature)
+        morale.after_loss(do, creature.side)
+        return
+    was, now = (wounds.wound_level(hp, creature.max_hp) for hp in (before, creature.hp))
+    if now.penalty >= was.penalty:
+        return
+    do.emit(wounds.Wounded(creature.id, now.name, now.penalty, rule=wounds.RULES[now.name]))
+    if was.penalty > wounds.VERY_HURT.penalty >= now.penalty:
+        if sheet(creature).flying_scale is not None:
+            land(do, creature)
+        morale.when_very_hurt(do, creature.id)
+    if now is wounds.CRITICALLY_HURT:
+        morale.end_resistance(do, creature.side)
+
+
+def fall(do: Resolution, creature: Creature) -> None:
+    """robs:death.zero, death.exactly-zero, death.con-check, death.con-check.difficulty, death.con-check.repeat
+
+    Ruling: survival-check-penalty. Wounds do not weigh on the check to survive.
+    """
+    switches, own = do.state.switches, sheet(creature)
+    if own.classes and CON_CHECK in switches:
+        modifiers = (Modifier("CON", own.attributes["CON"]),)
+        roll = roll_dhl(do, f"survival of {creature.id}", modifiers, -creature.hp)
+        rule = ("robs:death.con-check", "robs:death.con-check.difficulty")
+        do.emit(CheckRolled(creature.id, "CON to survive", roll, bool(roll.success), rule=rule))
+        if roll.success:
+            do.emit(Felled(creature.id, rule=("robs:death.con-check",)))
+            return
+    elif own.classes and creature.hp == 0 and REVIVE_AT_ZERO in switches:
+        do.emit(Felled(creature.id, "dying", rule=("robs:death.exactly-zero",)))
+        return
+    do.emit(Died(creature.id, rule=("robs:death.zero",)))
+
+
+def land(do: Resolution, creature: Creature) -> None:
+    """robs:damage.flier.landing, race.ellyl.flight-very-hurt, damage.flier.crash, race.ellyl.crash
+
+    A flier brought to Very Hurt must come down. Ruling: in a fight it flies too low for a fall to hurt, unless the
+    referee says otherwise; an ellyl that fails by 3 or more loses a point.
+    """
+    own = sheet(creature)
+    modifiers = (Modifier("DEX", own.attributes["DEX"]), *wounds.penalty(do.state, creature))
+    roll = roll_dhl(do, f"landing of {creature.id}", modifiers, 0)
+    rule = ("robs:damage.flier.landing",)
+    do.emit(CheckRolled(creature.id, "emergency landing", roll, bool(roll.success), rule=rule))
+    if roll.success:
+        return
+    if own.race == "ellyl":
+        crash, default = "robs:race.ellyl.crash", "1 point" if relative_result(roll) <= CRASH_MARGIN else "no damage"
+    else:
+        crash, default = "robs:damage.flier.crash", "no damage"
+    amount = _CRASHES[do.ruling(crash, tuple(_CRASHES), default, creature.id)]
+    if amount:
+        do.emit(Harmed(creature.id, amount, creature.hp - amount, "", "fall", rule=(crash,)))
+
+
+def _stop_aiming(do: Resolution, creature: Creature) -> None:
+    """robs:combat.ranged.aim
+
+    Aiming needs to be undisturbed.
+    """
+    for condition in creature.conditions:
+        if condition.name.startswith(AIMING):
+            do.emit(ConditionEnded(creature.id, condition.name, rule=("robs:combat.ranged.aim",)))

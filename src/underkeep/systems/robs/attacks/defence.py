@@ -1,0 +1,62 @@
+"""How hard a target is to hit, by the plain rule and by the optional ones."""
+
+from __future__ import annotations
+
+from underkeep.systems.robs.attacks.holds import holder_of
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.equipment.armour import worn
+from underkeep.systems.robs.equipment.arms import Arm, arms
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+AVERAGE = 0
+TARGET_DEX = "target-dex"
+DEX_DIFFERENCE = "dex-difference"
+ACTIVE_DEFENCE = "active-defence"
+ACTIVE_DEFENCE_DEX = "active-defence-dex"
+
+
+def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
+    """robs:combat.attack.difficulty, combat.attack.difficulty-dex, combat.attack.difficulty-dex-difference
+
+    Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best.
+    """
+    switches = state.switches
+    if not switches:
+        return AVERAGE
+    mobile = not sight.is_unaware(target) and holder_of(state, target) is None
+    base = AVERAGE
+    if DEX_DIFFERENCE in switches:
+        base = sheet(target).attributes["DEX"] * mobile - sheet(attacker).attributes["DEX"]
+    elif TARGET_DEX in switches and mobile:
+        base = sheet(target).attributes["DEX"]
+    elif ACTIVE_DEFENCE_DEX in switches and mobile:
+        base = _burdened_dex(target)
+    if ACTIVE_DEFENCE in switches and not sight.is_unaware(target):
+        base += active_defence(attacker, target, arm, ranged)
+    return base
+
+
+def _burdened_dex(target: Creature) -> int:
+    """robs:combat.defence.dex
+
+    DEX, one less in heavy plate.
+    """
+    body = worn(target.items).armour
+    return sheet(target).attributes["DEX"] - (body is not None and body.heavy)
+
+
+def active_defence(attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
+    """robs:combat.defence.weapon, combat.defence.shield, combat.unseen.active-defence-halved, combat.unseen.unaware
+
+    Skill with the weapon in hand and with the shield; half of it against an attacker one cannot see. No weapon parries
+    a missile, and a light one parries a two-handed blow at half, rounded down.
+    """
+    own = sheet(target)
+    bonus = own.proficiencies.get("shield", 0) if worn(target.items).shield is not None else 0
+    if not ranged:
+        mine = arms(target.items, own.attacks).melee[0]
+        parry = own.proficiencies.get(mine.skill, 0)
+        bonus += parry // 2 if arm.two_handed and not mine.two_handed else parry
+    return bonus if sight.can_see(target, attacker) else bonus // 2

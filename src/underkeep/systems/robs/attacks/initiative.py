@@ -1,0 +1,91 @@
+"""Initiative: High minus Low plus DEX for each combatant, each round, and what to do about ties."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Note
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.numbers import roll_dhl
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.world.creature import Creature
+from underkeep.world.fight import InitiativeRolled, Tallied
+
+REROLL, DEX, SIMULTANEOUS = "reroll", "dex-then-d6", "simultaneous"
+METHODS = (REROLL, DEX, SIMULTANEOUS)
+TIE_REROLL = "initiative-tie-reroll"
+TIE_DEX = "initiative-tie-dex"
+TIE_SIMULTANEOUS = "initiative-tie-simultaneous"
+_SWITCHES = {TIE_REROLL: REROLL, TIE_DEX: DEX, TIE_SIMULTANEOUS: SIMULTANEOUS}
+_TIE_RULE = "robs:combat.initiative.tie-rule"
+_TALLY = "way of settling ties"
+_RULES = ("robs:combat.initiative.roll",)
+
+Group = tuple[Creature, ...]
+
+
+class OrderSettled(Note, frozen=True):
+    """In which order the combatants act this round, by name; those who act together are joined by `with`."""
+
+    order: tuple[str, ...]
+
+
+def order(do: Resolution, combatants: Group) -> list[Group]:
+    """robs:combat.initiative.roll, combat.initiative.tie-reroll
+
+    Those who go first, then those who go next; a group of more than one acts together.
+    """
+    ranks: dict[int, list[Creature]] = {}
+    for creature in combatants:
+        dexterity = sheet(creature).attributes["DEX"]
+        modifiers = (Modifier("DEX", dexterity),) if dexterity else ()
+        roll = roll_dhl(do, f"initiative of {creature.id}", modifiers)
+        do.emit(InitiativeRolled(creature.id, roll, rule=_RULES))
+        ranks.setdefault(roll.total, []).append(creature)
+    groups: list[Group] = []
+    for total in sorted(ranks, reverse=True):
+        tied = tuple(ranks[total])
+        groups += [tied] if len(tied) == 1 else _settled(do, tied)
+    return groups
+
+
+def _settled(do: Resolution, tied: Group) -> list[Group]:
+    """robs:combat.initiative.tie-reroll, combat.initiative.tie-dex, combat.initiative.tie-simultaneous"""
+    method = _method(do)
+    if method == SIMULTANEOUS:
+        return [tied]
+    if method == REROLL:
+        return order(do, tied)
+    groups: list[Group] = []
+    for dexterity in sorted({sheet(c).attributes["DEX"] for c in tied}, reverse=True):
+        groups += _by_die(do, tuple(c for c in tied if sheet(c).attributes["DEX"] == dexterity))
+    return groups
+
+
+def _by_die(do: Resolution, tied: Group) -> list[Group]:
+    """robs:combat.initiative.tie-dex
+
+    Equal DEX: each rolls 1d6, the higher first, again for equal dice.
+    """
+    if len(tied) == 1:
+        return [tied]
+    ranks: dict[int, list[Creature]] = {}
+    for creature in tied:
+        roll = do.roll(1, 6, f"initiative tie of {creature.id}")
+        do.emit(InitiativeRolled(creature.id, roll, rule=("robs:combat.initiative.tie-dex",)))
+        ranks.setdefault(roll.total, []).append(creature)
+    return [group for total in sorted(ranks, reverse=True) for group in _by_die(do, tuple(ranks[total]))]
+
+
+def _method(do: Resolution) -> str:
+    """robs:combat.initiative.tie-rule
+
+    The campaign's way by its switch; otherwise the referee settles it at the first tie and keeps to it.
+    """
+    for switch, method in _SWITCHES.items():
+        if switch in do.state.switches:
+            return method
+    assert do.state.fight is not None
+    chosen = do.state.fight.tally(_TALLY)
+    if not chosen:
+        chosen = 1 + METHODS.index(do.ruling(_TIE_RULE, METHODS, REROLL))
+        do.emit(Tallied(_TALLY, chosen, rule=(_TIE_RULE,)))
+    return METHODS[chosen - 1]

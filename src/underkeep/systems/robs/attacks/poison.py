@@ -1,0 +1,89 @@
+"""Poison, paralysis and the like: what a hit may carry into the body."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.notation import parse
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.movement import ROUND_SECONDS
+from underkeep.systems.robs.basics.numbers import roll_dhl
+from underkeep.systems.robs.basics.sheet import Trait, sheet
+from underkeep.systems.robs.checks.checks import situation
+from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.creature import Harmed, SaveRolled
+
+UNKNOWN_DIFFICULTY = 1
+TAINTED_HITS = "hits with poison"
+WORN_OFF = "poison worn off"
+
+
+def is_delivered(amount: int, without_scale: int) -> bool:
+    """robs:hazard.poison.delivery, hazard.poison.weapons-too
+
+    A hit that hurts, or that only the target's Scale kept from hurting, gets under the skin.
+    """
+    return amount > 0 or without_scale > 0
+
+
+def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool:
+    """robs:hazard.poison.save, task.check.roll
+
+    A CON check against what is in the blood.
+    """
+    victim = do.state.creatures[creature]
+    modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
+    roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
+    rule = ("robs:hazard.poison.save", "robs:task.check.roll")
+    do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
+    return bool(roll.success)
+
+
+def poison(do: Resolution, attacker: str, target: str, found: Trait) -> None:
+    """robs:hazard.poison.delivery, hazard.poison.save
+
+    A creature's own poison: so much damage, or none if it is resisted.
+    """
+    if not resist(do, target, "poison", found.difficulty):
+        _hurt(do, attacker, target, do.roll_total(parse(found.amount), f"poison of {attacker}").total)
+
+
+def poison_by_weapon(do: Resolution, attacker: str, target: str, delivered: bool) -> None:
+    """robs:hazard.poison.kinds, hazard.poison.weapons-too, hazard.poison.tainted-weapon
+
+    An unspecified poison on a weapon: it works if it gets in, and after any hit it may have worn off.
+    """
+    armed = do.state.creatures[attacker]
+    if armed.condition(WORN_OFF):
+        return
+    if delivered:
+        strength = do.ruling("robs:hazard.poison.kinds", ("1d3", "1d6", "2d6"), "1d6", attacker)
+        amount = do.roll_total(parse(strength), f"poison of {attacker}").total
+        if resist(do, target, "poison", UNKNOWN_DIFFICULTY):
+            amount //= 2
+        _hurt(do, attacker, target, amount)
+    before = armed.condition(TAINTED_HITS)
+    hits = before.level if before else 0
+    rule = ("robs:hazard.poison.tainted-weapon",)
+    less = (Modifier("earlier hits", -hits),) if hits else ()
+    if situation(do, attacker, "poison on the weapon", less, rule) < 0:
+        do.emit(ConditionGained(attacker, Condition(WORN_OFF), rule=rule))
+    else:
+        do.emit(ConditionGained(attacker, Condition(TAINTED_HITS, level=hits + 1), rule=rule))
+
+
+def paralyse(do: Resolution, attacker: str, target: str, found: Trait) -> None:
+    """robs:hazard.poison.save
+
+    A paralysing touch lasts so many rounds unless it is resisted.
+    """
+    if not resist(do, target, "paralysis", found.difficulty):
+        rounds = do.roll_total(parse(found.amount), f"paralysis by {attacker}").total
+        until = do.state.now + rounds * ROUND_SECONDS
+        do.emit(ConditionGained(target, Condition("paralysed", until), rule=("robs:hazard.poison.save",)))
+
+
+def _hurt(do: Resolution, attacker: str, target: str, amount: int) -> None:
+    if amount > 0:
+        left = do.state.creatures[target].hp - amount
+        do.emit(Harmed(target, amount, left, attacker, "poison", rule=("robs:hazard.poison.delivery",)))

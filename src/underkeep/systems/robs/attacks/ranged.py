@@ -1,0 +1,117 @@
+"""Missiles: what distance, size, cover and aim do to a shot, and reloading."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks.death import AIMING
+from underkeep.systems.robs.attacks.holds import holder_of
+from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.movement import ROUND_SECONDS
+from underkeep.systems.robs.basics.numbers import natural, roll_dhl
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.equipment.armour import worn
+from underkeep.systems.robs.equipment.arms import Arm, range_penalty
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
+from underkeep.world.creature import CheckRolled, Creature
+from underkeep.world.grid import distance
+from underkeep.world.state import State, square_of
+
+UNLOADED = "crossbow unloaded"
+RELOADING = "reloading"
+RELOAD_DIFFICULTY = -1
+_RELOAD_RULE = ("robs:equipment.missile.crossbow-reload",)
+
+
+def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: Arm) -> tuple[Modifier, ...]:
+    """robs:combat.ranged.base, combat.ranged.medium, combat.ranged.long
+
+    Ruling: ranged-sign. All of these go on the attacker's roll.
+    """
+    own = sheet(attacker)
+    squares = distance(square_of(attacker), square_of(target))
+    far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
+    return (
+        Modifier("range", far or 0),
+        Modifier("size", size_modifier(own.scale, sheet(target).scale)),
+        Modifier("cover", cover(target)),
+        _awareness(do.state, attacker, target),
+        Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
+        *_unseen(do, attacker, target),
+    )
+
+
+def cover(target: Creature) -> int:
+    """robs:combat.ranged.cover, equipment.shield.large-cover
+
+    Something that hides half of the target, or a large shield.
+    """
+    if target.conditions and target.condition(sight.IN_COVER):
+        return -1
+    shield = worn(target.items).shield
+    return shield.cover if shield is not None else 0
+
+
+def size_modifier(mine: int, theirs: int) -> int:
+    """robs:combat.ranged.larger-target, combat.ranged.smaller-target
+
+    One for every two full levels of difference, rounded towards 0.
+    """
+    return (theirs - mine) // 2 if theirs >= mine else -((mine - theirs) // 2)
+
+
+def _awareness(state: State, attacker: Creature, target: Creature) -> Modifier:
+    """robs:combat.ranged.dodging, combat.ranged.unaware
+
+    One who knows of the shot dodges; one who stands still and does not, or cannot dodge, is easier.
+    """
+    if sight.is_unaware(target) or holder_of(state, target) is not None:
+        return Modifier("cannot dodge", 1)
+    return Modifier("dodging", -1 if sight.can_see(target, attacker) else 0)
+
+
+def _unseen(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """robs:combat.unseen.attacker-missile-bonus
+
+    Ruling: unseen-missile-additional. On top of the other modifiers.
+    """
+    if (not attacker.conditions and not target.conditions) or sight.can_see(target, attacker):
+        return ()
+    granted = do.ruling("robs:combat.unseen.attacker-missile-bonus", ("granted", "refused"), "granted") == "granted"
+    return (Modifier("unseen attacker", int(granted)),)
+
+
+def aim(do: Resolution, actor: str, target: str) -> None:
+    """robs:combat.ranged.aim
+
+    A round spent on one target helps the next round's shot; more rounds help no more.
+    """
+    until = do.state.now + 2 * ROUND_SECONDS
+    do.emit(ConditionGained(actor, Condition(AIMING + target, until), rule=("robs:combat.ranged.aim",)))
+
+
+def has_aimed(state: State, attacker: Creature, target: str) -> bool:
+    """Aimed in the round before this one."""
+    found = attacker.condition(AIMING + target) if attacker.conditions else None
+    return found is not None and found.until == state.now + ROUND_SECONDS
+
+
+def reload(do: Resolution, actor: Creature) -> None:
+    """robs:equipment.missile.crossbow-reload
+
+    Two rounds and a STR check at -1, made in the first; High 6, Low 1 has it loaded in one.
+    """
+    begun = actor.condition(RELOADING)
+    if begun is not None:
+        do.emit(ConditionEnded(actor.id, RELOADING, rule=_RELOAD_RULE))
+        if begun.level:
+            do.emit(ConditionEnded(actor.id, UNLOADED, rule=_RELOAD_RULE))
+        return
+    modifiers = (Modifier("STR", sheet(actor).attributes["STR"]), *wounds.penalty(do.state, actor))
+    roll = roll_dhl(do, f"reloading by {actor.id}", modifiers, RELOAD_DIFFICULTY)
+    do.emit(CheckRolled(actor.id, "STR to reload", roll, bool(roll.success), rule=_RELOAD_RULE))
+    if natural(roll) == 5:
+        do.emit(ConditionEnded(actor.id, UNLOADED, rule=_RELOAD_RULE))
+    else:
+        do.emit(ConditionGained(actor.id, Condition(RELOADING, level=int(bool(roll.success))), rule=_RELOAD_RULE))

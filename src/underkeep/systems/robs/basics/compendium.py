@@ -1,0 +1,252 @@
+"""The content of the game, read once from its TOML files."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.notation import Expr
+from underkeep.procedures import content
+from underkeep.procedures.content import ContentError
+from underkeep.systems.robs.basics.sheet import NaturalAttack, Trait
+
+PACKAGE = "underkeep.systems.robs"
+EFFECTS = frozenset(
+    {
+        "task-bonus",
+        "poison",
+        "poisoned-weapon",
+        "paralyse",
+        "grapple",
+        "regenerate",
+        "harmed-only-by",
+        "infrared",
+        "cold-bodied",
+        "undead",
+        "mindless",
+    }
+)
+MOST_ENCHANTMENT = 3
+_ENCHANTED = re.compile(r"(?P<kind>.+)\+(?P<bonus>[1-9])")
+
+
+class Grip(Struct, frozen=True):
+    """A weapon held one way. Each point of STR short of `str_needed` costs 1 on the attack."""
+
+    odf: int
+    attack: int = 0
+    str_needed: int | None = None
+
+
+class Missile(Struct, frozen=True):
+    """A weapon at range, with the far end of each band. Too little STR lowers the ODF, too little DEX the attack."""
+
+    odf: int
+    short_m: int
+    medium_m: int
+    long_m: int
+    str_needed: int | None = None
+    dex_needed: int | None = None
+    reload: bool = False
+
+
+class Weapon(Struct, frozen=True):
+    name: str
+    sharp: bool
+    rule: str
+    also: tuple[str, ...] = ()
+    one_hand: Grip | None = None
+    two_hands: Grip | None = None
+    thrown: Missile | None = None
+    missile: Missile | None = None
+    missile_hands: int = 2
+    enchantment: int = 0
+
+
+class Armour(Struct, frozen=True):
+    """Worn armour, or a shield, which covers from so many opponents a round (0: any number)."""
+
+    name: str
+    ddf: int
+    rule: str
+    also: tuple[str, ...] = ()
+    metal: bool = False
+    heavy: bool = False
+    shield: bool = False
+    opponents: int = 0
+    attack: int = 0
+    cover: int = 0
+    enchantment: int = 0
+
+
+class Sundry(Struct, frozen=True):
+    name: str
+    rule: str
+    also: tuple[str, ...] = ()
+
+
+class Monster(Struct, frozen=True):
+    name: str
+    scale: int
+    level: int
+    attributes: dict[str, int]
+    hp: int
+    movement_scale: int
+    lawfulness: int
+    xp: int
+    gear: tuple[str, ...] = ()
+    ddf: int = 0
+    attacks: tuple[NaturalAttack, ...] = ()
+    flying_scale: int | None = None
+    sprint: int = 3
+    traits: tuple[Trait, ...] = ()
+    manual: str = ""
+    rule: str = ""
+
+
+class Race(Struct, frozen=True):
+    name: str
+    scale: int
+    movement_scale: int
+    rule: str
+    flying_scale: int | None = None
+    height_cm: str = ""
+    bonus: tuple[str, ...] = ()
+    raises: tuple[str, ...] = ()
+    starting_hp: int = 0
+    level_hp: int = 0
+    hp_roll: int = 0
+    halves_magic: bool = False
+    dark_penalty: int = -2
+    tasks: dict[str, int] = {}
+
+
+class CharacterClass(Struct, frozen=True):
+    name: str
+    hp: Expr
+    rule: str
+    raise_every: int
+    raises: tuple[str, ...]
+    favours: tuple[str, ...]
+    spares: tuple[str, ...]
+    kit: tuple[str, ...]
+    minimum: dict[str, int] = {}
+    after: dict[str, int] = {}
+    after_evil: dict[str, int] | None = None
+    at_most: dict[str, int] = {}
+    two_of: tuple[str, ...] = ()
+    clerical: bool = False
+    proficiency_every: int = 0
+    extra_attack_every: int = 0
+    extra_attack_ranged: bool = False
+    defence_every: int = 0
+    check_first: int = 0
+    check_every: int = 0
+    tasks: tuple[str, ...] = ()
+    spell_levels: int = 0
+    spell_proficiency_every: int = 0
+    casts: str = ""
+
+
+class Order(Struct, frozen=True):
+    name: str
+    deity: str
+    alignment: str
+    lawfulness: int
+    rule: str
+
+
+class Spell(Struct, frozen=True):
+    name: str
+    caster: str
+    level: int
+    rule: str
+
+
+class Task(Struct, frozen=True):
+    """`attribute` may be empty: then the class level is the basis."""
+
+    attribute: str
+    families: tuple[str, ...]
+    rule: str
+    needs_cover: tuple[str, ...] = ()
+
+
+@cache
+def weapons() -> dict[str, Weapon]:
+    return content.load(PACKAGE, "gear/weapons", Weapon)
+
+
+@cache
+def armours() -> dict[str, Armour]:
+    return content.load(PACKAGE, "gear/armour", Armour)
+
+
+@cache
+def sundries() -> dict[str, Sundry]:
+    return content.load(PACKAGE, "gear/sundries", Sundry)
+
+
+@cache
+def races() -> dict[str, Race]:
+    return content.load(PACKAGE, "races", Race)
+
+
+@cache
+def classes() -> dict[str, CharacterClass]:
+    return content.load(PACKAGE, "classes", CharacterClass)
+
+
+@cache
+def orders() -> dict[str, Order]:
+    return content.load(PACKAGE, "orders", Order)
+
+
+@cache
+def spells() -> dict[str, Spell]:
+    return content.load(PACKAGE, "spells", Spell)
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    return content.load(PACKAGE, "tasks", Task)
+
+
+@cache
+def monsters() -> dict[str, Monster]:
+    found = content.load(PACKAGE, "monsters", Monster)
+    for id, monster in found.items():
+        for trait in monster.traits:
+            if trait.effect not in EFFECTS:
+                raise ContentError(f"[{id}]: there is no effect {trait.effect}.")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def weapon(kind: str) -> Weapon | None:
+    """robs:magic-item.enchantment-bonus
+
+    A listed weapon, or an enchanted one such as `longsword+1`.
+    """
+    base, bonus = _split(kind)
+    found = weapons().get(base)
+    return replace(found, name=f"{found.name} +{bonus}", enchantment=bonus) if found and bonus else found
+
+
+@lru_cache(maxsize=1024)
+def armour(kind: str) -> Armour | None:
+    """robs:magic-item.enchantment-bonus
+
+    Listed armour or shield, or an enchanted one such as `chainmail+1`.
+    """
+    base, bonus = _split(kind)
+    found = armours().get(base)
+    return replace(found, name=f"{found.name} +{bonus}", enchantment=bonus) if found and bonus else found
+
+
+def _split(kind: str) -> tuple[str, int]:
+    match = _ENCHANTED.fullmatch(kind)
+    return (match["kind"], int(match["bonus"])) if match else (kind, 0)

@@ -1,0 +1,203 @@
+"""Levels: what is bought with them, in which order, and what each one gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.compendium import CharacterClass, Race
+from underkeep.systems.robs.basics.sheet import RobsSheet
+from underkeep.systems.robs.characters.classes import highest_spell, steps
+from underkeep.world.creature import CreationStepTaken
+
+MOST_LEVELS = 20
+FLAT_COST = "level-cost-flat"
+PROFICIENCY_CAP = "proficiency-cap"
+MOST_PROFICIENCY = 3
+MOST_SPELL_PROFICIENCY = 3
+MAX_STARTING_HP = "max-starting-hp"
+
+
+def path_to(name: str, levels: int, alignment: str) -> list[str]:
+    """robs:class.start, class.prerequisites, class.ranger.prerequisite, class.knight.prerequisite-fighter,
+    class.knight.prerequisite-lawful, class.knight.prerequisite-evil
+
+    The classes whose levels are taken, in order: what a class asks for first, then the class itself.
+    """
+    wanted = compendium.classes()[name]
+    before = _asked_first(wanted, alignment)
+    return [earlier for earlier, count in before.items() for _ in range(count)] + [name] * levels
+
+
+def check_prerequisites(own: RobsSheet, name: str) -> None:
+    """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
+    class.thief.prerequisite
+    """
+    wanted = compendium.classes()[name]
+    check_attributes(own.attributes, name)
+    for earlier, count in _asked_first(wanted, own.alignment).items():
+        if own.classes.get(earlier, 0) < count:
+            raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
+    for earlier, count in wanted.at_most.items():
+        if own.alignment != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
+            raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
+
+
+def check_attributes(have: Mapping[str, int], name: str) -> None:
+    """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
+    class.thief.prerequisite
+    """
+    wanted = compendium.classes()[name]
+    short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
+    if short:
+        raise UnderkeepError(f"A {name} needs {' and '.join(short)} or better.")
+    if wanted.two_of and sum(have[a] >= 1 for a in wanted.two_of) < 2:
+        raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
+
+
+def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
+    """robs:class.knight.prerequisite-lawful, class.knight.prerequisite-evil, class.ranger.prerequisite"""
+    return wanted.after_evil if alignment == "Evil" and wanted.after_evil is not None else wanted.after
+
+
+def level_hp(
+    do: Resolution, id: str, character_class: CharacterClass, race: Race, constitution: int
+) -> tuple[int, Roll]:
+    """robs:class.hp-per-level, class.fighter.hp, class.ranger.hp, class.priest.hp, class.knight.hp, class.wizard.hp,
+    class.thief.hp, race.halfling.hp-rolls, race.dwarf.level-hp
+
+    Ruling: hp-minimum-order, hp-dice, dwarf-level-hp. The roll, then a halfling's reduction, CON, the least of 1, the
+    dwarf's addition.
+    """
+    roll = do.roll_total(character_class.hp, f"{character_class.name} hit points of {id}")
+    rolled = max(1, roll.total + race.hp_roll)
+    return max(1, rolled + constitution) + race.level_hp, Roll(
+        roll.notation, roll.faces, rolled, (Modifier("people", rolled - roll.total),) if rolled != roll.total else ()
+    )
+
+
+def gain_level(
+    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
+) -> tuple[RobsSheet, int]:
+    """robs:class.total-level, class.multi, advancement.level-cost.rising, advancement.level-cost.flat
+
+    One more level of a class: its price, its hit points and its benefits.
+    """
+    check_prerequisites(own, name)
+    character_class, race = compendium.classes()[name], compendium.races()[own.race]
+    level = own.classes.get(name, 0) + 1
+    first = not own.classes
+    cost = 0 if first else 100 if FLAT_COST in do.state.switches else 100 * level
+    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, xp=own.xp + cost)
+    constitution = own.attributes["CON"]
+    roll: Roll | None
+    if first and MAX_STARTING_HP in do.state.switches:
+        best = max(1, _most(character_class) + race.hp_roll)
+        hp = max(1, best + constitution) + race.level_hp
+        roll = None
+    else:
+        hp, roll = level_hp(do, id, character_class, race, constitution)
+    own, gained = _benefits(do, own, name, choices, weapon)
+    values: dict[str, str | int] = {"class": character_class.name, "level": level, "hit points": hp}
+    if cost:
+        values["XP spent"] = cost
+    rule = ("robs:class.hp-per-level", "robs:class.start" if first else "robs:advancement.level-cost.rising")
+    do.emit(CreationStepTaken(id, "class level", {**values, **gained}, roll, rule=rule))
+    return own, hp
+
+
+def _most(character_class: CharacterClass) -> int:
+    """The best that a class's hit point roll can be: 1dS+N."""
+    dice, _, plus = character_class.hp.text.partition("+")
+    return int(dice.partition("d")[2]) + int(plus or 0)
+
+
+def _benefits(
+    do: Resolution, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
+) -> tuple[RobsSheet, dict[str, str | int]]:
+    """robs:class.fighter.proficiency, class.fighter.attribute, class.ranger.proficiency, class.ranger.attribute,
+    class.priest.attribute, class.priest.no-combat-skills, class.knight.proficiency, class.knight.attribute,
+    class.wizard.attribute, class.wizard.spell-proficiency, class.thief.proficiency, class.thief.attribute,
+    advancement.attributes.by-level
+    """
+    character_class, level = compendium.classes()[name], own.classes[name]
+    gained: dict[str, str | int] = {}
+    if is_due(level, character_class.proficiency_every):
+        own, gained["proficiency"] = _proficiency(do, own, choices.get("proficiency", ""), weapon)
+    if is_due(level, character_class.spell_proficiency_every):
+        own, gained["spell proficiency"] = _spell_proficiency(do, own)
+    if is_due(level, character_class.raise_every):
+        own, gained["raised"] = _raise(do, own, name, choices.get("raise", ""))
+    return own, gained
+
+
+def is_due(level: int, every: int) -> bool:
+    return steps(level, every) > steps(level - 1, every)
+
+
+def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tuple[RobsSheet, str]:
+    """robs:class.proficiency.choice, class.proficiency.cap
+
+    In a weapon or in shields; by default in the weapon at hand.
+    """
+    skill = wanted or weapon
+    if skill != "shield" and skill not in compendium.weapons():
+        raise UnderkeepError(f'A proficiency is in a weapon or in "shield", not in "{skill}".')
+    have = own.proficiencies.get(skill, 0) + 1
+    if PROFICIENCY_CAP in do.state.switches and have > MOST_PROFICIENCY:
+        raise UnderkeepError(f"Proficiency in one weapon goes no higher than {MOST_PROFICIENCY}.")
+    return replace(own, proficiencies={**own.proficiencies, skill: have}), skill
+
+
+def _spell_proficiency(do: Resolution, own: RobsSheet) -> tuple[RobsSheet, str]:
+    """robs:class.wizard.spell-proficiency
+
+    In a known spell, at most 3 in any one.
+    """
+    open_spells = tuple(s for s in own.spells if own.spell_proficiencies.get(s, 0) < MOST_SPELL_PROFICIENCY)
+    if not open_spells:
+        return own, "none left"
+    spell = str(do.pick(open_spells, "spell proficiency"))
+    have = own.spell_proficiencies.get(spell, 0) + 1
+    return replace(own, spell_proficiencies={**own.spell_proficiencies, spell: have}), compendium.spells()[spell].name
+
+
+def raise_choices(own: RobsSheet, name: str) -> tuple[str, ...]:
+    """robs:race.dwarf.attribute-swap, race.elf.attribute-swap, race.halfling.attribute-swap
+
+    What a class lets rise, and what a people may raise in its place.
+    """
+    listed, swapped = compendium.classes()[name].raises, compendium.races()[own.race].raises
+    return (*listed, *(a for a in swapped if a not in listed))
+
+
+def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[RobsSheet, str]:
+    """robs:class.fighter.attribute, advancement.attributes.by-level"""
+    allowed = raise_choices(own, name)
+    if wanted and wanted not in allowed:
+        raise UnderkeepError(f"{one(own.race)} {name} may raise {', '.join(allowed)}, not {wanted}.")
+    favoured = tuple(a for a in compendium.classes()[name].favours if a in allowed)
+    attribute = wanted or str(do.pick(favoured or allowed, "attribute raised"))
+    raised = {**own.attributes, attribute: own.attributes[attribute] + 1}
+    return replace(own, attributes=raised), attribute
+
+
+def learn_spells(do: Resolution, own: RobsSheet, lenient: bool) -> RobsSheet:
+    """robs:magic.wizard.starting-spells, magic.wizard.starting-spells-lenient, class.wizard.spell-level
+
+    Ruling: starting-spells. A new wizard knows as many spells as INT, but one at least.
+    """
+    level = max(1, highest_spell(own, "wizard"))
+    open_spells = [id for id, s in compendium.spells().items() if s.caster == "wizard" and s.level <= level]
+    if lenient:
+        return replace(own, spells=tuple(open_spells))
+    known: list[str] = []
+    for _ in range(min(len(open_spells), max(1, own.attributes["INT"]))):
+        known.append(str(do.pick(tuple(open_spells), "starting spell")))
+        open_spells.remove(known[-1])
+    return replace(own, spells=tuple(known))

@@ -1,0 +1,106 @@
+"""Alignment: Lawful, Neutral or Evil, the optional Lawfulness score, and whom clerics serve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.sheet import ALIGNMENTS, RobsSheet
+from underkeep.world.creature import CreationStepTaken
+
+LAWFULNESS = "lawfulness"
+BAN_EVIL = "ban-evil-characters"
+REQUIRED = "alignment-required"
+FURTHEST_START = 2
+
+
+def alignment_of(lawfulness: int) -> str:
+    """robs:alignment.lawfulness.conversion"""
+    return "Evil" if lawfulness <= -2 else "Lawful" if lawfulness >= 2 else "Neutral"
+
+
+def described(own: RobsSheet) -> str:
+    """robs:alignment.lawfulness.leaning, alignment.default-neutral
+
+    The alignment in words; who has chosen none counts as Neutral.
+    """
+    if own.lawfulness in (-1, 1):
+        return f"Neutral (leaning {'Evil' if own.lawfulness < 0 else 'Lawful'})"
+    return own.alignment or "Neutral (none chosen)"
+
+
+def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
+    """robs:alignment.optional, alignment.cleric-required, class.priest.prerequisite, class.priest.order,
+    alignment.law, alignment.neutral, alignment.evil
+
+    Clerics take their deity's alignment; everybody else may choose one or none.
+    """
+    clerical = compendium.classes()[name].clerical
+    if clerical:
+        own = _join_order(do, own, choices, name)
+    else:
+        own = replace(own, alignment=_free_choice(do, choices))
+    if LAWFULNESS in do.state.switches:
+        own = _lawfulness(own, choices, clerical)
+    if own.alignment == "Evil" and BAN_EVIL in do.state.switches:
+        raise UnderkeepError("This campaign has no evil characters.")
+    values: dict[str, str | int] = {"alignment": own.alignment or "none"}
+    if own.order:
+        values["order"] = compendium.orders()[own.order].name
+    if own.lawfulness is not None:
+        values["Lawfulness"] = own.lawfulness
+    rule = "robs:alignment.cleric-required" if clerical else "robs:alignment.optional"
+    do.emit(CreationStepTaken(id, "alignment", values, rule=(rule,)))
+    return own
+
+
+def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
+    """robs:alignment.optional, alignment.lawfulness.ban-evil
+
+    By the dice characters are Lawful, Neutral or undecided, never Evil.
+    """
+    required = REQUIRED in do.state.switches
+    chosen = choices.get("alignment", "")
+    if chosen == "none" and required:
+        raise UnderkeepError(f"This campaign asks everybody for an alignment: {', '.join(ALIGNMENTS)}.")
+    if not chosen:
+        chosen = str(do.pick(("Lawful", "Neutral") if required else ("Lawful", "Neutral", "none"), "alignment"))
+    return "" if chosen == "none" else chosen
+
+
+def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
+    """robs:class.priest.order, class.priest.prerequisite, alignment.cleric-required, referee.world"""
+    orders, wanted = compendium.orders(), choices.get("alignment", "")
+    chosen = choices.get("order", "")
+    if not chosen:
+        fitting = tuple(
+            o for o, order in orders.items() if (order.alignment == wanted if wanted else order.alignment != "Evil")
+        )
+        if not fitting:
+            raise UnderkeepError(f"A {name} must have the alignment of a deity: {', '.join(ALIGNMENTS)}.")
+        chosen = str(do.pick(fitting, "order"))
+    order = orders[chosen]
+    if wanted and wanted != order.alignment:
+        raise UnderkeepError(f"A {name} of {order.name} must be {order.alignment}, not {wanted}.")
+    return replace(own, order=chosen, alignment=order.alignment)
+
+
+def _lawfulness(own: RobsSheet, choices: Mapping[str, str], clerical: bool) -> RobsSheet:
+    """robs:alignment.lawfulness.attribute, alignment.lawfulness.start, alignment.lawfulness.cleric-start
+
+    A free choice from -2 to +2, and the alignment that follows from it; a cleric has the deity's score.
+    """
+    if clerical:
+        return replace(own, lawfulness=compendium.orders()[own.order].lawfulness)
+    text = choices.get("lawfulness", "")
+    try:
+        score = int(text) if text else {"Lawful": 2, "Evil": -2}.get(own.alignment, 0)
+    except ValueError:
+        raise UnderkeepError(f'"{text}" is no Lawfulness; it starts from -2 to +2.') from None
+    if abs(score) > FURTHEST_START:
+        raise UnderkeepError(f"Lawfulness starts from -2 to +2, not {score:+d}.")
+    return replace(own, lawfulness=score, alignment=alignment_of(score))

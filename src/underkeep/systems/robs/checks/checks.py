@@ -1,0 +1,234 @@
+"""Checks, contests and situational rolls: everything that is tried outside a blow."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.robs.basics import compendium, wounds
+from underkeep.systems.robs.basics.compendium import Task
+from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
+from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
+from underkeep.systems.robs.characters.classes import task_bonus
+from underkeep.world.creature import CheckRolled, Creature, SaveRolled
+from underkeep.world.state import State
+
+RAW_POWER = "STR + Scale"
+REACTION = "reaction"
+_COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
+
+
+class CallContest(CallCheck, frozen=True):
+    """The referee calls for a contest of `creature` against one or more opponents, all trying the same thing."""
+
+    opponents: tuple[str, ...] = ()
+
+
+class CallSituation(CallCheck, frozen=True):
+    """The referee lets fate decide something that concerns `creature`."""
+
+
+class ContestRolled(Note, frozen=True):
+    """One contender's roll."""
+
+    creature: str
+    what: str
+    roll: Roll
+
+
+class ContestSettled(Note, frozen=True):
+    """Who rolled highest; nobody for a tie."""
+
+    what: str
+    winner: str
+
+
+class SituationRolled(Note, frozen=True):
+    """A situational roll; `reading` says whom it favours."""
+
+    creature: str
+    what: str
+    roll: Roll
+    reading: str
+
+
+ACTIONS = (CallContest, CallSituation)
+EVENTS = (ContestRolled, ContestSettled, SituationRolled)
+
+
+def find_task(what: str) -> tuple[Task, int | None] | None:
+    """robs:task.check.setup, abilities.list
+
+    The attribute or task that the words name, and the difficulty if an adjective stands before them: "Good CON".
+    """
+    words = what.strip().split(" ", 1)
+    if len(words) == 2 and words[0].capitalize() in ADJECTIVES.values():
+        found = find_task(words[1])
+        return found and (found[0], value_of(words[0]))
+    if what.strip().upper() in ATTRIBUTES:
+        return Task(what.strip().upper(), (), "robs:task.check.setup"), None
+    task = compendium.tasks().get("-".join(what.lower().split()))
+    return (task, None) if task is not None else None
+
+
+def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
+    """robs:task.check.setup, task.contest.roll"""
+    if isinstance(action, CallSituation):
+        return None
+    if isinstance(action, CallContest) and not _are_opponents(state, action):
+        return Refusal("A contest needs an opponent.", "robs:task.contest.roll")
+    what = action.against if isinstance(action, CallSave) else action.what
+    if isinstance(action, CallContest) and what == RAW_POWER:
+        return None
+    if find_task(what) is None:
+        known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
+        return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")
+    return None
+
+
+def _are_opponents(state: State, action: CallContest) -> bool:
+    contenders = (action.creature, *action.opponents)
+    return 1 < len(contenders) == len(set(contenders)) and all(id in state.creatures for id in contenders)
+
+
+def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
+    """robs:task.check.roll, abilities.str, abilities.dex, abilities.con, abilities.int, abilities.cha, damage.hurt
+
+    What the creature brings to a task: attribute, people, training, gifts of nature, wounds.
+    """
+    own = sheet(creature)
+    found = [Modifier(task.attribute, own.attributes[task.attribute])] if task.attribute else []
+    found.append(Modifier("class", task_bonus(own, task.families)))
+    if own.race:
+        found.append(Modifier(own.race, _race_bonus(do, own, task)))
+    for trait in own.traits:
+        if trait.effect == "task-bonus" and compendium.tasks().get(trait.task) is task:
+            found.append(Modifier(creature.name, int(trait.amount)))
+    return (*found, *wounds.penalty(do.state, creature))
+
+
+def _race_bonus(do: Resolution, own: RobsSheet, task: Task) -> int:
+    """robs:race.dwarf.balance-penalty, race.dwarf.handiwork, race.elf.balance-bonus, race.elf.handiwork,
+    race.elf.eyesight, race.elf.survival, race.elf.survival-stacks, race.halfling.stealth, race.ellyl.hiding
+    """
+    bonuses = compendium.races()[own.race].tasks
+    total = 0
+    for family in task.families:
+        amount = bonuses.get(family, 0)
+        if amount and family in task.needs_cover:
+            amount = _in_cover(do, own, amount)
+        total += amount
+    return total
+
+
+def _in_cover(do: Resolution, own: RobsSheet, amount: int) -> int:
+    """robs:race.halfling.stealth, race.halfling.stealth-ideal, race.ellyl.hiding
+
+    Hiding needs something to hide behind; how good it is, the referee says.
+    """
+    if own.race == "halfling":
+        return _COVER[do.ruling("robs:race.halfling.stealth-ideal", tuple(_COVER), "cover")]
+    return amount if do.ruling("robs:race.ellyl.hiding", ("no cover", "cover"), "cover") == "cover" else 0
+
+
+def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
+    """robs:referee.improvise, dice.adjectives.ladder
+
+    The difficulty named, or the referee's word for it, Average if unsure.
+    """
+    if given is not None:
+        return given
+    if spoken is not None:
+        return spoken
+    return value_of(do.ruling("robs:referee.improvise", tuple(ADJECTIVES.values()), "Average"))
+
+
+def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
+    """robs:task.check.roll, task.check.success"""
+    every = (*modifiers(do, creature, task), *limited(do, others))
+    return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
+
+
+def perform(do: Resolution, action: CallCheck | CallSave) -> None:
+    """robs:task.check.setup, task.check.roll, task.check.success"""
+    creature = do.state.creatures[action.creature]
+    if isinstance(action, CallSituation):
+        situation(do, creature.id, action.what, limited(do, action.modifiers))
+    elif isinstance(action, CallContest):
+        _call_contest(do, creature, action)
+    else:
+        what = action.against if isinstance(action, CallSave) else action.what
+        found = find_task(what)
+        assert found is not None
+        task, spoken = found
+        roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
+        rule = ("robs:task.check.roll", "robs:task.check.success", *_rules_of(task))
+        if isinstance(action, CallSave):
+            do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
+        else:
+            do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=rule))
+
+
+def _rules_of(task: Task) -> tuple[str, ...]:
+    first, *rest = task.rule.split(", ")
+    return (first, *(f"robs:{id}" for id in rest))
+
+
+def _call_contest(do: Resolution, creature: Creature, action: CallContest) -> None:
+    """robs:task.contest.roll, task.contest.winner
+
+    Ruling: contest-ties. Equals who tie roll again among themselves.
+    """
+    others = limited(do, action.modifiers)
+    contenders = (creature, *(do.state.creatures[id] for id in action.opponents))
+    while len(contenders) > 1:
+        contenders = contest(do, contenders, action.what, others)
+
+
+def contest(
+    do: Resolution, contenders: tuple[Creature, ...], what: str, others: tuple[Modifier, ...] = ()
+) -> tuple[Creature, ...]:
+    """robs:task.contest.roll, task.contest.winner, task.contest.composite
+
+    Each rolls once; those who rolled highest, more than one being a tie. `others` are modifiers of the first contender.
+    """
+    totals = []
+    for contender in contenders:
+        extra = others if contender is contenders[0] else ()
+        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
+        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll",)))
+        totals.append(roll.total)
+    best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
+    winner = best[0].id if len(best) == 1 else ""
+    do.emit(ContestSettled(what, winner, rule=("robs:task.contest.winner",)))
+    return best
+
+
+def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
+    """robs:task.contest.composite, abilities.str-and-scale"""
+    if what == RAW_POWER:
+        own = sheet(contender)
+        power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
+        return (*power, *wounds.penalty(do.state, contender))
+    found = find_task(what)
+    assert found is not None
+    return modifiers(do, contender, found[0])
+
+
+def situation(
+    do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
+) -> int:
+    """robs:task.situational.roll, task.situational.reading, task.situational.luck, reaction.situational
+
+    No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes nothing.
+    """
+    roll = roll_dhl(do, f"situational roll: {what}", others)
+    if what == REACTION:
+        words = ("hostile", "indifferent", "friendly")
+        rule = (*rule, "robs:reaction.situational")
+    else:
+        words = ("against", "neither", "for")
+    reading = words[1 + (roll.total > 0) - (roll.total < 0)]
+    rules = ("robs:task.situational.roll", "robs:task.situational.reading", *rule)
+    do.emit(SituationRolled(creature, what, roll, reading, rule=rules))
+    return roll.total

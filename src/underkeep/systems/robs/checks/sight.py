@@ -1,0 +1,46 @@
+"""Who can see whom: blindness, darkness, the unseen and the unaware."""
+
+from __future__ import annotations
+
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.world.creature import Creature
+
+BLIND = "blind"
+INVISIBLE = "invisible"
+IN_DARKNESS = "in darkness"
+UNAWARE = "unaware"
+IN_COVER = "in cover"
+HELPLESS = ("paralysed", "asleep")
+UNSEEN_PENALTY = -2
+
+
+def blindness(viewer: Creature, viewed: Creature) -> int:
+    """robs:combat.unseen.melee-penalty, combat.unseen.senses, race.elf.dark-sight
+
+    What not seeing the other costs in melee; 0 for those who see or sense it.
+    """
+    if not viewer.conditions and not viewed.conditions:
+        return 0
+    if viewer.condition(BLIND) or viewed.condition(INVISIBLE):
+        return UNSEEN_PENALTY
+    if not viewed.condition(IN_DARKNESS):
+        return 0
+    own = sheet(viewer)
+    if trait(own, "infrared") and not (trait(sheet(viewed), "cold-bodied") or trait(sheet(viewed), "undead")):
+        return 0
+    return compendium.races()[own.race].dark_penalty if own.race else UNSEEN_PENALTY
+
+
+def can_see(viewer: Creature, viewed: Creature) -> bool:
+    """An elf in the dark sees dimly, which is enough to aim by."""
+    return blindness(viewer, viewed) > UNSEEN_PENALTY
+
+
+def is_helpless(creature: Creature) -> bool:
+    """Whether it can neither move nor act."""
+    return any(condition.name in HELPLESS for condition in creature.conditions)
+
+
+def is_unaware(creature: Creature) -> bool:
+    return creature.condition(UNAWARE) is not None or is_helpless(creature)

@@ -1,0 +1,251 @@
+"""The combat round: whose act it is, what an act allows, and moving.
+
+Ruling: the book does not say what one act holds. Here a creature moves at its casual pace if it likes, then attacks; or
+it spends the whole act on a sprint, on aiming, on reloading or on breaking free. Nothing hinders leaving an enemy.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.options import NONE, Moves, Options
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
+from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
+from underkeep.systems.robs.basics import movement, wounds
+from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.checks import sight
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
+from underkeep.world.fight import Spent, Step, Tallied
+from underkeep.world.grid import Grid, Square
+from underkeep.world.state import State, square_of
+
+ACT = "act"
+
+
+class Sprint(Action, frozen=True):
+    """Run to a square, and do nothing else."""
+
+    actor: str
+    to: Square
+
+
+class Aim(Action, frozen=True):
+    """Spend the act aiming at a creature, for the next round."""
+
+    actor: str
+    target: str
+
+
+class Reload(Action, frozen=True):
+    """Spend the act on reloading a crossbow."""
+
+    actor: str
+
+
+class BreakFree(Action, frozen=True):
+    """Try to break out of a hold, in place of attacking."""
+
+    actor: str
+
+
+class Yield(Action, frozen=True):
+    """Give up."""
+
+    actor: str
+
+
+class Flee(Action, frozen=True):
+    """Leave the field over its edge."""
+
+    actor: str
+
+
+ACTIONS = (PressAttack, Throw, Sprint, Aim, Reload, BreakFree, Yield, Flee)
+
+
+def begin_fight(do: Resolution) -> dict[str, int]:
+    """How many each side has at the start."""
+    return {morale.start_key(side): len(do.state.active(side)) for side in do.state.sides()}
+
+
+def plan_round(do: Resolution) -> tuple[Step, ...]:
+    """robs:combat.round.phases, combat.initiative.roll
+
+    Initiative anew each round; one step for each combatant, or one for those who act at the same moment.
+    """
+    _end_conditions(do)
+    groups = initiative.order(do, tuple(do.state.active()))
+    names = tuple(" with ".join(creature.name for creature in group) for group in groups)
+    do.emit(initiative.OrderSettled(names, rule=("robs:combat.initiative.roll",)))
+    steps = []
+    for group in groups:
+        sides = "+".join(sorted({creature.side for creature in group}))
+        steps.append(Step(ACT, tuple(creature.id for creature in group), sides, len(group) > 1))
+    return tuple(steps)
+
+
+def _end_conditions(do: Resolution) -> None:
+    """What has run its time, and holds that nobody keeps up, are over."""
+    for creature in do.state.active():
+        for condition in creature.conditions:
+            lapsed = condition.name.startswith(holds.HELD) and holds.holder_of(do.state, creature) is None
+            if lapsed or (condition.until is not None and condition.until <= do.state.now):
+                do.emit(ConditionEnded(creature.id, condition.name))
+
+
+def enter_step(do: Resolution, step: Step) -> None:
+    """robs:combat.initiative.tie-simultaneous, healing.maximum
+
+    Trolls and their like heal as their act begins, never above their maximum.
+    """
+    for id in step.actors:
+        creature = do.state.creatures[id]
+        own = sheet(creature)
+        if own.traits and creature.hp < creature.max_hp and creature.status == "up":
+            found = trait(own, "regenerate")
+            if found is not None:
+                amount = min(int(found.amount), creature.max_hp - creature.hp)
+                do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
+    if step.together:
+        for creature in do.state.active():
+            do.emit(Tallied(wounds.hp_key(creature.id), creature.hp))
+
+
+def leave_step(do: Resolution, step: Step) -> None:
+    """robs:combat.initiative.tie-simultaneous
+
+    What those who acted together did to anybody tells now.
+    """
+    if not step.together:
+        return
+    assert do.state.fight is not None
+    tallies = do.state.fight.tallies
+    for creature in do.state.active():
+        before = tallies.get(wounds.hp_key(creature.id), creature.hp)
+        if creature.hp < before and do.state.creatures[creature.id].status == "up":
+            death.settle(do, creature, before)
+
+
+def fight_options(state: State, actor: Creature, step: Step) -> Options:
+    """robs:damage.critically-hurt, combat.grapple.cost
+
+    The Critically Hurt can but crawl and plead; the held cannot move.
+    """
+    fight = state.fight
+    assert fight is not None and state.grid is not None
+    spent = fight.spent.get(actor.id, ())
+    if ACT in spent or (actor.conditions and sight.is_helpless(actor)):
+        return NONE
+    if wounds.is_critical(state, actor):
+        return Options((Yield(actor.id),), _moves(state, actor, spent))
+    held = bool(actor.conditions) and holds.holder_of(state, actor) is not None
+    strikes = attacks.listed(state, actor, spent)
+    if "attack" in spent or "move" in spent:
+        return Options(strikes)
+    others = _unhurried(state, actor)
+    if held:
+        return Options((*strikes, *others, BreakFree(actor.id), Yield(actor.id)))
+    return Options((*strikes, *others, *_way_out(state.grid, actor), Yield(actor.id)), _moves(state, actor, spent))
+
+
+def _unhurried(state: State, actor: Creature) -> tuple[Action, ...]:
+    """robs:combat.ranged.aim, equipment.missile.crossbow-reload
+
+    What takes a whole act with a missile weapon.
+    """
+    missiles = attacks.arms_of(actor).missile
+    if not missiles:
+        return ()
+    targets = dict.fromkeys(a.target for a in attacks.shots(state, actor))
+    found: tuple[Action, ...] = tuple(Aim(actor.id, id) for id in targets)
+    if actor.condition(ranged.UNLOADED) and any(arm.reload for arm in missiles):
+        found = (*found, Reload(actor.id))
+    return found
+
+
+def _way_out(grid: Grid, actor: Creature) -> tuple[Action, ...]:
+    x, y = square_of(actor)
+    at_edge = x in (0, grid.width - 1) or y in (0, grid.height - 1)
+    return (Flee(actor.id),) if at_edge else ()
+
+
+def _moves(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Moves, ...]:
+    """robs:movement.sprint
+
+    A walk, or a sprint to where a walk does not reach.
+    """
+    if "move" in spent or "attack" in spent:
+        return ()
+    grid = state.grid
+    assert grid is not None
+    pace, run = movement.walk_squares(state, actor), movement.sprint_squares(state, actor)
+    near, far = _reach(grid, square_of(actor), pace, run, state.occupied())
+    return Moves(Move, actor.id, grid, near), Moves(Sprint, actor.id, grid, far)
+
+
+@lru_cache(maxsize=64)
+def _reach(grid: Grid, start: Square, pace: int, run: int, occupied: int) -> tuple[int, int]:
+    near = grid.reach(start, pace, occupied)
+    return near, grid.reach(start, run, occupied) & ~near if run > pace else 0
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """The rule against an action of a creature whose act it is."""
+    fight = state.fight
+    assert fight is not None and state.grid is not None
+    actor = state.creatures[getattr(action, "actor", "")]
+    options = fight_options(state, actor, fight.step)
+    if isinstance(action, Move | Sprint):
+        inside = state.grid.contains(action.to)
+        if inside and any(m.make is type(action) and m.mask & state.grid.bit(action.to) for m in options.moves):
+            return None
+        return Refusal(f"{actor.name} cannot get to {action.to} that way.", "robs:movement.table")
+    return None if action in options.listed else _refusal(state, actor, action)
+
+
+def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
+    if wounds.is_critical(state, actor):
+        return Refusal(f"{actor.name} is Critically Hurt and can only crawl or yield.", "robs:damage.critically-hurt")
+    if isinstance(action, Attack | PressAttack | Throw):
+        target = state.creatures.get(action.target)
+        if target is None:
+            return Refusal(f"There is no creature {action.target}.")
+        return Refusal(
+            f"{actor.name} cannot attack {target.name} with {action.weapon} now.", "robs:combat.round.phases"
+        )
+    if isinstance(action, BreakFree):
+        return Refusal(f"Nobody holds {actor.name}.", "robs:combat.grapple.break")
+    if isinstance(action, Aim):
+        return Refusal(f"{actor.name} cannot aim at {action.target} now.", "robs:combat.ranged.aim")
+    if isinstance(action, Reload):
+        return Refusal(f"{actor.name} has no crossbow to reload now.", "robs:equipment.missile.crossbow-reload")
+    return Refusal(f"{actor.name} cannot do that now.", "robs:combat.round.phases")
+
+
+def perform(do: Resolution, action: Action) -> None:
+    """robs:combat.round.immediate, combat.grapple.cost"""
+    if isinstance(action, Attack | PressAttack | Throw):
+        attacks.attack(do, action)
+    elif isinstance(action, Move):
+        do.emit(Spent(action.actor, "move"))
+        do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
+    elif isinstance(action, Sprint):
+        do.emit(Spent(action.actor, ACT))
+        do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
+    elif isinstance(action, Aim):
+        do.emit(Spent(action.actor, ACT))
+        ranged.aim(do, action.actor, action.target)
+    elif isinstance(action, Reload):
+        do.emit(Spent(action.actor, ACT))
+        ranged.reload(do, do.state.creatures[action.actor])
+    elif isinstance(action, BreakFree):
+        do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
+        holds.break_free(do, do.state.creatures[action.actor])
+    elif isinstance(action, Yield | Flee):
+        kind = Yielded if isinstance(action, Yield) else Fled
+        do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
+        morale.after_loss(do, do.state.creatures[action.actor].side)

@@ -1,0 +1,139 @@
+"""A sheet for printing: everything a player wants on paper."""
+
+from __future__ import annotations
+
+from underkeep.procedures.ruleset import Card
+from underkeep.systems.robs.basics import compendium, movement, wounds
+from underkeep.systems.robs.basics.numbers import adjective, signed
+from underkeep.systems.robs.basics.scale import mass_kg
+from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
+from underkeep.systems.robs.characters import alignment, classes
+from underkeep.systems.robs.equipment.armour import protection, worn
+from underkeep.systems.robs.equipment.arms import Arm, arms, ranges_m
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def card(state: State, creature: Creature) -> Card:
+    own = sheet(creature)
+    sections: list[tuple[str, Rows]] = [
+        ("Attributes", tuple((a, f"{signed(own.attributes[a])} {adjective(own.attributes[a])}") for a in ATTRIBUTES)),
+        ("Body", _body(state, creature, own)),
+        ("Attacks", _attacks(creature, own)),
+        ("Defence", _defence(creature, own)),
+    ]
+    if own.classes:
+        sections.append(("Training", _training(own)))
+    if own.traits or own.manual:
+        sections.append(("Special", _special(own)))
+    if creature.items:
+        sections.append(("Gear", tuple((item.name, item.place) for item in creature.items)))
+    return Card(creature.name, _subtitle(creature, own), tuple(sections))
+
+
+def _subtitle(creature: Creature, own: RobsSheet) -> str:
+    """robs:class.total-level"""
+    if not own.classes:
+        return f"{compendium.monsters()[creature.kind].name}, level {own.level}, {own.alignment}, {own.xp} XP"
+    names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
+    return f"{compendium.races()[own.race].name} {names} (level {own.level}), {alignment.described(own)}"
+
+
+def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
+    """robs:scale.table, movement.table, damage.groups"""
+    _, second, third = wounds.groups(creature.max_hp)
+    pace = movement.movement_scale(state, creature)
+    metres = movement.metres_per_round(pace)
+    return (
+        ("Hit points", f"{creature.hp} of {creature.max_hp}"),
+        ("Hurt", f"-1 at {second + third} or less"),
+        ("Very Hurt", f"-2 at {third} or less"),
+        ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
+        ("Scale", f"{signed(own.scale)} (about {mass_kg(own.scale):,.4g} kg)"),
+        ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {metres * own.sprint:.2f} m)"),
+    )
+
+
+def _attacks(creature: Creature, own: RobsSheet) -> Rows:
+    """robs:damage.odf.strength, damage.odf.weapon, damage.odf.scale"""
+    mine = arms(creature.items, own.attacks)
+    rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
+    reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
+    rows += [(f"{arm.name}, thrown", _numbers(own, arm, worn(creature.items).shield)) for arm in reaching]
+    extra, _ = classes.extra_attacks(own)
+    if extra:
+        rows.append(("Attacks a round", str(1 + extra)))
+    return tuple(rows)
+
+
+def _numbers(own: RobsSheet, arm: Arm, shield: compendium.Armour | None) -> str:
+    strength, dexterity = own.attributes["STR"], own.attributes["DEX"]
+    attack = arm.attack + arm.enchantment + (shield.attack if shield else 0)
+    attack -= max(0, (arm.attack_str if arm.attack_str is not None else strength) - strength)
+    attack -= max(0, (arm.attack_dex if arm.attack_dex is not None else dexterity) - dexterity)
+    odf = arm.odf - max(0, (arm.odf_str if arm.odf_str is not None else strength) - strength)
+    odf += own.scale + (strength if arm.muscle else 0)
+    text = f"dHL{attack:+d}" if attack else "dHL"
+    skill = own.proficiencies.get(arm.skill, 0)
+    text += f", Low die -{skill}" if skill else ""
+    text += f", ODF {signed(odf)} with STR and Scale" if arm.muscle else f", ODF {signed(odf)} with Scale"
+    if arm.bands:
+        text += f", {'/'.join(map(str, ranges_m(arm, strength, own.scale)))} m"
+    return text
+
+
+def _defence(creature: Creature, own: RobsSheet) -> Rows:
+    """robs:damage.ddf.armor, damage.ddf.scale"""
+    body, shield = worn(creature.items)
+    rows = [("Armour", f"{body.name}, DDF {protection(body)}" if body else f"DDF {own.ddf}")]
+    if shield is not None:
+        opponents = shield.opponents + own.proficiencies.get("shield", 0)
+        against = f"{opponents} opponent{'s' if opponents > 1 else ''} a round" if shield.opponents else "all"
+        rows.append(("Shield", f"{shield.name}, DDF +{protection(shield)} against {against}"))
+    points = classes.defence_points(own)
+    if points:
+        rows.append(("Skill in defence", f"DDF +{points}"))
+    total = own.ddf + (protection(body) if body else 0) + own.scale + points
+    rows.append(("DDF with Scale", signed(total)))
+    return tuple(rows)
+
+
+def _training(own: RobsSheet) -> Rows:
+    """robs:class.priest.spells, class.knight.spells, class.wizard.spells"""
+    rows: list[tuple[str, str]] = []
+    found = compendium.classes()
+    for name, level in own.classes.items():
+        bonus = classes.check_bonus(found[name], level)
+        if bonus:
+            rows.append((f"Checks of {', '.join(found[name].tasks)}", f"+{bonus}"))
+    rows += [(f"Proficiency: {skill}", str(levels)) for skill, levels in own.proficiencies.items()]
+    for caster, label in (("cleric", "Clerical"), ("wizard", "Wizard")):
+        if any(found[name].casts == caster for name in own.classes):
+            most = classes.highest_spell(own, caster)
+            text = f"{classes.spell_levels(own, caster)} spell levels a day, spells up to level {most}"
+            rows.append((f"{label} magic", text))
+    if own.spells:
+        rows.append(("Spells known", ", ".join(compendium.spells()[spell].name for spell in own.spells)))
+    rows += [(f"Spell proficiency: {compendium.spells()[s].name}", str(n)) for s, n in own.spell_proficiencies.items()]
+    if own.order:
+        order = compendium.orders()[own.order]
+        rows.append(("Order", f"{order.name}, who serve {order.deity}"))
+    if own.lawfulness is not None:
+        rows.append(("Lawfulness", f"{signed(own.lawfulness)} {adjective(own.lawfulness)}"))
+    rows.append(("XP spent on levels", str(own.xp)))
+    return tuple(rows)
+
+
+def _special(own: RobsSheet) -> Rows:
+    rows = []
+    for found in own.traits:
+        parts = [found.task, found.material, found.attack]
+        parts.append(f"{adjective(found.difficulty)} CON or {found.amount}" if found.difficulty else "")
+        parts.append(f"+{found.amount}" if found.effect == "task-bonus" else "")
+        parts.append(f"{found.amount} a round" if found.effect == "regenerate" else "")
+        rows.append((found.effect.replace("-", " ").capitalize(), " ".join(p for p in parts if p) or "yes"))
+    if own.manual:
+        rows.append(("For the referee", own.manual))
+    return tuple(rows)

@@ -1,0 +1,207 @@
+"""Making characters, step by step as the book has it, and monsters from the bestiary."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.event import Modifier, Roll
+from underkeep.procedures.recruiting import new_name, numbered, put, put_name, read
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.names import NAMES
+from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
+from underkeep.systems.robs.characters import alignment
+from underkeep.systems.robs.characters.advancement import (
+    MAX_STARTING_HP,
+    MOST_LEVELS,
+    check_attributes,
+    gain_level,
+    learn_spells,
+    path_to,
+)
+from underkeep.systems.robs.creation import questions
+from underkeep.systems.robs.creation.attributes import choose_attributes
+from underkeep.systems.robs.equipment import gear
+from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
+
+LEAST_HP = 3
+ALL_FIRST_LEVEL_SPELLS = "all-first-level-spells"
+_RACES_BY_DICE = ("human", "human", "human", "dwarf", "elf", "halfling")
+
+
+def roster() -> dict[str, str]:
+    """Classes, classes of one people, monsters."""
+    found = dict.fromkeys(compendium.classes(), "character")
+    found |= {f"{race}-{name}": "character" for race in compendium.races() for name in compendium.classes()}
+    return {**found, **dict.fromkeys(compendium.monsters(), "monster")}
+
+
+def choices() -> dict[str, tuple[str, ...]]:
+    """What a recruit may fix: `shift` is written like "INT>STR, CHA>CON", or none."""
+    return {
+        "abilities": ("by the dice", "average"),
+        "class": tuple(compendium.classes()),
+        "race": tuple(compendium.races()),
+        "race bonus": ATTRIBUTES,
+        "free": ATTRIBUTES,
+        "shift": (),
+        "alignment": ("Lawful", "Neutral", "Evil", "none"),
+        "lawfulness": (),
+        "order": tuple(compendium.orders()),
+        "proficiency": (*compendium.weapons(), "shield"),
+        "raise": ATTRIBUTES,
+    }
+
+
+def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """A monster or a character; the dice choose the class if none is named."""
+    who = read(who, "Rob's Dungeon Game", roster(), choices())
+    if not who.kind:
+        who = replace(who, kind=_choose_class(do, who))
+    is_monster = who.kind in compendium.monsters()
+    creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
+    do.emit(CreatureJoined(creature))
+    return creature
+
+
+def _choose_class(do: Resolution, who: Recruit) -> str:
+    """robs:class.start"""
+    known = tuple(compendium.classes())
+    put(who, "class", lambda: questions.which_class(lambda able: do.pick(able, "class")))
+    return who.choices.get("class") or str(do.pick(known, "class"))
+
+
+def _monster(who: Recruit, id: str, side: str) -> Creature:
+    """robs:scale.table, damage.hit-points
+
+    Ruling: monsters. The bestiary is ours; all of one kind are alike.
+    """
+    stats = compendium.monsters()[who.kind]
+    if who.level != 1:
+        raise UnderkeepError(f"Monsters have no levels to choose; leave out the /{who.level} of {who.kind}.")
+    kinds = [gear.find(name) for name in who.gear] if who.gear is not None else list(stats.gear)
+    own = RobsSheet(
+        {a: stats.attributes[a] for a in ATTRIBUTES},
+        stats.scale,
+        stats.movement_scale,
+        stats.level,
+        stats.flying_scale,
+        stats.sprint,
+        stats.ddf,
+        alignment=alignment.alignment_of(stats.lawfulness),
+        attacks=stats.attacks,
+        traits=stats.traits,
+        manual=stats.manual,
+        xp=stats.xp,
+    )
+    name = who.name or numbered(stats.name, id, side)
+    return Creature(id, name, who.kind, side, stats.hp, stats.hp, own, items=gear.carry(kinds))
+
+
+def _split_kind(who: Recruit) -> tuple[str, str]:
+    """The people and the class that a kind names; the people may be left open."""
+    race, _, name = who.kind.rpartition("-")
+    chosen = who.choices.get("race", "")
+    if race and chosen and race != chosen:
+        raise UnderkeepError(f"{one(who.kind)} cannot be of the race {chosen}.")
+    return race or chosen, name
+
+
+def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """robs:creation.steps, class.start, class.total-level
+
+    Race, attributes, hit points, alignment, class, gear. The level asked for is that of the class named; levels
+    that it must build on come before.
+    """
+    if not 1 <= who.level <= MOST_LEVELS:
+        raise UnderkeepError(f"A class level is from 1 to {MOST_LEVELS}, not {who.level}.")
+    race, name = _split_kind(who)
+    kinds = _gear(who, name)
+    items = gear.carry(kinds)
+    weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
+    if not race and who.choices.get("abilities") == "average":
+        race = "human"
+    if not race:
+        put(who, "race", lambda: questions.which_race(_race_by_dice(do)))
+    race = _choose_race(do, id, race)
+    attributes = choose_attributes(do, id, who, race, name)
+    if who.by_steps:
+        check_attributes(attributes, name)
+    bred = compendium.races()[race]
+    own = RobsSheet(attributes, bred.scale, bred.movement_scale, 0, bred.flying_scale, race=race)
+    hp = _starting_hp(do, id, own)
+    questions.put_faith(do, who, name)
+    own = alignment.choose(do, id, own, who.choices, name)
+    path = path_to(name, who.level, own.alignment)
+    questions.put_benefits(who, own, path, weapon)
+    for number, taken in enumerate(path):
+        own, gained = gain_level(do, id, own, taken, who.choices, weapon)
+        hp = first_hit_points(hp, gained) if number == 0 else hp + gained
+        if taken == "wizard" and own.classes["wizard"] == 1:
+            own = _first_spells(do, id, own)
+    carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
+    do.emit(CreationStepTaken(id, "gear", carried, rule=("robs:creation.starting-money",)))
+    named = put_name(who, lambda: new_name(do, NAMES, id))
+    return Creature(id, named, who.kind, side, hp, hp, own, items=items)
+
+
+def first_hit_points(base: int, gained: int) -> int:
+    """robs:creation.hp.additions, creation.hp.minimum"""
+    return max(LEAST_HP, base + gained)
+
+
+def _gear(who: Recruit, name: str) -> list[str]:
+    """robs:creation.starting-money, equipment.gear.table
+
+    What was asked for, or the free kit of the class.
+    """
+    asked = who.gear if who.gear is not None else compendium.classes()[name].kit
+    kinds = [gear.find(thing) for thing in asked]
+    return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
+
+
+def _choose_race(do: Resolution, id: str, chosen: str) -> str:
+    """robs:race.list, race.human
+
+    By the dice half are human; ellyllon only by choice, the dice being ours.
+    """
+    race = chosen or _race_by_dice(do)
+    stats = compendium.races()[race]
+    values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
+    do.emit(CreationStepTaken(id, "race", values, rule=("robs:creation.steps", "robs:race.numbers")))
+    return race
+
+
+def _race_by_dice(do: Resolution) -> str:
+    return str(do.pick(_RACES_BY_DICE, "race"))
+
+
+def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
+    """robs:creation.hp.base, creation.hp.additions, creation.hp.maximum-start,
+    race.halfling.hp-start, race.dwarf.starting-hp
+
+    Ruling: hp-con-twice. CON counts here and again in the class level.
+    """
+    race, constitution = compendium.races()[own.race], own.attributes["CON"]
+    best = MAX_STARTING_HP in do.state.switches
+    faces = (6,) if best else do.dice.roll(1, 6, f"starting hit points of {id}")
+    die = max(1, faces[0] + race.hp_roll)
+    modifiers = (
+        Modifier("base", 3),
+        Modifier("CON", constitution),
+        Modifier("people", race.starting_hp + die - faces[0]),
+    )
+    hp = die + 3 + constitution + race.starting_hp
+    roll = None if best else Roll("1d6", faces, hp, tuple(m for m in modifiers if m.amount))
+    rule = ("robs:creation.hp.maximum-start",) if best else ("robs:creation.hp.base", "robs:creation.hp.additions")
+    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=rule))
+    return hp
+
+
+def _first_spells(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
+    own = learn_spells(do, own, ALL_FIRST_LEVEL_SPELLS in do.state.switches)
+    names: dict[str, str | int] = {f"spell {n}": compendium.spells()[s].name for n, s in enumerate(own.spells, 1)}
+    do.emit(CreationStepTaken(id, "spells", names, rule=("robs:magic.wizard.starting-spells",)))
+    return own

@@ -1,0 +1,152 @@
+"""Arms: what a creature can hurt with, as it holds it, and how far that reaches.
+
+Ruling: the book has no rule for drawing, so every weapon carried at the ready may be used. A shield leaves one hand.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.compendium import Grip, Missile, Weapon
+from underkeep.systems.robs.basics.movement import SQUARE_METRES
+from underkeep.systems.robs.basics.sheet import NaturalAttack
+from underkeep.systems.robs.equipment.armour import shield_of
+from underkeep.world.gear import Item
+
+UNARMED_ODF = -1
+TINY_SCALE = -9
+TINY_THROW_METRES = 2
+THROW_FACTOR = 5
+HEAVY_THROW_FACTOR = 2
+ROCK_RANGES = (5, 10, 15)
+
+
+class Arm(NamedTuple):
+    """One way to attack. `muscle` adds STR to the damage; `bands` are ranges in metres, of missiles only."""
+
+    kind: str
+    name: str
+    odf: int
+    attack: int = 0
+    attack_str: int | None = None
+    attack_dex: int | None = None
+    odf_str: int | None = None
+    bands: tuple[int, int, int] | None = None
+    muscle: bool = True
+    throw_factor: int = 0
+    two_handed: bool = False
+    sharp: bool = False
+    reload: bool = False
+    enchantment: int = 0
+    skill: str = ""
+
+
+UNARMED = Arm("unarmed", "bare hands", UNARMED_ODF)
+
+
+class Arms(NamedTuple):
+    """All of a creature's ways to attack: hand to hand, from afar, and by throwing what it holds."""
+
+    melee: tuple[Arm, ...]
+    missile: tuple[Arm, ...]
+    thrown: tuple[Arm, ...]
+
+
+@lru_cache(maxsize=4096)
+def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
+    """robs:damage.odf.guidelines, damage.odf.strength, equipment.melee.table, equipment.missile.table
+
+    Who has nothing else fights with bare hands.
+    """
+    free_hand = shield_of(items) is None
+    melee, missile, thrown = [], [], []
+    for item in items:
+        weapon = compendium.weapon(item.kind) if item.place == "hand" and not item.broken else None
+        if weapon is None:
+            continue
+        skill = item.kind.partition("+")[0]
+        grip = weapon.two_hands if free_hand and weapon.two_hands else weapon.one_hand
+        if grip is not None:
+            melee.append(_held(item.kind, weapon, grip, skill))
+        if weapon.thrown is not None:
+            thrown.append(
+                _shot(item.kind, weapon, weapon.thrown, skill)._replace(muscle=True, throw_factor=THROW_FACTOR)
+            )
+        if weapon.missile is not None and (free_hand or weapon.missile_hands == 1):
+            missile.append(_shot(item.kind, weapon, weapon.missile, skill))
+    for attack in natural:
+        if attack.thrown:
+            missile.append(
+                Arm(attack.name, attack.name, attack.odf, bands=ROCK_RANGES, throw_factor=HEAVY_THROW_FACTOR)
+            )
+        else:
+            melee.append(Arm(attack.name, attack.name, attack.odf, sharp=True))
+    return Arms(tuple(melee) or (UNARMED,), tuple(missile), tuple(thrown))
+
+
+def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
+    """robs:equipment.melee.spear, equipment.melee.bastard-one, equipment.melee.bastard-two"""
+    return Arm(
+        kind,
+        weapon.name,
+        grip.odf,
+        grip.attack,
+        attack_str=grip.str_needed,
+        two_handed=grip is weapon.two_hands,
+        sharp=weapon.sharp,
+        enchantment=weapon.enchantment,
+        skill=skill,
+    )
+
+
+def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
+    """robs:equipment.missile.table, equipment.missile.shortbow, equipment.missile.sling"""
+    return Arm(
+        kind,
+        weapon.name,
+        shot.odf,
+        attack_dex=shot.dex_needed,
+        odf_str=shot.str_needed,
+        bands=(shot.short_m, shot.medium_m, shot.long_m),
+        muscle=False,
+        sharp=weapon.sharp,
+        reload=shot.reload,
+        enchantment=weapon.enchantment,
+        skill=skill,
+    )
+
+
+@lru_cache(maxsize=1024)
+def ranges_m(arm: Arm, strength: int, scale: int) -> tuple[int, int, int]:
+    """robs:equipment.thrown-range, equipment.thrown-range-heavy, equipment.thrown-range-tiny,
+    equipment.missile.scale-range
+
+    The bands of this arm in these hands. Small bows shoot less far, by a tenth a Scale level.
+    """
+    assert arm.bands is not None
+    if arm.throw_factor:
+        far = [max(0, band + arm.throw_factor * (strength + scale)) for band in arm.bands]
+        return _three([min(band, TINY_THROW_METRES) for band in far] if scale <= TINY_SCALE else far)
+    if scale < 0:
+        return _three([max(TINY_THROW_METRES, int(band * 0.9**-scale)) for band in arm.bands])
+    return arm.bands
+
+
+def _three(bands: list[int]) -> tuple[int, int, int]:
+    short, medium, far = bands
+    return short, medium, far
+
+
+@lru_cache(maxsize=8192)
+def range_penalty(arm: Arm, strength: int, scale: int, squares: int) -> int | None:
+    """robs:combat.ranged.medium, combat.ranged.long
+
+    What the distance costs, or None out of range. Ruling: range-bands. The numbers are the far ends.
+    """
+    metres = squares * SQUARE_METRES
+    for penalty, band in enumerate(ranges_m(arm, strength, scale)):
+        if metres <= band:
+            return -penalty
+    return None

@@ -1,0 +1,255 @@
+"""One person at the table: what they see, what they may do, what they were told. No front door's looks, no rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import play
+from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.delve_actions import DELVE_ACTIONS
+from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refused
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.rulebook.ledger import Rule, find
+from underkeep.table.journal import Overtaken
+from underkeep.table.session import Session
+from underkeep.table.speech import scenery
+from underkeep.table.speech.choices import Choice, label, menu
+from underkeep.table.speech.describe import describe, verb
+from underkeep.table.speech.typed_lines import Meaning, Reader, parse
+from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP, folded
+from underkeep.table.telling import Line
+from underkeep.table.view import View, view
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+MOST_LOG = 40
+_RULE_ID = re.compile(r"\b\w+:[a-z0-9][\w.-]*\w")
+
+
+class Chair:
+    """`may_undo` is for a person who sits in the referee's chair as well: judgements are put to that person too."""
+
+    def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
+        self.session = session
+        self.seat = seat
+        self.may_undo = session.is_refereed = may_undo
+        self.log: list[Line] = session.lines(seat)
+        self.last: Action | None = None
+        self._usual: dict[str, str] = {}
+        self._focus = ""
+        self._fresh: tuple[State, Options, View] | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.session.rules
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def options(self) -> Options:
+        return self._now()[1]
+
+    @property
+    def view(self) -> View:
+        return self._now()[2]
+
+    def _now(self) -> tuple[State, Options, View]:
+        """Options and view of the present state, made once."""
+        state = self.state
+        if self._fresh is None or self._fresh[0] is not state:
+            seen = view(state, self.seat, self.rules)
+            if self._speaks_for == REFEREE:
+                seen = replace(seen, prompts=state.prompts[:1])
+            self._fresh = state, self.session.options(self._speaks_for), seen
+        return self._fresh
+
+    @property
+    def _speaks_for(self) -> str:
+        """One's own seat; where one referees as well and a judgement is open, the referee's."""
+        prompts = self.state.prompts
+        return REFEREE if self.may_undo and prompts and prompts[0].seat == REFEREE else self.seat
+
+    @property
+    def actors(self) -> list[str]:
+        """In a fight, those of one's own who may act now."""
+        if self.state.fight is None:
+            return []
+        found = [getattr(x, "actor", "") for x in self.options.listed]
+        return [id for id in dict.fromkeys(found) if id]
+
+    @property
+    def focus(self) -> str:
+        """Whose turn the person looks at."""
+        actors = self.actors
+        return self._focus if self._focus in actors else actors[0] if actors else ""
+
+    def look_at(self, actor: str) -> None:
+        self._focus = actor
+
+    def next_actor(self) -> None:
+        actors = self.actors
+        if actors:
+            self._focus = actors[(actors.index(self.focus) + 1) % len(actors)]
+
+    def menu(self) -> list[Choice]:
+        return menu(self.rules, self.state, self.options, self.focus)
+
+    def read(self, line: str) -> Meaning:
+        return parse(Reader(self.rules, self.state, self.options, self._usual, self.focus), line)
+
+    def choices(self, actions: Iterable[Action]) -> list[Choice]:
+        """Actions to choose from, each as the menu would write it."""
+        told = ((x, self.describe(x) if self.state.fight else label(self.rules, self.state, x)) for x in actions)
+        return [Choice(words, type(x).__name__, x) for x, words in told]
+
+    def of_kind(self, kind: str) -> Choice:
+        """The menu's choices of one kind of action, as one fold."""
+        found = [choice for choice in self.menu() if choice.kind == kind]
+        return found[0] if len(found) == 1 else Choice(f"{kind.lower()}...", kind, None, tuple(found))
+
+    def describe(self, action: Action) -> str:
+        return describe(self.rules, self.state, action)
+
+    def act(self, action: Action) -> list[Line]:
+        """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
+        before = self.session.seq
+        seat = self._speaks_for
+        self._ahead(lambda: self.session.submit(seat, action))
+        actor = getattr(action, "actor", "")
+        if actor:
+            self._usual[type(action).__name__] = actor
+        self.last = action
+        return self._hear(before)
+
+    def again(self) -> Action:
+        """The last action, if it may be done once more; else an error with the reason."""
+        if self.last is None:
+            raise UnderkeepError("Nothing was done yet.")
+        refusal = play.why_not(self.rules, self.state, self.seat, self.last)
+        if refusal is not None:
+            raise Refused(self.last, refusal)
+        return self.last
+
+    def undo(self) -> list[Line]:
+        if not self.may_undo:
+            raise UnderkeepError("Only a referee takes things back; continue the game with --referee.")
+        before = self.session.seq
+        self._ahead(self.session.undo)
+        return self._hear(before)
+
+    def _ahead(self, doing: Callable[[], object]) -> None:
+        """Do it, unless another program went on with the game before: then hear of that first, and choose anew."""
+        before = self.session.seq
+        try:
+            doing()
+        except Overtaken:
+            self.session.catch_up()
+            self._hear(before)
+            raise UnderkeepError(
+                "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
+            ) from None
+
+    def _hear(self, before: int) -> list[Line]:
+        told = self.session.lines(self.seat, before)
+        self.log += told
+        return told
+
+    def own(self, name: str) -> list[Creature]:
+        """One's own creatures whose names begin so; all without a name."""
+        wanted = folded(name).strip()
+        return [c for c in self.view.mine if not wanted or folded(c.name).startswith(wanted) or c.id == wanted]
+
+    def show(self, what: str, rest: str = "") -> list[str]:
+        """What a word that is no action shows, in lines."""
+        answers: dict[str, Callable[[], list[str]]] = {
+            "help": self._help,
+            "map": self._map,
+            "legend": lambda: [scenery.legend(self.view.delve.map)] if self.view.delve else ["There is no map here."],
+            "party": lambda: scenery.party(self.view),
+            "look": lambda: scenery.scene(self.view),
+            "log": lambda: self._numbered(MOST_LOG),
+            "rules": self._switches,
+            "save": lambda: ["Everything is saved as it happens."],
+        }
+        if what in ("inventory", "sheet"):
+            return self._of_own(what, rest)
+        if what == "why":
+            return self._why(rest)
+        return answers[what]() if what in answers else [f"There is nothing to show for {what}."]
+
+    def _of_own(self, what: str, name: str) -> list[str]:
+        found = self.own(name)
+        if not found:
+            return [f'Nobody here is called "{name[:40]}".']
+        if what == "inventory":
+            return [line for creature in found for line in scenery.inventory(creature)]
+        return [line for creature in (found[:1] if name else found) for line in self._sheet(creature)]
+
+    def _sheet(self, creature: Creature) -> list[str]:
+        card = self.rules.card(self.state, creature)
+        lines = [card.title, card.subtitle]
+        for title, rows in card.sections:
+            lines += [f"{title}:"] + [f"  {label}: {value}" for label, value in rows] if rows else []
+        return lines
+
+    def _map(self) -> list[str]:
+        delve = self.view.delve
+        if delve is None:
+            return ["There is no map here."]
+        return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
+
+    def _help(self) -> list[str]:
+        lines = ["Type the number of an option, or a command such as:"]
+        lines += [f"  {example}" for example in EXAMPLES]
+        own = [x for x in self.options.listed if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
+        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
+        lines += [f"Here also: {', '.join(verbs)}."] if verbs else []
+        lines.append("To look at things:")
+        return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
+
+    def _switches(self) -> list[str]:
+        """The optional rules of this game, on or off in this campaign."""
+        lines = ["Optional rules of this campaign, chosen with --option when a game begins:"]
+        for switch in self.rules.switches.values():
+            lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
+        return lines
+
+    def _numbered(self, most: int) -> list[str]:
+        first = max(0, len(self.log) - most)
+        return [f"{n}. {line.text}" for n, line in enumerate(self.log[first:], first + 1)] or [
+            "Nothing has happened yet."
+        ]
+
+    def _why(self, rest: str) -> list[str]:
+        """The reasons of a line by its number in the log, or of the last entry's lines."""
+        if rest.strip().isdecimal():
+            number = int(rest)
+            if not 1 <= number <= len(self.log):
+                return [f"The log has lines 1 to {len(self.log)}."]
+            return why(self.log[number - 1])
+        last = self.log[-1].seq if self.log else 0
+        return [part for line in self.log if line.seq == last for part in why(line)] or ["Nothing has happened yet."]
+
+
+def why(line: Line) -> list[str]:
+    """The faces and modifiers of a line, and what each rule that it cites says."""
+    return [line.text, f"  {line.why or 'No dice, and no rule of the book.'}", *_rules_said(line.why)]
+
+
+def _rules_said(reasons: str) -> list[str]:
+    found = []
+    for full_id in dict.fromkeys(_RULE_ID.findall(reasons)):
+        with suppress(UnderkeepError):
+            _, entry = find(full_id)
+            found.append(f"  {full_id}: {entry.text}" if isinstance(entry, Rule) else "")
+    return [line for line in found if line]

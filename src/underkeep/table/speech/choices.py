@@ -1,0 +1,242 @@
+"""The legal actions as a short menu: what differs only in who does it, or is many of a kind, is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+import msgspec
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
+from underkeep.procedures import actions as f
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.table.speech.describe import called, describe, verb, wares
+from underkeep.table.speech.going import frontiers, move_kind, nearest
+from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
+from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.state import State
+
+MOST_OF_A_KIND = 3
+# The order in which kinds of actions stand in a menu; what is not named comes after the first line.
+ORDER: tuple[type[Action], ...] = (
+    a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
+    a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
+    a.MarchOn, a.TurnBack, a.MakeCamp, a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
+    a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
+)  # fmt: skip
+# Moves to squares stand before these.
+BEHIND = ORDER[ORDER.index(a.Rest) :]
+
+
+class Choice(Struct, frozen=True):
+    """A line of the menu: an action, or more choices inside. `kind` is the action's type name."""
+
+    label: str
+    kind: str
+    action: Action | None = None
+    inside: tuple[Choice, ...] = ()
+    moves: Moves | None = None
+
+    @property
+    def is_fold(self) -> bool:
+        return self.action is None
+
+
+def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> list[Choice]:
+    """The choices of now. In a fight those of the creature in focus stand open, the others' are folded."""
+    actors = list(dict.fromkeys(_actor(x) for x in (*options.listed, *(m.to((0, 0)) for m in options.moves))))
+    actors = [id for id in actors if id]
+    if state.fight is None or len(actors) < 2:
+        return _by_kind(rules, state, options)
+    first = focus if focus in actors else actors[0]
+    own = _by_kind(rules, state, _only(options, first))
+    rest = [
+        Choice(f"{called(state, id)}...", "Other", None, tuple(_by_kind(rules, state, _only(options, id))))
+        for id in actors
+        if id != first
+    ]
+    return [*own, *rest, *_by_kind(rules, state, _only(options, ""))]
+
+
+def _actor(action: Action) -> str:
+    return str(getattr(action, "actor", ""))
+
+
+def _only(options: Options, actor: str) -> Options:
+    listed = tuple(x for x in options.listed if _actor(x) == actor)
+    return Options(listed, tuple(m for m in options.moves if m.actor == actor))
+
+
+def _by_kind(rules: Ruleset, state: State, options: Options) -> list[Choice]:
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in options.listed:
+        kinds.setdefault(type(action), []).append(action)
+    found: list[Choice] = []
+    order = sorted(kinds, key=lambda kind: _rank(state, kind))
+    squares = [choice for moves in options.moves for choice in _squares(rules, state, moves)]
+    for kind in order:
+        if kind in BEHIND:
+            found += squares
+            squares = []
+        found += _one_kind(rules, state, kinds[kind])
+    return found + squares
+
+
+def _rank(state: State, kind: type[Action]) -> float:
+    """Its place in the order; a system's own stand behind what is usual in such a place."""
+    if kind in ORDER:
+        return ORDER.index(kind)
+    if state.fight is not None or state.encounter is not None:
+        return ORDER.index(a.Evade) + 0.5
+    return ORDER.index(a.Use if state.party is not None and state.party.place == "dungeon" else a.RestDays) + 0.5
+
+
+def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[Choice]:
+    """The choices of one kind of action: hands folded, and all in one fold if there are many."""
+    things: dict[str, list[Action]] = {}
+    for action in actions:
+        things.setdefault(_but_actor(action), []).append(action)
+    found = [_one_thing(rules, state, alike) for alike in things.values()]
+    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack | Answer):
+        return found
+    kind = type(actions[0])
+    if _is_plain(actions[0]):
+        return [found[0], *_one_kind(rules, state, actions[1:])]
+    if kind is a.Buy:
+        return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
+    return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
+
+
+def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
+    """What the game calls such actions, or the words that all of them begin with."""
+    columns = zip(*(choice.label.removesuffix("...").split() for choice in found), strict=False)
+    alike = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)
+    return (" ".join(alike) if shared else "") or verb(rules, kind)
+
+
+def _is_plain(action: Action) -> bool:
+    """Whether an action is of the kind that needs no more said: it stands before the fold of the others."""
+    return isinstance(action, a.SetOut | a.LeaveDungeon) and not action.route
+
+
+def _but_actor(action: Action) -> str:
+    return repr({k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"})
+
+
+def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
+    kind = type(actions[0]).__name__
+    if len(actions) == 1:
+        return Choice(label(rules, state, actions[0]), kind, actions[0])
+    inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
+    words = f"{_without_hand(rules, state, actions[0])}..."
+    return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
+
+
+def label(rules: Ruleset, state: State, action: Action) -> str:
+    """The description; in a menu the price stands with what is bought or sold."""
+    return _priced(rules, state, action, _short(rules, state, action))
+
+
+def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
+    if isinstance(action, a.Buy):
+        ware = wares(rules, state).get(action.item)
+        return f"{words} ({price(rules, ware.cost_of(action.count))})" if ware is not None else words
+    if isinstance(action, a.Sell) and rules.delving is not None:
+        each = rules.delving.price_of(state, state.creatures[action.actor].items[action.item])
+        return f"{words} ({price(rules, each * action.count)})"
+    return words
+
+
+def price(rules: Ruleset, coins: int) -> str:
+    """A price in the game's own coins."""
+    assert rules.delving is not None
+    return rules.delving.money(coins)
+
+
+def _without_hand(rules: Ruleset, state: State, action: Action) -> str:
+    words = describe(rules, state, action)
+    name = called(state, _actor(action))
+    for ending in (f" with {name}", f" for {name}", f" of {name}"):
+        words = words.removesuffix(ending)
+    return words.removeprefix(f"{name}: ")
+
+
+def _by_sort(rules: Ruleset, state: State, actions: Sequence[Action], found: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Wares under their sort: weapons, armour, gear."""
+    known = wares(rules, state)
+    sorts: dict[str, list[Choice]] = {}
+    for choice in found:
+        first = choice.action or choice.inside[0].action
+        ware = known.get(first.item) if isinstance(first, a.Buy) else None
+        sorts.setdefault(ware.sort if ware else "other", []).append(choice)
+    if len(sorts) == 1:
+        return tuple(next(iter(sorts.values())))
+    return tuple(Choice(f"{sort}...", "Buy", None, tuple(inside)) for sort, inside in sorts.items())
+
+
+def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
+    """All squares of one kind of move, the nearest first; what is most often wanted stands before the fold."""
+    kind = move_kind(moves)
+    start = _start(state, moves)
+    squares = sorted(moves.grid.squares(moves.mask), key=lambda s: (distance(start, s), s))
+    inside = tuple(Choice(_square_label(rules, state, moves, s, start), kind, moves.to(s)) for s in squares)
+    verb = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
+    fold = Choice(f"{verb} a square...", kind, None, inside, moves)
+    if state.fight is not None:
+        return [*_closing(state, moves), fold]
+    if squares[0] == start:
+        return [Choice(f"{verb} here", kind, moves.to(start)), *([fold] if len(squares) > 1 else [])]
+    return [*_onward(state, moves), fold]
+
+
+def _onward(state: State, moves: Moves) -> list[Choice]:
+    """Walks to where the area goes on in the dark."""
+    if move_kind(moves) != a.Walk.__name__:
+        return []
+    found = list(frontiers(state, Options((), (moves,))).items())[:MOST_OF_A_KIND]
+    return [Choice(f"walk on {where} (to {naming.square_name(s)})", a.Walk.__name__, moves.to(s)) for where, s in found]
+
+
+def _closing(state: State, moves: Moves) -> list[Choice]:
+    """The reachable square nearest to the nearest enemy, if it is nearer than where one stands."""
+    mover = state.creatures[moves.actor]
+    start = _start(state, moves)
+    foes = sorted((distance(start, e.at), e.name, e.at) for e in state.enemies_of(mover) if e.at is not None)
+    if not foes or foes[0][0] < 2 or move_kind(moves) != f.Move.__name__:
+        return []
+    square = nearest(moves, foes[0][2])
+    if distance(square, foes[0][2]) >= foes[0][0]:
+        return []
+    return [Choice(f"approach {foes[0][1]} (move to {naming.square_name(square)})", f.Move.__name__, moves.to(square))]
+
+
+def _start(state: State, moves: Moves) -> Square:
+    if moves.actor:
+        return state.creatures[moves.actor].at or (0, 0)
+    return state.party.at.square if state.party is not None and state.party.at is not None else (0, 0)
+
+
+def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, start: Square) -> str:
+    where = naming.direction(start, square)
+    feet = distance(start, square) * (FEET_BELOW if state.fight is None else SQUARE_FEET)
+    return f"{_short(rules, state, moves.to(square))} ({f'{feet} feet {where}' if where else 'here'})"
+
+
+def _short(rules: Ruleset, state: State, action: Action) -> str:
+    """The description without who acts, where the menu says that already."""
+    words = describe(rules, state, action)
+    return words.removeprefix(f"{called(state, _actor(action))}: ") if state.fight is not None else words
+
+
+def flat(choices: Sequence[Choice]) -> list[Choice]:
+    """Every choice that is an action, from all folds."""
+    found: list[Choice] = []
+    for choice in choices:
+        found += flat(choice.inside) if choice.is_fold else [choice]
+    return found

@@ -1,0 +1,298 @@
+"""Lines about places: directions, doors by number, squares by name. The map gives the words their meaning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
+from underkeep.table.automap import DARK, LevelMap, level_map
+from underkeep.table.speech.wording import COMPASS, GOING, NOISE, parts, tokens
+from underkeep.table.view import WaySeen, ways
+from underkeep.world.grid import Square, distance
+from underkeep.world.state import State
+
+_SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
+_ALL_SEEN = "The party has seen all there is here, and been beyond every door that it knows."
+
+
+def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
+    """The action that a line about a place means, or nothing if it is not about a place."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    if not words:
+        return ()
+    if state.fight is not None:
+        return _in_fight(state, options, words, focus)
+    if state.party is None or state.party.at is None or state.encounter is not None:
+        return ()
+    if words[0] == "search":
+        return _search(state, options, words[1:])
+    if words[0] in COMPASS and len(words) == 1:
+        return _toward(state, options, COMPASS[words[0]])
+    if words[0] == "explore" or words == ["walk", "on"] or words == ["go", "on"] or words == ["onward"]:
+        return _explore(state, options)
+    if words[0] in GOING:
+        return _go(state, options, words[1:])
+    if words[0] in ("upstairs", "downstairs", "up", "down", "ascend", "descend") and len(words) == 1:
+        return _stairs(state, options, words[0])
+    return ()
+
+
+def _explore(state: State, options: Options) -> Sequence[Action]:
+    """To the nearest edge of the dark; where all is seen, by a way of this level that the party has not taken yet."""
+    edges = list(frontiers(state, options).values())
+    if edges:
+        return (a.Walk(edges[0]),)
+    assert state.party is not None and state.party.at is not None and state.dungeon is not None
+    here = state.party.at.area
+    doors = state.dungeon.doors
+    fresh = [w for w in ways(state) if w.id in doors and doors[w.id].beyond(here) not in state.party.visited]
+    return _ways(state, options, fresh)
+
+
+def held_up(state: State, said: str) -> str:
+    """What stands in the way of a line about going, if it is a door that is fast; nothing otherwise."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    if not words or state.party is None or state.party.at is None or state.fight is not None or state.encounter:
+        return ""
+    shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
+    if words[0] == "explore":
+        names = " and ".join(f"the {w.name}" for w in shut)
+        return f"The party has seen all there is here; {names} will not open." if shut else _ALL_SEEN
+    if words[0] in GOING:
+        words = words[1:]
+    elif words[0] not in COMPASS:
+        return ""
+    named = [w for w in _ways_named(state, words) if w in shut]
+    return f"The {named[0].name} is {named[0].state}." if len(named) == 1 else ""
+
+
+def moves_of(options: Options, kind: str, actor: str = "") -> Moves | None:
+    """The squares for one kind of move, by the name of its action type."""
+    for moves in options.moves:
+        if move_kind(moves) == kind and (not actor or moves.actor == actor):
+            return moves
+    return None
+
+
+def move_kind(moves: Moves) -> str:
+    return type(moves.to(moves.grid.first(moves.mask))).__name__
+
+
+def _squares(moves: Moves | None) -> list[Square]:
+    return list(moves.grid.squares(moves.mask)) if moves is not None else []
+
+
+def _go(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:
+    if not words:
+        return [x for x in options.listed if isinstance(x, a.Go)]
+    squares = _named_squares(options, "Walk", words)
+    if squares:
+        return squares
+    if len(words) == 1 and words[0] in COMPASS:
+        return _toward(state, options, COMPASS[words[0]])
+    if words[0] in ("up", "down", "upstairs", "downstairs", "stairs") and len(words) <= 2:
+        return _stairs(state, options, words[-1] if words[-1] in ("up", "down") else words[0])
+    return _ways(state, options, list(_ways_named(state, words)))
+
+
+def _toward(state: State, options: Options, bearing: str) -> Sequence[Action]:
+    """Through the way that lies there; a shut door is tried; without a way, as far as one sees that way."""
+    there = [w for w in ways(state) if w.bearing == bearing]
+    if there:
+        return _ways(state, options, there)
+    square = farthest(state, options, bearing, "Walk")
+    return (a.Walk(square),) if square is not None else ()
+
+
+def _ways(state: State, options: Options, wanted: Sequence[WaySeen]) -> list[Action]:
+    """To go through each of these, or to try it if it is shut."""
+    found: list[Action] = []
+    for way in wanted:
+        tries = (a.Go(way.id), a.OpenDoor(way.id))
+        found += [x for x in tries if x in options.listed][:1]
+    return found
+
+
+def _stairs(state: State, options: Options, word: str) -> Sequence[Action]:
+    wanted = {"upstairs": "up", "ascend": "up", "downstairs": "down", "descend": "down"}.get(word, word)
+    known = [w for w in ways(state) if not w.bearing and (wanted == "stairs" or wanted in w.name.split())]
+    return _ways(state, options, known)
+
+
+def _ways_named(state: State, words: Sequence[str]) -> Iterator[WaySeen]:
+    """`door 2` is the second door in the order in which they are told; `north door` and the like go by name."""
+    known = ways(state)
+    numbers = [int(w) for w in words if w.isdecimal()]
+    kinds = [w.rstrip("s") for w in words if not w.isdecimal()]
+    kinds = [{"exit": "", "way": "", "passage": "opening", "arch": "opening"}.get(k, COMPASS.get(k, k)) for k in kinds]
+    fitting = [w for w in known if all(k in w.name or (k == "stair" and not w.bearing) for k in kinds)]
+    if numbers and not any(w.name.endswith(f" {numbers[0]}") for w in fitting):
+        fitting = fitting[numbers[0] - 1 : numbers[0]]
+    elif numbers:
+        fitting = [w for w in fitting if w.name.endswith(f" {numbers[0]}")]
+    yield from fitting
+
+
+def by_name(state: State, said: str) -> str:
+    """The line with `door 2` as that door's own name, where the doors have no numbers of their own."""
+    match = re.search(r"\b(door|opening|exit|way) (\d)\b", said)
+    if match is None or state.party is None or state.party.at is None or state.fight is not None:
+        return said
+    found = list(_ways_named(state, match.groups()))
+    return f"{said[: match.start()]}{found[0].name}{said[match.end() :]}" if len(found) == 1 else said
+
+
+def search_meant(state: State, options: Options, said: str) -> Sequence[Action]:
+    """To search where the line says, be it legal or not; nothing if it is not about searching."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    if words[:1] != ["search"] or state.party is None or state.party.at is None:
+        return ()
+    here, wanted = state.party.at.square, _search_words(words[1:])
+    if not wanted or wanted == ["here"]:
+        return (a.Search(here),)
+    square = naming.square_named(wanted[-1])
+    if square is not None:
+        return (a.Search(square),)
+    if len(wanted) == 1 and wanted[0] in COMPASS:
+        return (a.Search(farthest(state, options, COMPASS[wanted[0]], "Walk") or here),)
+    return [a.Search(w.at) for w in _ways_named(state, wanted)]
+
+
+def walk_meant(said: str) -> Sequence[Action]:
+    """To walk to the square that the line names."""
+    words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
+    square = naming.square_named(words[-1]) if len(words) == 2 and words[0] in GOING else None
+    return (a.Walk(square),) if square is not None else ()
+
+
+def _search_words(words: Sequence[str]) -> list[str]:
+    return [w for w in words if w not in _SEARCHED]
+
+
+def _search(state: State, options: Options, words: Sequence[str]) -> Sequence[Action]:
+    """Here, a square by name, by a door, or the wall in a direction."""
+    assert state.party is not None and state.party.at is not None
+    here = state.party.at.square
+    wanted = _search_words(words)
+    if not wanted or wanted == ["here"]:
+        return _legal_squares(options, "Search", [here])
+    squares = _named_squares(options, "Search", wanted)
+    if squares:
+        return squares
+    if len(wanted) == 1 and wanted[0] in COMPASS:
+        square = farthest(state, options, COMPASS[wanted[0]], "Search") or here
+        return _legal_squares(options, "Search", [square])
+    return _legal_squares(options, "Search", [w.at for w in _ways_named(state, wanted)])
+
+
+def _legal_squares(options: Options, kind: str, squares: Sequence[Square], actor: str = "") -> list[Action]:
+    moves = moves_of(options, kind, actor)
+    if moves is None:
+        return []
+    return [moves.to(s) for s in squares if moves.grid.contains(s) and moves.mask & moves.grid.bit(s)]
+
+
+def _named_squares(options: Options, kind: str, words: Sequence[str], actor: str = "") -> list[Action]:
+    square = naming.square_named(words[-1]) if words else None
+    return _legal_squares(options, kind, [square], actor) if square is not None else []
+
+
+def farthest(state: State, options: Options, bearing: str, kind: str) -> Square | None:
+    """The last square in a straight line that way; if there is none, the farthest that lies that way at all."""
+    assert state.party is not None and state.party.at is not None
+    x, y = state.party.at.square
+    across, down = naming.DIRECTIONS[bearing]
+    squares = set(_squares(moves_of(options, kind)))
+    last, step = None, (x + across, y + down)
+    while step in squares:
+        last, step = step, (step[0] + across, step[1] + down)
+    if last is not None:
+        return last
+    beyond = [s for s in squares if naming.direction((x, y), s) == bearing]
+    return max(beyond, key=lambda s: (distance((x, y), s), -abs(s[0] - x) - abs(s[1] - y)), default=None)
+
+
+def frontiers(state: State, options: Options) -> dict[str, Square]:
+    """Where the area goes on beyond what has been seen: by direction, the nearest square at the edge of the dark."""
+    walks = moves_of(options, a.Walk.__name__)
+    if walks is None or state.party is None or state.party.at is None:
+        return {}
+    at = state.party.at
+    known = level_map(state, at.level)
+    found: dict[str, Square] = {}
+    for square in sorted(_squares(walks), key=lambda s: (distance(at.square, s), s)):
+        if _is_open(known, square):
+            found.setdefault(naming.direction(at.square, square), square)
+    return found
+
+
+def _is_open(known: LevelMap, square: Square) -> bool:
+    """Whether on some side of a seen square the map shows neither wall nor door nor floor."""
+    column, row = 2 * square[0] + 1 - known.left, 2 * square[1] + 1 - known.top
+    for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        x, y = column + across, row + down
+        inside = 0 <= y < len(known.rows) and 0 <= x < len(known.rows[0])
+        if not inside or known.rows[y][x] == DARK:
+            return True
+    return False
+
+
+def _in_fight(state: State, options: Options, words: list[str], focus: str) -> Sequence[Action]:
+    """`move to C4`, `bran move c4`, `approach goblin 2`, `move north`."""
+    named, words = _named_first(state, options, words)
+    actor = named or focus
+    kinds = {k.lower(): k for k in dict.fromkeys(move_kind(m) for m in options.moves)}
+    verb = "".join(words[:1])
+    if verb in ("go", "walk", "move", "approach", "advance", "close", "step", "charge"):
+        verb = verb if verb in kinds else "move"
+    if verb not in kinds or len(words) < 2:
+        return ()
+    return _named_squares(options, kinds[verb], words, actor) or _near(state, options, kinds[verb], words[1:], actor)
+
+
+def _named_first(state: State, options: Options, words: list[str]) -> tuple[str, list[str]]:
+    """The mover whose name the line begins with, and the words after it; nobody if none or several fit."""
+    fitting: list[tuple[bool, int, str]] = []
+    for id in dict.fromkeys(moves.actor for moves in options.moves):
+        name = tokens(state.creatures[id].name)
+        if words[: len(name)] == name:
+            fitting.append((True, len(name), id))
+        elif len(words[0]) > 1 and name and name[0].startswith(words[0]):
+            fitting.append((False, 1, id))
+    whole = [found for found in fitting if found[0]] or fitting
+    if len(whole) != 1:
+        return "", words
+    return whole[0][2], words[whole[0][1] :]
+
+
+def _near(state: State, options: Options, kind: str, words: Sequence[str], actor: str) -> Sequence[Action]:
+    """The square one can reach that is nearest to a creature, or farthest in a direction."""
+    moves = moves_of(options, kind, actor)
+    mover = state.creatures.get(moves.actor) if moves is not None else None
+    if moves is None or mover is None or mover.at is None:
+        return ()
+    if words[0] in COMPASS and len(words) == 1:
+        that_way = [s for s in _squares(moves) if naming.direction(mover.at, s) == COMPASS[words[0]]]
+        at = mover.at
+        return [moves.to(max(that_way, key=lambda s: distance(at, s)))] if that_way else ()
+    goals = [(goal, nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    return [moves.to(square) for goal, square in goals if distance(square, goal) <= distance(mover.at, goal)]
+
+
+def nearest(moves: Moves, goal: Square) -> Square:
+    return min(_squares(moves), key=lambda s: (distance(s, goal), abs(s[0] - goal[0]) + abs(s[1] - goal[1])))
+
+
+def _creatures_named(state: State, words: Sequence[str]) -> list[Square]:
+    found = []
+    for creature in state.creatures.values():
+        named = parts(creature.name)
+        fits = all(any(p == w or (not w.isdecimal() and p.startswith(w)) for p in named) for w in words)
+        if fits and creature.at is not None and creature.is_up:
+            found.append(creature.at)
+    return found

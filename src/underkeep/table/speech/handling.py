@@ -1,0 +1,167 @@
+"""Lines about things and numbers: buying, selling, giving, dropping, wearing; days of rest; the marching order.
+
+These are legal in more forms than are listed; the table refuses what is too much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.speech.describe import wares
+from underkeep.table.speech.wording import parts, stem, tokens
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+EQUIPPING = {
+    "hold": "hand", "wield": "hand", "ready": "hand", "draw": "hand",
+    "wear": "worn", "don": "worn", "equip": "hand",
+    "pack": "pack", "stow": "pack", "sheathe": "pack", "unequip": "pack", "remove": "pack", "doff": "pack",
+}  # fmt: skip
+_VERBS = {
+    "put on": "wear",
+    "take off": "remove",
+    "put away": "stow",
+    "hand over": "give",
+    "pass": "give",
+    "recruit": "hire",
+    "employ": "hire",
+}
+
+
+def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequence[Action]:
+    """The action that a line about things means, or nothing."""
+    if state.fight is not None or state.encounter is not None or state.party is None or state.prompts:
+        return ()
+    for phrase, verb in _VERBS.items():
+        if said.startswith(f"{phrase} "):
+            said = f"{verb}{said[len(phrase) :]}"
+    verb, _, rest = said.partition(" ")
+    if verb in ("buy", "purchase"):
+        return _buy(rules, state, options, rest)
+    if verb == "sell":
+        return [a.Sell(who, index, count) for who, index, count in _things(state, rest, "of|from|by|for")]
+    if verb == "give":
+        return _give(state, rest)
+    if verb == "drop":
+        return [a.Drop(who, index, count) for who, index, count in _things(state, rest, "of|from|by|with")]
+    if verb in EQUIPPING:
+        place = EQUIPPING[verb]
+        return [a.Equip(who, index, place) for who, index, _ in _things(state, rest, "of|from|by|with|on")]
+    if verb in ("rest", "stay", "heal") and (match := re.search(r"(\d+)( days?| weeks?)?", rest)):
+        days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
+        return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
+    if verb == "hire":
+        return _hire(rules, state, options, rest)
+    return _order(state, rest) if verb in ("order", "march", "line") else ()
+
+
+def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+    """By whoever is named, or the first who can; if nobody can, the rules will say why."""
+    count, rest = _count(rest)
+    what, who = _split(rest, "for|to")
+    able = {(x.actor, x.item) for x in options.listed if isinstance(x, a.Buy)}
+    actors = _members(state, who) if who else [c.id for c in state.marchers()]
+    known = wares(rules, state)
+    kinds = [kind for kind, ware in known.items() if _fits(what, ware.name)]
+    exact = [kind for kind in kinds if _stems(known[kind].name) == _stems(what)]
+    found: list[Action] = []
+    for kind in exact or kinds:
+        hands = [id for id in actors if (id, kind) in able] or actors
+        found += [a.Buy(id, kind, count or 1) for id in hands[: 1 if not who else None]]
+    legal = [x for x in found if isinstance(x, a.Buy) and (x.actor, x.item) in able]
+    return legal or found
+
+
+def _give(state: State, rest: str) -> Sequence[Action]:
+    what, to = _split(rest, "to")
+    to, giver = _split(to, "from|of|by")
+    found: list[Action] = []
+    for receiver in _members(state, to) if to else ():
+        things = _things(state, f"{what} of {giver}" if giver else what, "of|from|by")
+        found += [a.Give(who, receiver, index, count) for who, index, count in things if who != receiver]
+    return found[:1] if not giver else found
+
+
+def _hire(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+    """`hire hand`, or `hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
+    rest, hirer = _split(rest, "with|by")
+    name, offer = _split(rest, "for|at")
+    actors = _members(state, hirer) if hirer else [c.id for c in state.marchers()]
+    people = [x for x in state.settlement.applicants if _fits(name, x.name)] if state.settlement else []
+    found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
+    able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
+    return [x for x in found if (x.actor, x.applicant) in able] or found[:1]
+
+
+def _terms(rules: Ruleset, asked: tuple[int, ...], offer: str) -> tuple[int, ...]:
+    """Each number that stands before a unit of the game's; a bare one is the first of the terms."""
+    assert rules.delving is not None
+    if offer.isdecimal():
+        return (int(offer), *asked[1:])
+    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.delving.terms]
+    return tuple(int(match[1]) if match else usual for match, usual in zip(found, asked, strict=True))
+
+
+def _order(state: State, rest: str) -> Sequence[Action]:
+    """Those named march first, in that order; the rest as before."""
+    assert state.party is not None
+    first: list[str] = []
+    for word in parts(rest):
+        named = [id for id in _members(state, word) if id not in first]
+        first += named[:1]
+    rest_of = [id for id in state.party.members if id not in first]
+    return [a.Order((*first, *rest_of))] if first else ()
+
+
+def _things(state: State, rest: str, owner_words: str) -> list[tuple[str, int, int]]:
+    """Who has it, at which place in what is carried, and how many are meant."""
+    count, rest = _count(rest)
+    what, who = _split(rest, owner_words)
+    owners = _members(state, who) if who else [c.id for c in state.marchers()]
+    found = []
+    for owner in owners:
+        items = state.creatures[owner].items
+        for index, item in enumerate(items):
+            if _fits(what, item.name):
+                found.append((owner, index, count or item.count))
+    return found if who else found[:1]
+
+
+def _count(text: str) -> tuple[int, str]:
+    match = re.match(r"(\d{1,4}|an?|all|one|two|three|four|five|six)\s+(.*)", text)
+    if match is None:
+        return 1, text
+    words = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "all": 0}
+    return words.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
+
+
+def _split(text: str, words: str) -> tuple[str, str]:
+    match = re.search(rf"\s(?:{words})\s+", f" {text}")
+    return (
+        (text[: max(0, match.start() - 1)].strip(), f" {text}"[match.end() :].strip()) if match else (text.strip(), "")
+    )
+
+
+def _members(state: State, text: str) -> list[str]:
+    """Those of the party whose name the words begin."""
+    wanted = tokens(text)
+    people: list[Creature] = [state.creatures[id] for id in state.party.members] if state.party else []
+    return [c.id for c in people if wanted and _begin(wanted, parts(c.name))]
+
+
+def _fits(text: str, name: str) -> bool:
+    wanted = [stem(w) for w in tokens(text)]
+    return bool(wanted) and _begin(wanted, parts(name))
+
+
+def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(x.startswith(w) for x in words) for w in wanted)
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(w) for w in tokens(text)]

@@ -1,0 +1,219 @@
+"""What a line would mean if it were legal, so that the rules themselves can say why it is not.
+
+Only things that the party knows are supposed: doors seen, wares on sale, foes on the field, spells on a sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from msgspec import structs
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import actions as f
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import meeting, play, survey
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.naming import square_named
+from underkeep.table.speech.describe import called, spaced, verb, wares
+from underkeep.table.speech.going import search_meant, walk_meant
+from underkeep.table.speech.matching import SHORT, matches, meaning
+from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, tokens
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+_SAYS_NOTHING = ("That cannot be done here.", "This game has no action", "There is no creature")
+_OF_TOWN = {"buy", "sell", "hire", "hear", "dismiss", "retire"}
+_BELOW = {
+    "open", "shut", "force", "pick", "listen", "spike", "light", "put", "search", "inspect", "disarm", "use", "take",
+    "leave", "explore", "walk", "go",
+}  # fmt: skip
+_MEETING = {"talk", "ask", "offer", "wait", "run"}
+_AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
+
+_IN_TOWN = {
+    "buy": "Nobody here sells that.",
+    "sell": "Nobody in the party has that.",
+    "give": "Nobody has that to give, or nobody of that name is here.",
+    "hire": "There is nobody like that to hire here.",
+    "leave": "The party is in town; quit leaves the game.",
+}
+_NOT_HERE = {
+    **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
+    **dict.fromkeys(("take", "inspect", "disarm", "use", "put"), "Nothing of the kind is seen here."),
+    "leave": "The way out is at the entrance.",
+    "light": "Nobody has that to light.",
+    "give": "Nobody has that to give, or nobody of that name is here.",
+    "rest": "Underground one rests a turn; days are for the town.",
+    "set": "The party has set out already.",
+}
+
+
+def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str = "") -> str:
+    """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
+    is, or who did such a thing last."""
+    said = canonical(said)
+    first = next(iter(tokens(said)), "")
+    if len(first) < SHORT and first not in GOING:
+        return ""
+    ours = _ours(state)
+    means = [*_about_places(state, options, said), *_steps(state, said, hand)]
+    means += meaning(rules, state, _supposed(rules, state, ours), said)
+    means = _of_named(state, [*means, *_own(rules, state, ours, said)], said)
+    for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
+        seat = _seat(state, action)
+        found = play.why_not(rules, state, seat, action)
+        if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
+            return found.sentence
+    return ""
+
+
+def _seat(state: State, action: Action) -> str:
+    actor = state.creatures.get(getattr(action, "actor", ""))
+    return state.seat_of(actor.side if actor is not None else state.party.side if state.party is not None else "")
+
+
+def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
+    """Where somebody of the party is named, only what that one would do."""
+    wanted = tokens(said)
+    named = [x for x in means if set(tokens(called(state, getattr(x, "actor", "")))) & set(wanted)]
+    return named or list(means)
+
+
+def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: str) -> list[Action]:
+    """One action for each thing: by the fittest, of equals by this hand."""
+    things: dict[str, list[Action]] = {}
+    for action in means:
+        things.setdefault(f"{type(action).__name__}{_but_actor(action)}", []).append(action)
+    found = []
+    for alike in things.values():
+        alike.sort(key=lambda x: getattr(x, "actor", "") != hand)
+        found.append(rules.delving.fittest(state, alike) if rules.delving is not None else alike[0])
+    return found
+
+
+def _but_actor(action: Action) -> str:
+    return str({k: v for k, v in structs.asdict(action).items() if k != "actor"})
+
+
+def _about_places(state: State, options: Options, said: str) -> list[Action]:
+    """Squares to search or walk to."""
+    if state.fight is not None or state.encounter is not None or state.party is None or state.party.at is None:
+        return []
+    return [*search_meant(state, options, said), *walk_meant(said)]
+
+
+def _steps(state: State, said: str, hand: str) -> list[Action]:
+    """To move on the field, somewhere."""
+    mover = state.creatures.get(hand)
+    if state.fight is None or mover is None or mover.at is None or said.partition(" ")[0] not in (*GOING, "approach"):
+        return []
+    return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
+
+
+def _ours(state: State) -> list[Creature]:
+    if state.fight is None:
+        return state.marchers() if state.party is not None else []
+    return [c for c in state.active() if state.party is None or c.side == state.party.side]
+
+
+def _supposed(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
+    if state.fight is not None:
+        yield from _blows(state, ours)
+    elif state.encounter is not None:
+        yield from _parleys(ours)
+    elif state.party is not None and state.party.place == "town":
+        yield from _errands(rules, state, ours)
+    elif state.party is not None and state.party.at is not None:
+        yield from _deeds(rules, state, ours)
+
+
+def _blows(state: State, ours: Sequence[Creature]) -> Iterator[Action]:
+    foes = {e.id: e for c in ours for e in state.enemies_of(c) if e.at is not None}
+    for creature in ours:
+        arms = [i.kind for i in creature.items if i.place == "hand"] or ["unarmed"]
+        yield from (f.Attack(creature.id, id, kind) for id in foes for kind in arms)
+        yield a.BreakOff(creature.id)
+
+
+def _parleys(ours: Sequence[Creature]) -> Iterator[Action]:
+    yield from (a.Parley(m.id, aim) for m in ours for aim in meeting.AIMS)
+    yield from (a.Evade(), a.Evade("food"), a.Evade("treasure"), a.Engage(), a.StandBy())
+
+
+def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
+    yield from (a.SetOut(), a.RestDays(1))
+    for member in ours:
+        yield a.HearRumours(member.id)
+        yield from (a.Buy(member.id, kind, 1) for kind in wares(rules, state))
+        yield from (a.Sell(member.id, index, item.count) for index, item in enumerate(member.items))
+
+
+def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
+    for door in survey.known_doors(state):
+        yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
+        for kind in (a.ForceDoor, a.PickLock, a.Listen, a.WedgeDoor):
+            yield from (kind(m.id, door.id) for m in ours)
+    for hoard in survey.known_hoards(state):
+        yield a.TakeHoard(hoard.id)
+        yield from (a.InspectHoard(m.id, hoard.id) for m in ours)
+    for feature in survey.known_features(state):
+        yield from (a.Use(m.id, feature.id) for m in ours)
+    kinds = rules.delving.light_kinds() if rules.delving is not None else {}
+    yield from (a.LightUp(m.id, kind) for m in ours for kind in kinds)
+    yield from (a.Rest(), a.LeaveDungeon())
+
+
+def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> Iterator[Action]:
+    """The system's own actions that the line begins with, as far as their fields can be filled from it."""
+    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, a.Try, a.BreakOff)
+    names = set(chain.from_iterable(tokens(c.name) for c in ours))
+    said = [w for w in tokens(re.split(r"\b(?:at|on|against)\b", line)[0]) if w not in names]
+    for kind in rules.codec.action_types:
+        phrase = tokens(verb(rules, kind)) or tokens(spaced(kind.__name__))
+        if kind in shared or not said or not matches(said[:1], phrase[:1]):
+            continue
+        needed = [field.name for field in structs.fields(kind) if field.required]
+        rest = [w for w in said if not matches([w], phrase)]
+        if needed == ["actor", "spell"]:
+            spell = _spell(rules, state, ours, " ".join(rest))
+            yield from (kind(actor=m.id, spell=spell) for m in ours if spell)
+        elif needed == ["actor", "target"] and not rest:
+            others = [c for c in state.creatures.values() if c.is_up and set(tokens(c.name)) & set(tokens(line))]
+            yield from (kind(actor=m.id, target=c.id) for m in ours for c in others if c.id != m.id)
+        elif needed == ["actor"] and not rest:
+            yield from (kind(actor=m.id) for m in ours)
+        elif not needed and not rest:
+            yield kind()
+
+
+def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -> str:
+    """A spell as a sheet of one's own writes it, if one has it."""
+    cards = [rules.card(state, c) for c in ours]
+    written = [part.strip() for x in cards for _, rows in x.sections for _, value in rows for part in value.split(",")]
+    return next((part for part in written if words and folded(part).startswith(words)), words)
+
+
+def elsewhere(state: State, said: str) -> str:
+    """What is said to words for another place than this one."""
+    first = next(iter(tokens(canonical(said))), "")
+    place = state.party.place if state.party is not None else ""
+    if state.fight is not None:
+        known = first in _OF_TOWN | _BELOW | _MEETING | _AT_LEISURE
+        return "There is no such foe here." if first == "attack" else "Not in the middle of a fight." if known else ""
+    if state.encounter is not None:
+        return "Not now: the party has met somebody." if first in _OF_TOWN | _BELOW | _AT_LEISURE else ""
+    if first == "attack":
+        return "There is nobody to attack."
+    if first in _MEETING:
+        return "Nobody is there to deal with."
+    if first in _OF_TOWN and place != "town":
+        return "That is done in town."
+    if place == "road":
+        return "That is not done on the road." if first in _BELOW | _AT_LEISURE | set(COMPASS) else ""
+    if place == "town":
+        return _IN_TOWN.get(first, "That is not done in town." if first in _BELOW else "")
+    return _NOT_HERE.get(first, "There is no such way here." if first in (*GOING, *COMPASS) else "")

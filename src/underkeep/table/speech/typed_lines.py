@@ -1,0 +1,270 @@
+"""From a typed line to one of the legal actions. No rules: what means nothing legal gets the rules' reason, or a hint.
+
+Directions, squares and numbers of things are understood first, then the words that describe each action.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import Done
+from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.speech.describe import called, describe
+from underkeep.table.speech.going import by_name, held_up, on_foot
+from underkeep.table.speech.handling import handled
+from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
+from underkeep.world.state import State
+
+MOST_LINE = 300
+FEW = 3
+DECLARING = "declare"
+
+
+class Do(Struct, frozen=True):
+    """The line means this action. `note` says what a person might not expect of it."""
+
+    action: Action
+    note: str = ""
+
+
+class Ask(Struct, frozen=True):
+    """The line may mean any of these."""
+
+    question: str
+    choices: tuple[Action, ...]
+
+
+class Browse(Struct, frozen=True):
+    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
+
+    kind: str
+
+
+class Show(Struct, frozen=True):
+    """Not an action: something to look at. `rest` is what stood behind the word."""
+
+    what: str
+    rest: str = ""
+
+
+class Say(Struct, frozen=True):
+    """The line means nothing here."""
+
+    text: str
+
+
+Meaning = Do | Ask | Browse | Show | Say
+
+
+class Reader(Struct):
+    """What a line is read against. `usual` is who did each kind of thing last, by the action's type name.
+
+    `focus` is the creature whose turn the person is looking at.
+    """
+
+    rules: Ruleset
+    state: State
+    options: Options
+    usual: Mapping[str, str] = {}
+    focus: str = ""
+
+
+def parse(reader: Reader, line: str) -> Meaning:
+    """The meaning of a line."""
+    said = plain(line[:MOST_LINE])
+    if not said:
+        return Say("Type a number or a command; help lists them.")
+    if not reader.state.prompts:
+        if said.isdecimal():
+            return Say(f"There is no option {said[:9]}.")
+        if canonical(said) in ("yes", "no"):
+            return Say("Nothing was asked.")
+        show = _show(said)
+        if show is not None:
+            return show
+        free = _in_own_words(reader, said)
+        if free is not None:
+            return Do(free)
+    said = by_name(reader.state, said)
+    for spoken, hand in _addressed(reader.state, said):
+        found, words = _read(reader, spoken)
+        found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
+        if found:
+            return _settle(reader, spoken, words, found)
+    return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+
+
+def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
+    """The actions that the line may mean, and the words by which they were found, if only by their words."""
+    rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
+    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or handled(rules, state, options, said)
+    if found:
+        return found, ""
+    ends = said.startswith("retire")
+    listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
+        matched = meaning(rules, state, listed, words)
+        if matched:
+            return matched, words
+    return _with_another_number(reader, said) or on_foot(rules, state, options, canonical(said), focus), ""
+
+
+def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
+    """The line; of one that begins with a member's name also the rest of it, by that hand or by the whole party."""
+    if state.fight is not None or state.party is None:
+        return [(said, True)]
+    for member in state.marchers():
+        name = " ".join(tokens(member.name))
+        rest = said.removeprefix(name).lstrip(", ")
+        if name and said.startswith(name) and rest and rest != said:
+            return [(said, True), (rest, False), (f"{rest} with {name}", True)]
+    return [(said, True)]
+
+
+def _go_on(reader: Reader, said: str) -> Do | None:
+    """To attack while the round's announcements are made: nothing to announce, so the round goes on."""
+    fight, done = reader.state.fight, Done(reader.focus)
+    if fight is None or not fight.steps or fight.step.phase != DECLARING or done not in reader.options.listed:
+        return None
+    if tokens(canonical(said))[:1] != ["attack"]:
+        return None
+    return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
+
+
+def _show(said: str) -> Show | None:
+    word, _, rest = said.partition(" ")
+    if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
+        return Show("look")
+    if word not in SHOWS or (
+        word in ("l", "m", "i", "q", "h", "back", "where", "who", "save", "look") and rest.split()[1:]
+    ):
+        return None
+    return Show(SHOWS[word], rest)
+
+
+def _in_own_words(reader: Reader, said: str) -> Action | None:
+    """`try to tip the statue over`: something no rule mentions, where the game has that."""
+    word, _, what = said.partition(" ")
+    if word != "try" or not what or a.Try not in reader.rules.codec.action_types:
+        return None
+    ours = [c.id for c in reader.state.marchers()] if reader.state.party is not None else []
+    named = next((id for id in ours if tokens(called(reader.state, id))[0] in tokens(what)), "")
+    actor = named or reader.focus or next(iter(ours), "")
+    return a.Try(actor, what) if actor else None
+
+
+def _exact(reader: Reader, said: str) -> Sequence[Action]:
+    wanted = tokens(said)
+    for action in reader.options.listed:
+        if tokens(describe(reader.rules, reader.state, action)) == wanted:
+            return (action,)
+    return ()
+
+
+def _with_another_number(reader: Reader, said: str) -> Sequence[Action]:
+    """`gamble 30` where 100 is offered: an action of the game's own that has one number, with that number."""
+    numbers = [w for w in tokens(said) if w.isdecimal()]
+    wanted = [w for w in tokens(canonical(said)) if not w.isdecimal()]
+    if len(numbers) != 1 or not wanted:
+        return ()
+    found = []
+    for action in reader.options.listed:
+        fields = [k for k, v in msgspec.structs.asdict(action).items() if type(v) is int]
+        words = tokens(describe(reader.rules, reader.state, action))
+        if len(fields) == 1 and type(action) not in a.DELVE_ACTIONS and matches(wanted, words):
+            found.append(msgspec.structs.replace(action, **{fields[0]: int(numbers[0])}))
+    return found
+
+
+def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> Meaning:
+    """One action: the plain form of it, or by the best hand; else ask which, as of what is too short to be sure."""
+    actions = list(dict.fromkeys(found))
+    if len(actions) > 1 and reader.focus:
+        actions = [x for x in actions if getattr(x, "actor", "") == reader.focus] or actions
+    bare = [x for x in actions if _is_bare(x)]
+    actions = bare if len(bare) == 1 else actions
+    if len(actions) > 1 and not _names_several(reader, said, actions):
+        actions = _by_best_hands(reader, actions)
+    if len(actions) > FEW and len(tokens(said)) == 1 and len({type(x) for x in actions}) == 1 and not reader.focus:
+        return Browse(type(actions[0]).__name__)
+    if len(actions) > 1:
+        return Ask("Which do you mean?", tuple(actions))
+    unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
+    return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
+
+
+def _is_bare(action: Action) -> bool:
+    """Whether every field has its default: run away, as against run and drop something."""
+    try:
+        return bool(type(action).__struct_fields__) and type(action)() == action
+    except TypeError:
+        return False
+
+
+def _but_actor(action: Action) -> str:
+    fields = {k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"}
+    return f"{type(action).__name__} {fields}"
+
+
+def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool:
+    """Whether a word of the line may be the name of more than one of those who could do it."""
+    names = [tokens(called(reader.state, getattr(x, "actor", ""))) for x in actions]
+    first = tokens(describe(reader.rules, reader.state, actions[0]))
+    others = [w for w in first if w not in names[0]]
+    loose = [w for w in tokens(said) if not matches([w], others) and not matches([w], tokens(canonical(said))[:1])]
+    return any(sum(matches([w], name) for name in names) > 1 for w in loose)
+
+
+def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
+    """One action for each thing: by whoever did such a thing last, else by whom the game has for the fittest."""
+    things: dict[str, list[Action]] = {}
+    for action in actions:
+        things.setdefault(_but_actor(action), []).append(action)
+    return [_best(reader, alike) for alike in things.values()]
+
+
+def _best(reader: Reader, alike: Sequence[Action]) -> Action:
+    usual = reader.usual.get(type(alike[0]).__name__)
+    own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
+    delving = reader.rules.delving
+    return own or (delving.fittest(reader.state, alike) if delving is not None else alike[0])
+
+
+def _unknown(reader: Reader, said: str) -> str:
+    """One sentence: the rules' reason, and the nearest commands about the same thing or spelt alike."""
+    rules, state = reader.rules, reader.state
+    listed = [x for x in reader.options.listed if not isinstance(x, a.Retire)]
+    if state.prompts:
+        return f"Please answer: {', '.join(describe(rules, state, x) for x in listed)}."
+    names = [word for c in state.creatures.values() for word in tokens(c.name)]
+    things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
+    told = {x: describe(rules, state, x) for x in listed}
+    about = [x for x in listed if things and matches(things, tokens(told[x]))]
+    reason = held_up(state, said) or refusal(rules, state, reader.options, said, reader.focus)
+    if not reason and (there := elsewhere(state, said)):
+        return there
+    alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)
+    hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
+    if reason:
+        return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
+    if not hint:
+        return f'"{said[:40]}" means nothing here; help lists the commands.'
+    return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
+
+
+def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:
+    """One description of every kind of action."""
+    kinds: dict[type[Action], str] = {}
+    for action in actions:
+        kinds.setdefault(type(action), told[action])
+    return list(kinds.values())

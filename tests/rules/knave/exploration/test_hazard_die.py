@@ -1,0 +1,220 @@
+"""Turns underground and the die that ends each of them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.knave.scenes import coins, delvers, has, lead, the
+
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import exploration
+from underkeep.rulebook import ledger
+from underkeep.systems.knave.basics.hazard_table import HAZARDS, look_up
+from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.exploration import hazard_die, shifts
+from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
+from underkeep.systems.knave.exploration.shifts import DungeonShifted
+from underkeep.systems.knave.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.testing.builders import cellar, scripted
+from underkeep.world.condition import Condition
+from underkeep.world.creature import Died
+from underkeep.world.dungeon import Dungeon, Feature, Group, Spot
+from underkeep.world.encounter import Encounter, EncounterBegan
+from underkeep.world.light import Light, LightPassed, LightWentOut
+from underkeep.world.party import PartyWent
+from underkeep.world.state import State
+
+FREE, TURN = 6, 600
+TABLE = {"wandering on level 1": "goblin, orc, kobold, ogre, harpy, ghoul"}
+
+
+def noted(**notes: str) -> Dungeon:
+    return replace(cellar(), notes={**TABLE, **notes})
+
+
+def lit(state: State, *ticks: int) -> State:
+    """The party with torches that have been marked so often."""
+    assert state.party is not None
+    lights = tuple(Light(f"torch-{n}-hero-1", "hero-1", "torch", "Torch", 40, None) for n, _ in enumerate(ticks))
+    counts = {f"burnt:torch-{n}-hero-1": used for n, used in enumerate(ticks)}
+    return replace(state, lights=lights, party=replace(state.party, counts={**state.party.counts, **counts}))
+
+
+def end_turn(state: State, *faces: int) -> hazard_die.Resolution:
+    do = scripted(RULESET, state, *faces)
+    assert RULESET.delving is not None
+    exploration.end_turn(do, RULESET.delving)
+    return do
+
+
+@rule("knave:hazard.die.when", "knave:time.turn.action-cost", "knave:hazard.die.free")
+def test_every_turn_ends_with_the_die() -> None:
+    state = delvers()
+    for _ in range(3):
+        before = state
+        do = lead(state, a.Rest(), FREE)
+        assert the(do, HazardRolled).result == "free"  # type: ignore[attr-defined]
+        state = do.state
+        assert state.now == before.now + TURN
+        assert state.creatures == before.creatures and state.encounter is None
+
+
+@rule("knave:time.turn.action-cost")
+def test_searching_takes_a_turn() -> None:
+    state = lit(delvers(1), 0)
+    assert state.party is not None and state.party.at is not None
+    do = lead(state, a.Search(state.party.at.square), 16, FREE)
+    assert do.state.now == state.now + TURN
+    assert do.state.dungeon is not None and do.state.dungeon.doors["door-2"].found
+
+
+@rule("knave:hazard.die.encounter")
+def test_one_is_an_encounter_of_the_dungeons_table() -> None:
+    do = end_turn(delvers(1, dungeon=noted()), 1, 2, 1, 3, 4)
+    began = the(do, EncounterBegan)
+    assert began.encounter.monsters[0].startswith("orc")  # type: ignore[attr-defined]
+
+
+@rule("knave:hazard.die.fatigue")
+def test_two_is_ten_minutes_more_and_another_roll() -> None:
+    state = delvers()
+    do = end_turn(state, 2, FREE)
+    assert do.state.now == state.now + 2 * TURN
+    assert sum(isinstance(e, HazardRolled) for e in do.events) == 2
+    switched = replace(state, switches=(hazard_die.NO_ROLL_WHEN_TIRED.id,))
+    do = end_turn(switched, 2)
+    assert do.state.now == state.now + 2 * TURN
+
+
+@rule("knave:hazard.die.burn")
+def test_three_marks_every_torch() -> None:
+    do = end_turn(lit(delvers(), 0, 0), 3)
+    assert [light.uses_marked(do.state, x.id) for x in do.state.lights] == [1, 1]
+
+
+@rule("knave:light.torch.three-uses")
+def test_the_third_mark_puts_a_torch_out() -> None:
+    do = end_turn(lit(delvers(), 1, 2), 3)
+    assert [x.id for x in do.state.lights] == ["torch-0-hero-1"]
+    assert the(do, LightWentOut).why == "burnt down"  # type: ignore[attr-defined]
+
+
+@rule("knave:light.torch.three-uses")
+def test_a_torch_put_out_keeps_its_marks() -> None:
+    state = lead(lit(delvers(), 2), a.Douse("torch-0-hero-1")).state
+    assert any(i.name == "Torch (1 use left)" for i in state.creatures["hero-1"].items)
+    stub = next(i for i in state.creatures["hero-1"].items if "left" in i.name)
+    state = state.with_creature("hero-1", items=(stub,))
+    do = lead(state, a.LightUp("hero-1", "torch"))
+    burning = do.state.lights[0]
+    assert light.uses_marked(do.state, burning.id) == 2
+    assert (burning.name, light.uses_left(do.state, burning)) == ("Torch", "1 use left")
+
+
+@rule("knave:hazard.die.shift")
+def test_four_shifts_something_of_the_dungeons_list() -> None:
+    do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), 4)
+    assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
+    assert RULESET.delving is not None
+    assert RULESET.delving.feet_used(do, False) == 20
+
+
+@rule("knave:hazard.die.shift-content")
+@pytest.mark.parametrize(("face", "what"), list(enumerate(shifts.USUAL, 1)))
+def test_without_a_list_one_of_the_usual_changes(face: int, what: str) -> None:
+    more = {"rubble": (1, 16), "door": (), "inhabitants": ()}.get(what, ())
+    do = end_turn(lit(delvers(), 0), 4, face, *more)
+    assert the(do, DungeonShifted).what == what  # type: ignore[attr-defined]
+    assert (do.state.lights == ()) == (what == "draught")
+
+
+@rule("knave:hazard.die.shift-content")
+def test_the_referee_may_choose_what_shifts() -> None:
+    do = scripted(RULESET, lit(delvers(), 0), 4, 1)
+    do.rulings = {shifts.CONTENT: "cold"}
+    hazard_die.end_turn(do)
+    assert the(do, DungeonShifted).what == "cold"  # type: ignore[attr-defined]
+
+
+@rule("knave:hazard.die.shift")
+def test_noise_wakes_the_level_and_inhabitants_move() -> None:
+    sleepers = Group("orcs", "1-02", "orc", 2, awake=False)
+    state = delvers(dungeon=replace(noted(shifts="noise"), groups={"orcs": sleepers}))
+    do = end_turn(state, 4)
+    assert do.state.dungeon is not None and do.state.dungeon.groups["orcs"].awake
+    state = delvers(dungeon=replace(noted(shifts="inhabitants"), groups={"orcs": sleepers}))
+    do = end_turn(state, 4)
+    assert do.state.dungeon is not None and do.state.dungeon.groups["orcs"].area == "1-p1"
+
+
+@rule("knave:hazard.die.sign")
+def test_five_is_a_sign_of_the_encounter_to_come() -> None:
+    do = end_turn(delvers(1, dungeon=noted()), 5, 4, 1)
+    assert the(do, SignFound).kind == "ogre"  # type: ignore[attr-defined]
+    assert not has(do, EncounterBegan)
+    do = end_turn(do.state, 1, 3, 4)
+    assert the(do, EncounterBegan).encounter.monsters[0].startswith("ogre")  # type: ignore[attr-defined]
+
+
+@rule("knave:hazard.freezing")
+def test_a_turn_in_the_cold() -> None:
+    frozen = replace(cellar(), features={"f": Feature("f", "1-01", "cold", "here")})
+    do = end_turn(delvers(dungeon=frozen), 15, 16, FREE)
+    assert [sheet(do.state.creatures[f"hero-{n}"]).wounds for n in (1, 2)] == [1, 0]
+
+
+@rule("knave:hazard.summary-table")
+def test_the_table_of_hazards() -> None:
+    rows = next(t for t in ledger.load("knave").tables.values() if t.id == "hazard.summary").rows
+    assert len(rows) == len(HAZARDS)
+    intervals = {"10-minute turn": "turn"}
+    for (name, damage, check, interval, _), (own, hazard) in zip(rows, HAZARDS.items(), strict=True):
+        assert str(name).startswith(own)
+        assert (hazard.check or "none") == str(check).partition(" ")[0]
+        assert hazard.interval == intervals.get(str(interval), interval)
+        if "direct" in str(damage):
+            assert hazard.damage is not None and hazard.damage.text == str(damage).partition(" ")[0]
+    assert look_up("lightning").check == "" and str(look_up("lightning").damage) == "3d6"
+
+
+@rule("knave:hazard.thirst.penalty", "knave:hazard.thirst.assumed-water")
+def test_days_in_dry_country() -> None:
+    state = delvers(1)
+    assert state.party is not None and state.settlement is not None
+    counts = {"woke at": 0, "drank at": 0, "watch began": 0}
+    dry = replace(state.settlement, counts={**state.settlement.counts, "arid": 1})
+    wet = replace(state.settlement, counts={**state.settlement.counts, "arid": 0})
+    for town, thirsty in ((dry, True), (wet, False)):
+        there = replace(state, now=86_400 - TURN, party=replace(state.party, counts=counts), settlement=town)
+        do = end_turn(there, FREE)
+        assert bool(do.state.creatures["hero-1"].condition("thirsty")) == thirsty
+        assert do.state.creatures["hero-1"].condition("sleepless") == Condition("sleepless", level=1)
+
+
+@rule("knave:encumbrance.coins", "knave:encumbrance.no-excess")
+def test_a_find_is_shared_among_free_slots() -> None:
+    state = delvers(2)
+    full = state.creatures["hero-1"].items + tuple(replace(coins(500), name=f"bag {n}") for n in range(8))
+    state = state.with_creature("hero-1", items=full)
+    assert RULESET.delving is not None
+    shares = RULESET.delving.share_items(state, (coins(6000),))
+    assert [(who, item.count) for who, item in shares] == [("hero-1", 500), ("hero-2", 4500)]
+
+
+@rule("knave:light.torch.three-uses")
+def test_a_torch_of_the_dead_keeps_its_marks_in_another_hand() -> None:
+    do = scripted(RULESET, lit(delvers(), 2))
+    do.emit(Died("hero-1"))
+    assert the(do, LightPassed).bearer == "hero-2"  # type: ignore[attr-defined]
+    assert [x.bearer for x in do.state.lights] == ["hero-2"]
+    assert light.uses_marked(do.state, do.state.lights[0].id) == 2
+
+
+@rule("knave:light.torch.three-uses")
+def test_a_torch_does_not_follow_without_its_bearer() -> None:
+    state = lit(delvers(), 0).with_creature("hero-1", status="dead")
+    do = scripted(RULESET, replace(state, encounter=Encounter("them", (), 20)))
+    do.emit(PartyWent("dungeon", Spot(1, (4, 2), "1-p1"), "fled"))
+    assert do.state.lights == ()

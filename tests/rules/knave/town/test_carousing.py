@@ -1,0 +1,300 @@
+"""A night on the town, and its twenty mishaps."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.knave.scenes import (
+    answer,
+    carrying,
+    coins,
+    coins_of,
+    delvers,
+    has,
+    in_town_of,
+    lead,
+    on_sheet,
+    refused,
+    scores,
+    sheet_of,
+    the,
+)
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.resolution import Resolution
+from underkeep.rulebook import ledger
+from underkeep.systems.knave.basics.sheet import Tie
+from underkeep.systems.knave.checks.conditions import check_modifiers
+from underkeep.systems.knave.equipment.experience import LevelGained
+from underkeep.systems.knave.ruleset import RULESET
+from underkeep.systems.knave.town import consequences_of_ties, mishaps
+from underkeep.systems.knave.town.carousing import Carouse, DrinkAnHour
+from underkeep.systems.knave.town.gaol import Bail
+from underkeep.systems.knave.town.mishaps import MishapBefell
+from underkeep.testing import rule
+from underkeep.testing.builders import scripted
+from underkeep.world.clock import DAY
+from underkeep.world.gear import Item
+from underkeep.world.state import State
+
+CAROUSE = Carouse("hero-1")
+SWORD = Item("sword", "Sword", "hand")
+
+
+def in_a(size: str, purse: int = 2000, *items: Item) -> State:
+    state = in_town_of(delvers(in_town=True), size, factions="the Rat Crows, the Salt House")
+    return carrying(state, "hero-1", SWORD, *items, coins(purse))
+
+
+def after(number: int, *faces: int, purse: int = 500) -> Resolution:
+    """The mishap of this number befalls hero-1 in town."""
+    do = scripted(RULESET, in_a("town", purse, Item("rope", "Rope")), number, *faces)
+    mishaps.befall(do, "hero-1")
+    return do
+
+
+def ties(state: State) -> tuple[Tie, ...]:
+    return sheet_of(state, "hero-1").ties
+
+
+@rule(
+    "knave:downtime.carousing.cost-village",
+    "knave:downtime.carousing.cost-town",
+    "knave:downtime.carousing.cost-city",
+    "knave:xp.carousing",
+)
+@pytest.mark.parametrize(("size", "cost"), [("village", 350), ("town", 700), ("city", 1400)])
+def test_what_a_night_costs_and_teaches(size: str, cost: int) -> None:
+    do = lead(in_a(size), CAROUSE, 7, 20)
+    assert coins_of(do.state) == 2000 - cost
+    assert sheet_of(do.state, "hero-1").xp == cost
+
+
+@rule("knave:xp.carousing")
+def test_who_has_less_spends_it_all() -> None:
+    do = lead(in_a("city", 90), CAROUSE, 7, 20)
+    assert coins_of(do.state) == 0 and sheet_of(do.state, "hero-1").xp == 90
+
+
+@rule("knave:xp.carousing")
+def test_experience_brings_levels() -> None:
+    state = on_sheet(in_a("town"), "hero-1", xp=1500)
+    do = lead(state, CAROUSE, 7, 1, 1, 1, 5, 4, 20)
+    assert the(do, LevelGained).level == 2  # type: ignore[attr-defined]
+    hero = do.state.creatures["hero-1"]
+    assert hero.max_hp == 9 and sum(sheet_of(do.state, "hero-1").abilities.values()) == 3
+
+
+@rule("knave:downtime.carousing.duration")
+def test_it_takes_the_whole_night() -> None:
+    state = replace(in_a("town"), now=20 * 3600)
+    do = lead(state, CAROUSE, 1, 20)
+    assert do.state.now == DAY + 6 * 3600
+
+
+@rule("knave:downtime.carousing.morning-check")
+def test_the_morning_after() -> None:
+    state = scores(in_a("town"), "hero-1", CON=2)
+    assert not has(lead(state, CAROUSE, 1, 14), MishapBefell)
+    assert has(lead(state, CAROUSE, 1, 13, 9), MishapBefell)
+
+
+@rule("knave:downtime.carousing.mishap-roll")
+def test_the_table_of_mishaps() -> None:
+    rows = next(t for t in ledger.load("knave").tables.values() if t.id == "downtime.carousing.mishaps").rows
+    words = ["laugh", "brawl", "fine", "marriage", "gamble", "admirers", "enemy", "tattoo", "hangover", "faction",
+             "robbed of every coin", "prison", "burning", "boast", "duel", "signed", "dead stranger", "hated",
+             "robbed of everything", "join"]  # fmt: skip
+    assert [row[0] for row in rows] == list(range(1, 21))
+    assert all(word in text for word, (text, _) in zip(words, mishaps._TABLE, strict=True))
+    assert coins_of(after(11, purse=812).state) == 0
+
+
+@rule("knave:downtime.carousing.mishap-01")
+def test_nobody_serves_a_laughing_stock() -> None:
+    do = after(1)
+    state = do.state
+    assert state.settlement is not None and ties(state) == (Tie("mocked", where=state.settlement.name),)
+    who = state.settlement.applicants[0]
+    assert refused(state, a.Hire("hero-1", who.id, who.asks)) == "knave:downtime.carousing.mishap-01"
+    assert not refused(on_sheet(state, "hero-1", ties=()), a.Hire("hero-1", who.id, who.asks))
+
+
+@rule("knave:downtime.carousing.mishap-02")
+def test_a_brawl() -> None:
+    do = after(2, 2)
+    assert sheet_of(do.state, "hero-1").wounds == 2 and do.state.creatures["hero-1"].hp == 4
+
+
+@rule("knave:downtime.carousing.mishap-03")
+def test_fines() -> None:
+    assert coins_of(after(3, 64).state) == 436
+
+
+@rule("knave:downtime.carousing.mishap-04")
+def test_a_betrothal() -> None:
+    assert ties(after(4, 1).state)[0].kind == "betrothed" and ties(after(4, 1).state)[0].who
+
+
+@rule("knave:downtime.carousing.mishap-05")
+def test_losses_beyond_the_purse_are_owed() -> None:
+    do = after(5, 640)
+    assert coins_of(do.state) == 0 and ties(do.state) == (Tie("debt", "140 coins"),)
+
+
+@rule("knave:downtime.carousing.mishap-06")
+def test_admirers() -> None:
+    do = after(6)
+    assert [tie.kind for tie in ties(do.state)] == ["admirers"]
+    assert do.state.party is not None and len(do.state.party.members) == 2
+
+
+@rule("knave:downtime.carousing.mishap-07")
+def test_an_enemy_lies_in_wait() -> None:
+    state = after(7, 1).state
+    assert ties(state)[0].kind == "enemy" and ties(state)[0].who
+    do = scripted(RULESET, state, 1, 3)
+    consequences_of_ties.night(do)
+    assert do.state.creatures["hero-1"].hp == 1
+    do = scripted(RULESET, state, 2)
+    consequences_of_ties.night(do)
+    assert do.state.creatures["hero-1"].hp == 4
+
+
+@rule("knave:downtime.carousing.mishap-08")
+def test_a_tattoo_is_seen_on_the_sheet() -> None:
+    state = after(8).state
+    rows = [row for _, section in RULESET.card(state, state.creatures["hero-1"]).sections for row in section]
+    assert ("Bound", "ugly tattoo (in plain sight)") in rows
+
+
+@rule("knave:downtime.carousing.mishap-09")
+def test_a_hangover_lasts_the_day() -> None:
+    state = after(9).state
+    assert [m.amount for m in check_modifiers(state.creatures["hero-1"])] == [-5]
+    state = replace(state, now=7 * 3600)
+    rested = lead(state, a.RestDays(1)).state
+    assert not check_modifiers(rested.creatures["hero-1"])
+
+
+@rule("knave:downtime.carousing.mishap-10")
+def test_a_faction_joined_keeps_enemies_away() -> None:
+    state = after(10, 2).state
+    assert ties(state)[0].kind == "member" and ties(state)[0].who == "the Salt House"
+    state = on_sheet(state, "hero-1", ties=(*ties(state), Tie("enemy", "Cob")))
+    consequences_of_ties.night(scripted(RULESET, state))
+
+
+@rule("knave:downtime.carousing.mishap-11")
+def test_every_coin_is_gone() -> None:
+    do = after(11, purse=812)
+    assert [i.kind for i in do.state.creatures["hero-1"].items] == ["sword", "rope"]
+
+
+@rule("knave:downtime.carousing.mishap-12")
+def test_prison() -> None:
+    state = after(12).state
+    assert state.creatures["hero-1"].condition("imprisoned")
+    assert refused(state, a.SetOut()) == "knave:downtime.carousing.mishap-12"
+    assert refused(state, CAROUSE) == "knave:downtime.carousing.mishap-12"
+    friend = carrying(state, "hero-2", coins(100))
+    free = lead(friend, Bail("hero-2", "hero-1")).state
+    assert not refused(free, a.SetOut()) and coins_of(free, "hero-2") == 0
+    served = lead(state, a.RestDays(7)).state
+    assert not served.creatures["hero-1"].condition("imprisoned")
+
+
+@rule("knave:downtime.carousing.mishap-13", "knave:hazard.fire.contact")
+def test_a_burning_house() -> None:
+    do = after(13)
+    stayed = answer(do, "gather", 3).state
+    assert sheet_of(stayed, "hero-1").wounds == 3 and len(stayed.creatures["hero-1"].items) == 3
+    out = answer(do, "out").state
+    assert [i.kind for i in out.creatures["hero-1"].items] == ["sword", "coin"]
+    assert sheet_of(out, "hero-1").wounds == 0
+
+
+@rule("knave:downtime.carousing.mishap-14")
+def test_a_mission_is_rewarded_or_resented() -> None:
+    state = after(14, 1).state
+    tie = ties(state)[0]
+    assert tie.kind == "mission" and tie.who
+    assert state.party is not None
+    won = replace(state, party=replace(state.party, counts={"total:foes slain": 2}))
+    do = scripted(RULESET, won)
+    consequences_of_ties.come_home(do)
+    assert ties(do.state) == () and coins_of(do.state) == 600
+    do = scripted(RULESET, replace(state, now=40 * DAY))
+    consequences_of_ties.come_home(do)
+    assert [t.kind for t in ties(do.state)] == ["enemy"]
+
+
+@rule("knave:downtime.carousing.mishap-15")
+def test_a_duel_at_the_next_dawn() -> None:
+    state = after(15, 1).state
+    tie = ties(state)[0]
+    assert tie.kind == "duel" and tie.until == (state.now // DAY + 1) * DAY + 6 * 3600
+    early = scripted(RULESET, state)
+    consequences_of_ties.night(early)
+    assert ties(early.state) == (tie,)
+    lost = scripted(RULESET, replace(state, now=tie.until), 12, 1, 2)
+    consequences_of_ties.night(lost)
+    assert ties(lost.state) == () and lost.state.creatures["hero-1"].hp == 1
+    won = scripted(RULESET, replace(state, now=tie.until), 13)
+    consequences_of_ties.night(won)
+    assert ties(won.state) == () and won.state.creatures["hero-1"].hp == 4
+
+
+@rule("knave:downtime.carousing.mishap-16")
+def test_a_contract_has_its_price() -> None:
+    state = after(16, 1).state
+    assert ties(state)[0].kind == "contract"
+    do = scripted(RULESET, state)
+    consequences_of_ties.come_home(do)
+    assert coins_of(do.state) == 450 and ties(do.state) == ()
+
+
+@rule("knave:downtime.carousing.mishap-17")
+def test_a_dead_stranger() -> None:
+    do = after(17)
+    assert ties(do.state)[0].kind == "corpse"
+    assert coins_of(answer(do, "report", 30).state) == 470
+    assert ties(answer(do, "hide", 16).state) == ()
+    assert answer(do, "hide", 15).state.creatures["hero-1"].condition("imprisoned")
+
+
+@rule("knave:downtime.carousing.mishap-18")
+def test_a_faction_turns_hostile() -> None:
+    state = after(18, 1).state
+    assert state.settlement is not None and state.settlement.counts["hostile: the Rat Crows"] == 1
+    assert ties(state)[0].kind == "hated"
+    do = scripted(RULESET, state, 1, 2)
+    consequences_of_ties.night(do)
+    assert do.state.creatures["hero-1"].hp == 2
+
+
+@rule("knave:downtime.carousing.mishap-19")
+def test_everything_is_gone() -> None:
+    assert after(19).state.creatures["hero-1"].items == ()
+
+
+@rule("knave:downtime.carousing.mishap-20")
+def test_somebody_would_join() -> None:
+    state = after(20, 1).state
+    assert state.settlement is not None
+    who = state.settlement.applicants[-1]
+    joined = lead(state, a.Hire("hero-1", who.id, (0,))).state
+    assert joined.party is not None and who.id in joined.party.members and coins_of(joined) == 500
+    assert state.party is not None and who.id not in state.party.members
+
+
+@rule("knave:hazard.drink.check", "knave:hazard.drink.pass-out")
+def test_drinking_by_the_hour() -> None:
+    action: Action = DrinkAnHour("hero-1")
+    state = replace(in_a("town"), now=12 * 3600)
+    do = lead(state, action, 15)
+    assert do.state.now == 13 * 3600 and do.state.creatures["hero-1"].condition("drunk")
+    do = lead(do.state, action, 15)
+    helpless = do.state.creatures["hero-1"].condition("helpless")
+    assert helpless is not None and helpless.until == 14 * 3600 + 8 * 3600

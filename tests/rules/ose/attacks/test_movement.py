@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.scene import ORC, F, changed, do, first, listed, refusal, scene, spent, under, walled
+
+from underkeep.procedures.actions import Attack, Move
+from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, encounter_feet
+from underkeep.systems.ose.basics import measures
+from underkeep.systems.ose.basics.conditions import PARALYSED, SICK
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.testing.builders import in_step
+from underkeep.world.creature import Moved
+from underkeep.world.encounter import Encounter
+from underkeep.world.grid import distance
+
+
+def moves(state, id=F) -> set[tuple[int, int]]:
+    return {a.to for a in listed(state, id) if isinstance(a, Move)}
+
+
+@rule("ose:movement.rate.two-values", "ose:movement.rate.default")
+@pytest.mark.parametrize(("base", "encounter"), [(120, 40), (90, 30), (60, 20), (30, 10)])
+def test_the_encounter_rate_is_a_third(base, encounter):
+    """Example movement.example.default-rate."""
+    state = scene()
+    assert sheet(state.creatures[F]).movement_feet == 120
+    assert encounter_feet(changed(state, F, movement_feet=base).creatures[F]) == encounter
+
+
+@rule("ose:combat.movement.outside-melee")
+def test_up_to_the_encounter_rate():
+    state = scene(phase="movement", gap=14)
+    at = state.creatures[F].at
+    reach = moves(state)
+    assert max(distance(at, square) for square in reach) == 8
+    assert refusal(state, Move(F, (at[0] + 9, at[1]))).rule == "ose:combat.movement.outside-melee"
+    assert max(distance(at, square) for square in moves(under(state, F, SICK))) == 4
+
+
+@rule("ose:combat.movement.outside-melee")
+def test_for_sixty_rounds_at_most():
+    state = scene(phase="movement", gap=14)
+    assert moves(replace(state, fight=replace(state.fight, round=60)))
+    assert not moves(replace(state, fight=replace(state.fight, round=61)))
+
+
+@rule("ose:encounter.movement.max-duration")
+def test_the_rounds_of_a_meeting_count_too():
+    state = scene(phase="movement", gap=14)
+    at = state.creatures[F].at
+    met = replace(state, encounter=Encounter("orcs", (ORC,), 70, round=5))
+    fresh = replace(met, fight=replace(state.fight, round=55))
+    assert moves(fresh)
+    tired = replace(met, fight=replace(state.fight, round=56))
+    assert not moves(tired)
+    assert refusal(tired, Move(F, (at[0] + 1, at[1]))).rule == "ose:encounter.movement.max-duration"
+
+
+@rule("ose:encounter.movement.rate")
+def test_a_third_of_the_base_rate_in_feet_indoors_and_yards_outdoors():
+    state = scene()
+    assert encounter_feet(state.creatures[F], state) == 40
+    assert (measures.encounter_rate(120, outdoors=False), measures.encounter_rate(120, outdoors=True)) == (
+        "40 ft",
+        "40 yd",
+    )
+    rows = dict(RULESET.card(state, state.creatures[F]).sections[0][1])
+    assert rows["In encounters"] == "40 ft a round, outdoors 40 yd"
+
+
+@rule("ose:combat.movement.outside-melee")
+def test_once_a_round():
+    state = scene(phase="movement", gap=14)
+    at = state.creatures[F].at
+    after = do(state, Move(F, (at[0] + 1, at[1]))).state
+    assert moves(after) == set()
+    assert after.creatures[F].at == (at[0] + 1, at[1])
+
+
+@rule("ose:combat.movement.in-melee-only")
+def test_in_melee_there_is_no_side_step():
+    state = scene(phase="movement")
+    at = state.creatures[F].at
+    assert moves(state) == set()
+    assert refusal(state, Move(F, (at[0], at[1] + 1))).rule == "ose:combat.movement.in-melee-only"
+    assert moves(under(state, ORC, PARALYSED))
+
+
+@rule("ose:combat.movement.in-melee-only")
+def test_a_move_ends_where_melee_begins():
+    state = scene(phase="movement", gap=3)
+    x, y = state.creatures[ORC].at
+    passage = walled(state, *((i, y + j) for i in range(state.grid.width) for j in (-2, 2)))
+    assert {(x - 1, y), (x - 1, y + 1)} <= moves(passage)
+    assert not [square for square in moves(passage) if square[0] >= x]
+
+
+@rule("ose:combat.movement.withdrawal", "ose:combat.declare")
+def test_a_fighting_withdrawal():
+    declared = do(scene(phase="declare"), Withdraw(F)).state
+    state = in_step(declared, "movement")
+    at, foe = state.creatures[F].at, state.creatures[ORC].at
+    reach = moves(state)
+    assert (at[0] - 4, at[1]) in reach
+    assert max(distance(at, square) for square in reach) == 4
+    assert min(distance(foe, square) for square in reach) > 1
+    assert first(do(state, Move(F, (at[0] - 4, at[1]))), Moved).how == "withdrawal"
+
+
+@rule("ose:combat.movement.withdrawal")
+def test_a_withdrawal_needs_a_clear_path():
+    state = spent(scene(phase="movement"), F, "withdraw")
+    x, y = state.creatures[F].at
+    shut = walled(state, *((x - 1, y + n) for n in (-1, 0, 1)))
+    assert moves(shut) == set()
+    assert refusal(shut, Move(F, (x - 3, y))).rule == "ose:combat.movement.withdrawal"
+
+
+@rule("ose:combat.movement.withdrawal")
+def test_one_who_withdraws_may_still_strike():
+    """Ruling: combat.question.withdrawal-attack."""
+    assert listed(spent(scene(), F, "withdraw"), F) == [Attack(F, ORC, "sword")]
+
+
+@rule("ose:combat.movement.retreat", "ose:combat.declare")
+def test_a_retreat_is_at_the_full_rate_and_without_an_attack():
+    declared = do(scene(phase="declare"), Retreat(F)).state
+    state = in_step(declared, "movement")
+    at = state.creatures[F].at
+    assert max(distance(at, square) for square in moves(state)) >= 7
+    assert (at[0] - 7, at[1]) in moves(state)
+    fighting = in_step(declared, "melee")
+    assert listed(fighting, F) == []
+    assert refusal(fighting, Attack(F, ORC, "sword")).rule == "ose:combat.movement.retreat"
+
+
+@rule("ose:combat.declare", "ose:combat.movement.in-melee-only")
+def test_only_those_in_melee_declare():
+    state = scene(phase="declare", gap=3)
+    assert refusal(state, Retreat(F)).rule == "ose:combat.movement.in-melee-only"

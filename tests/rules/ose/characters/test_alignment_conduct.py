@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.casting import act, delve, meeting, why_not
+from tests.rules.ose.scene import changed, every, first, scene
+
+from underkeep.kernel.audience import seen_by
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE, Ruled
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import alignment_conduct
+from underkeep.systems.ose.characters.alignment_conduct import AlignmentChanged, DeviationNoted
+from underkeep.systems.ose.checks import enchantments
+from underkeep.systems.ose.encounters import bargains
+from underkeep.systems.ose.encounters.bargains import Bargain, BargainStruck
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.world.encounter import EncounterEnded
+from underkeep.world.fight import FightBegan
+
+HERO = "hero-1"
+LAW, NEUTRALITY, CHAOS = "ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos"
+
+
+@rule("ose:alignment.magic")
+def test_magic_asks_for_the_alignment():
+    state = scene("cleric v 2 orc")
+    state = changed(changed(state, "cleric-1", alignment="Lawful"), "orc-2", alignment="Lawful")
+    cleric, chaotic, lawful = (state.creatures[id] for id in ("cleric-1", "orc-1", "orc-2"))
+    assert enchantments.is_of_another_alignment(cleric, chaotic)
+    assert not enchantments.is_of_another_alignment(cleric, lawful)
+
+
+def haggling(alignment, gp=100, count=1, kind="bandit"):
+    state = meeting(delve("fighter"), kind, count, attitude="neutral")
+    for id in state.encounter.monsters:
+        state = changed(state, id, alignment=alignment)
+    return state.with_creature(HERO, items=(money.coins("gp", gp),))
+
+
+def offer(state, gp, **rulings):
+    done = Resolution(state, Scripted(*[3] * 30), RULESET, rulings)
+    bargains.bargain(done, Bargain(HERO, gp))
+    return done
+
+
+@rule("ose:alignment.law")
+def test_the_lawful_keep_a_bargain():
+    done = offer(haggling("Lawful"), 5)
+    assert first(done, BargainStruck).outcome == "kept"
+    assert first(done, EncounterEnded).how == "parted"
+    assert money.purse_cp(done.state.creatures[HERO].items) == 9500
+    assert money.purse_cp(done.state.creatures["lurkers-1"].items) >= 500
+    strong = offer(haggling("Lawful", count=9), 45)
+    assert first(strong, BargainStruck).outcome == "kept"
+    false = offer(haggling("Lawful"), 5, **{LAW: "betrays"})
+    assert first(false, BargainStruck).outcome == "broken" and false.state.fight is not None
+
+
+@rule("ose:alignment.neutrality")
+@pytest.mark.parametrize(("gp", "outcome"), [(0, "declines"), (5, "kept")])
+def test_the_neutral_want_something_for_themselves(gp, outcome):
+    assert first(offer(haggling("Neutral"), gp), BargainStruck).outcome == outcome
+    assert first(offer(haggling("Neutral"), 0, **{NEUTRALITY: "keeps"}), BargainStruck).outcome == "kept"
+
+
+@rule("ose:alignment.chaos")
+def test_the_chaotic_cheat_where_it_pays_and_is_safe():
+    many = offer(haggling("Chaotic", count=4), 20)
+    assert first(many, BargainStruck).outcome == "broken"
+    assert many.state.fight is not None
+    warning = first(many, RefereeAdvised)
+    assert warning.secret and "trusted" in warning.text
+    assert first(offer(haggling("Chaotic"), 5), BargainStruck).outcome == "kept"
+    held = offer(haggling("Chaotic", count=4), 20, **{CHAOS: "keeps"})
+    assert first(held, BargainStruck).outcome == "kept"
+
+
+@rule("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
+@pytest.mark.parametrize("alignment", ["Lawful", "Neutral", "Chaotic"])
+def test_nobody_is_bought_off_with_nothing(alignment):
+    done = offer(haggling(alignment), 0)
+    assert first(done, BargainStruck).outcome == "declines"
+    assert Bargain(HERO, 0) not in play.legal_actions(RULESET, haggling(alignment), "player")
+
+
+@rule("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
+def test_who_can_be_bargained_with():
+    state = haggling("Neutral")
+    assert Bargain(HERO, 5) in play.legal_actions(RULESET, state, "player").listed
+    assert why_not(state, Bargain(HERO, 101)) is not None
+    assert why_not(haggling("Neutral", kind="wolf"), Bargain(HERO, 5)).rule == NEUTRALITY
+    hostile = replace(state, encounter=replace(state.encounter, attitude="hostile"))
+    assert why_not(hostile, Bargain(HERO, 5)).rule == CHAOS
+    asked = play.resolve(RULESET, replace(state, human_referee=True), "player", Bargain(HERO, 5), Scripted())
+    assert asked.state.prompts[0].question == NEUTRALITY
+
+
+def strayed(state, times, **rulings):
+    done = Resolution(state, Scripted(), RULESET, rulings)
+    for _ in range(times):
+        done.emit(DeviationNoted(HERO, "lied"))
+    return done
+
+
+@rule("ose:alignment.role-play")
+def test_the_referee_notes_deviations_in_secret():
+    state = changed(delve("fighter"), HERO, alignment="Lawful")
+    done = strayed(state, 1)
+    assert alignment_conduct.deviations(done.state, HERO) == 1
+    assert seen_by(first(done, DeviationNoted), "player", done.state.owns) is None
+    assert all(e.seats == (REFEREE,) for e in done.events[1:])
+    friendly = meeting(state, "bandit", attitude="friendly")
+    fought = Resolution(friendly, Scripted(*[3] * 30), RULESET)
+    fought.emit(FightBegan({}))
+    assert first(fought, DeviationNoted).text == "attacked the peaceful"
+    wary = meeting(state, "bandit", attitude="hostile")
+    justified = Resolution(wary, Scripted(), RULESET)
+    justified.emit(FightBegan({}))
+    assert every(justified, DeviationNoted) == []
+    neutral = Resolution(changed(friendly, HERO, alignment="Neutral"), Scripted(), RULESET)
+    neutral.emit(FightBegan({}))
+    assert every(neutral, DeviationNoted) == []
+
+
+@rule("ose:alignment.reassign", "ose:alignment.penalty", "ose:language.alignment.change")
+def test_after_three_a_change_is_proposed_and_never_made_by_itself():
+    state = changed(delve("fighter"), HERO, alignment="Lawful", languages=("Common", "Law tongue"), xp=900)
+    twice = strayed(state, 2)
+    assert every(twice, RefereeAdvised) == []
+    thrice = strayed(state, 3)
+    assert every(thrice, RefereeAdvised) and every(thrice, AlignmentChanged) == []
+    assert [e.choice for e in every(thrice, Ruled)] == ["keep"]
+    ruled = strayed(state, 3, **{"ose:alignment.reassign": "Neutral"})
+    own = sheet(ruled.state.creatures[HERO])
+    assert (own.alignment, own.languages, own.xp) == ("Neutral", ("Common", "Neutral tongue"), 900)
+    assert ruled.state.creatures[HERO].hp == state.creatures[HERO].hp
+    told = first(ruled, AlignmentChanged)
+    assert seen_by(told, "player", ruled.state.owns).alignment == "Neutral"
+    other = replace(ruled.state, seats={**ruled.state.seats, "b": ("b",)})
+    assert seen_by(told, "b", other.owns).alignment is None
+    fined = strayed(
+        state, 3, **{"ose:alignment.reassign": "Chaotic", "ose:alignment.penalty": "lose 10% of experience"}
+    )
+    assert sheet(fined.state.creatures[HERO]).xp == 810
+
+
+@rule("ose:alignment.reassign")
+def test_a_person_is_asked():
+    state = replace(changed(delve("fighter"), HERO, alignment="Lawful"), human_referee=True)
+    state = meeting(strayed_counts(state), "bandit", attitude="friendly")
+    asked = play.resolve(RULESET, state, "player", a.Engage(), Scripted(*[3] * 30))
+    while asked.state.prompts and asked.state.prompts[0].question != "ose:alignment.reassign":
+        prompt = asked.state.prompts[0]
+        asked = play.resolve(RULESET, asked.state, REFEREE, play.Answer(prompt.id, prompt.default), Scripted(*[3] * 30))
+    assert asked.state.prompts[0].question == "ose:alignment.reassign"
+    assert act is not None
+
+
+def strayed_counts(state):
+    party = replace(state.party, counts={**state.party.counts, f"deviations:{HERO}": 2})
+    return replace(state, party=party)

@@ -1,0 +1,177 @@
+"""Actions that no rule mentions."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.encounters.test_meetings import below, met, with_torch
+from tests.rules.ose.scene import F, do, every, first, refusal, scene, scores, spent
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE, Answer, Ruled
+from underkeep.procedures import play
+from underkeep.procedures.delve_actions import ForceDoor, Try
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.combat import improvising
+from underkeep.systems.ose.combat.improvising import Tried
+from underkeep.systems.ose.exploration.doors import Listened
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.narrate import narrate
+from underkeep.table.speech.typed_lines import Do, Reader, parse
+from underkeep.testing import rule
+from underkeep.world.creature import CheckRolled, SaveRolled
+from underkeep.world.dungeon import Spot
+from underkeep.world.encounter import ReactionRolled
+from underkeep.world.state import State
+
+BARREL = Try("hero-1", "I balance on the barrel")
+ODD = Try("hero-1", "I paint the door blue")
+
+
+def act(state: State, action: Try | Answer, *faces: int, seat: str = "player") -> Resolution:
+    dice = Scripted(*faces)
+    done = play.resolve(RULESET, state, seat, action, dice)
+    dice.finish()
+    return done
+
+
+def hero(state: State) -> State:
+    return scores(state, "hero-1", STR=10, DEX=10, CHA=10)
+
+
+@rule("ose:encounter.actions.players", "ose:referee.rulings.gaps")
+def test_anything_may_be_tried_in_a_meeting() -> None:
+    state = hero(met("neutral"))
+    assert play.why_not(RULESET, state, "player", BARREL) is None
+    done = act(state, BARREL, 10)
+    assert (first(done, CheckRolled).what, first(done, Tried).success) == ("DEX", True)
+    assert done.state.now == state.now + 10
+    assert not first(act(state, BARREL, 11), Tried).success
+
+
+@rule("ose:encounter.actions.players", "ose:referee.improvisation")
+def test_and_while_exploring() -> None:
+    state = hero(with_torch(below()))
+    done = act(state, Try("hero-1", "negotiate with the door"), 3)
+    assert first(done, CheckRolled).what == "CHA"
+    assert done.state.now == state.now
+    assert play.why_not(RULESET, state, "player", Try("hero-1", " ")) is not None
+    assert play.why_not(RULESET, state, "player", Try("hero-1", "x" * 201)) is not None
+    assert play.why_not(RULESET, state, "player", Try("goblin-1", "wave")) is not None
+
+
+@rule("ose:referee.resolve-action")
+@pytest.mark.parametrize(
+    ("what", "way"),
+    [
+        ("wave at them", "it works"),
+        ("fly over the pit", "it fails"),
+        ("lift the lid", "STR check"),
+        ("remember the song", "INT check"),
+        ("duck under the blade", "save against breath"),
+        ("paint the door blue", "3-in-6"),
+    ],
+)
+def test_the_usual_way_to_decide(what: str, way: str) -> None:
+    assert improvising.usual_way(what) == way
+    assert way in improvising.WAYS
+
+
+@rule("ose:referee.resolve-action")
+def test_a_chance_is_told_first_and_leaving_it_costs_nothing() -> None:
+    state = hero(met("neutral"))
+    asked = act(state, ODD)
+    prompt = asked.state.prompts[0]
+    assert (prompt.seat, prompt.choices) == ("player", ("go", "leave it"))
+    assert "3-in-6" in prompt.about
+    left = act(asked.state, Answer(prompt.id, "leave it"))
+    assert left.state.now == state.now
+    assert not every(left, Tried)
+    assert first(act(asked.state, Answer(prompt.id, "go"), 3), Tried).success
+    assert not first(act(asked.state, Answer(prompt.id, "go"), 4), Tried).success
+
+
+@rule("ose:referee.resolve-action", "ose:referee.rulings.gaps", "ose:referee.improvisation")
+def test_the_referee_rules_and_rules_alike_later() -> None:
+    state = replace(hero(met("neutral")), human_referee=True)
+    asked = act(state, ODD)
+    prompt = asked.state.prompts[0]
+    assert (prompt.seat, prompt.default, prompt.choices) == (REFEREE, "3-in-6", improvising.WAYS)
+    done = act(asked.state, Answer(prompt.id, "save against wands"), 20, seat=REFEREE)
+    assert first(done, SaveRolled).against == "wands"
+    again = act(done.state, Try("hero-2", "I  paint the DOOR blue"), 1)
+    assert not first(again, Tried).success
+    assert not [e for e in every(again, Ruled) if e.question == "ose:referee.resolve-action"]
+
+
+@rule("ose:encounter.actions.players")
+def test_in_a_fight_it_takes_the_round() -> None:
+    state = scene()
+    done = do(state, Try(F, "topple the statue"), 10)
+    assert first(done, Tried).success
+    assert refusal(done.state, Try(F, "topple the other statue")).rule == "ose:combat.attack.per-round"
+    assert refusal(spent(state, F, "attack"), Try(F, "topple it"))
+    assert refusal(scene(phase="declare"), Try(F, "topple it")).rule == "ose:combat.round-sequence"
+
+
+def test_it_is_typed_in_own_words() -> None:
+    state = met("neutral")
+    options = play.legal_actions(RULESET, state, "player")
+    assert not [x for x in options if isinstance(x, Try)]
+    meant = parse(Reader(RULESET, state, options), "Try to tip over the statue!")
+    assert meant == Do(Try("hero-1", "to tip over the statue"))
+    second = state.creatures["hero-2"].name.lower()
+    meant = parse(Reader(RULESET, state, options), f"try whether {second} can sing")
+    assert isinstance(meant, Do)
+    assert getattr(meant.action, "actor", "") == "hero-2"
+
+
+@rule("ose:referee.resolve-action", "ose:doors.listen.chance")
+def test_what_a_rule_covers_is_done_by_that_rule() -> None:
+    state = at_the_door(tried=False)
+    heard = act(state, Try("hero-1", "I put my ear to the door and listen"), 1)
+    assert first(heard, Listened).creature == "hero-1"
+    assert not every(heard, Tried)
+    assert not every(act(state, Try("hero-1", "kick the door in")), CheckRolled)
+
+
+@rule("ose:referee.resolve-action", "ose:doors.stuck.force")
+def test_to_break_a_door_down_is_to_force_it() -> None:
+    state = at_the_door(tried=True)
+    forced = act(state, Try("hero-1", "break down the door!"), 1, 6)
+    assert first(forced, CheckRolled).what == "open doors"
+    assert forced.state.dungeon is not None and forced.state.dungeon.doors["door-1"].is_open
+    assert not every(forced, Tried)
+    dice = Scripted(1, 6)
+    plain = play.resolve(RULESET, state, "player", ForceDoor("hero-1", "door-1"), dice)
+    assert (forced.state.now, forced.events) == (plain.state.now, plain.events)
+
+
+def at_the_door(tried: bool) -> State:
+    """At the stuck door in the passage, in torch light."""
+    state = hero(below())
+    assert state.dungeon is not None and state.party is not None
+    door = replace(state.dungeon.doors["door-1"], tried=tried)
+    doors = {**state.dungeon.doors, "door-1": door}
+    party = replace(state.party, at=Spot(1, (7, 2), "1-p1"))
+    return with_torch(replace(state, dungeon=replace(state.dungeon, doors=doors, groups={}), party=party))
+
+
+@rule("ose:encounter.action.parley", "ose:encounter.actions.players")
+def test_to_persuade_those_met_is_to_talk_to_them() -> None:
+    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), 6, 6, 6)
+    assert first(done, ReactionRolled).result == "friendly"
+    assert not every(done, Tried)
+
+
+@rule("ose:encounter.actions.players")
+def test_what_was_brought_off_is_kept_and_told_so() -> None:
+    state = hero(with_torch(below()))
+    done = act(state, BARREL, 5)
+    assert done.state.party is not None
+    assert done.state.party.counts["done: I balance on the barrel"] == 1
+    told = narrate(RULESET, done.state, first(done, Tried))
+    assert told.endswith("It works; the referee says what that changes.")
+    failed = act(state, BARREL, 15)
+    assert failed.state.party is not None
+    assert not [key for key in failed.state.party.counts if key.startswith("done: ")]

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from msgspec.structs import replace
+from tests.rules.ose.scene import ORC, F, every, first, listed, refusal, scene, scores
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE, Ruled
+from underkeep.procedures import play
+from underkeep.procedures.actions import Attack, Done
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks.movement import Withdraw
+from underkeep.systems.ose.combat import initiative
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.testing.builders import in_step
+from underkeep.world.creature import Died
+from underkeep.world.fight import InitiativeRolled, RoundBegan, Step
+
+INDIVIDUAL = ("individual-initiative",)
+
+
+def order(state, *faces, rulings=None) -> tuple[Step, ...]:
+    done = Resolution(state, Scripted(*faces), RULESET, rulings)
+    steps = initiative.roll_initiative(done)
+    done.dice.finish()
+    return steps
+
+
+def phases(steps) -> list[tuple[str, str]]:
+    return [(step.phase, step.side) for step in steps]
+
+
+@rule("ose:combat.initiative.side", "ose:combat.round-sequence")
+def test_the_higher_side_acts_first():
+    state = scene("fighter[sword,dagger] v orc")
+    a = [("movement", "a"), ("missile", "a"), ("melee", "a")]
+    b = [("morale", "b"), ("movement", "b"), ("melee", "b")]
+    assert phases(order(state, 6, 4)) == [*a, *b]
+    assert phases(order(state, 1, 4)) == [*b, *a]
+
+
+@rule("ose:combat.round-sequence", "ose:combat.initiative.side", "ose:time.round")
+def test_a_round_declares_then_rolls_and_a_new_round_rolls_again():
+    state = in_step(scene(gap=1), "melee", F)
+    done = play.resolve(RULESET, state, "a", Done(F), Scripted())
+    assert done.state.fight.step.phase == "declare"
+    assert first(done, RoundBegan).now == state.now + 10
+    on = play.resolve(RULESET, done.state, "a", Done(F), Scripted())
+    acting = play.resolve(RULESET, on.state, "b", Done(ORC), Scripted(2, 5))
+    assert [e.who for e in every(acting, InitiativeRolled)] == ["a", "b"]
+    assert (acting.state.fight.step.phase, acting.state.fight.step.side) == ("melee", "b")
+
+
+@rule("ose:combat.round-sequence")
+def test_what_belongs_to_another_step_is_refused():
+    state = scene(phase="movement", gap=2)
+    assert refusal(state, Attack(F, ORC, "sword")).rule == "ose:combat.round-sequence"
+
+
+@rule("ose:combat.declare")
+def test_declarations_come_before_initiative():
+    assert Withdraw(F) in listed(scene(phase="declare"), F)
+    assert listed(scene(phase="declare", gap=2), F) == []
+    assert refusal(scene(), Withdraw(F)).rule == "ose:combat.declare"
+
+
+@rule("ose:combat.initiative.ties")
+def test_ties_are_simultaneous_or_rolled_again():
+    state = scene()
+    together = order(state, 3, 3)
+    assert [(s.phase, s.side, s.together) for s in together if s.actors] == [
+        ("movement", "a+b", False),
+        ("melee", "a+b", True),
+    ]
+    done = Resolution(state, Scripted(3, 3), RULESET)
+    initiative.roll_initiative(done)
+    assert first(done, Ruled).choice == "simultaneous"
+    again = order(state, 3, 3, 2, 5, rulings={"ose:combat.initiative.ties": "re-roll"})
+    assert [s.side for s in again if s.phase == "melee"] == ["b", "a"]
+
+
+@rule("ose:combat.initiative.ties")
+def test_both_may_kill_each_other():
+    state = in_step(scene(), "melee", F, ORC, side="a+b", together=True)
+    for id in (F, ORC):
+        state = state.with_creature(id, hp=1)
+    mine = play.resolve(RULESET, state, "a", Attack(F, ORC, "sword"), Scripted(19, 6))
+    assert mine.state.creatures[ORC].status == "up"
+    theirs = play.resolve(RULESET, mine.state, "b", Attack(ORC, F, "weapon"), Scripted(19, 6))
+    assert {e.creature for e in every(theirs, Died)} == {F, ORC}
+    assert theirs.state.winner == ""
+
+
+@rule("ose:combat.initiative.ties")
+def test_a_person_is_asked_about_a_tie():
+    state = in_step(replace(scene(human=True), human_referee=True), "declare", F)
+    fight = replace(state.fight, steps=(*state.fight.steps, Step("initiative")))
+    asked = play.resolve(RULESET, replace(state, fight=fight), "a", Done(F), Scripted(4, 4))
+    assert asked.state.prompts[0].question == "ose:combat.initiative.ties"
+    answer = play.Answer(asked.state.prompts[0].id, "simultaneous")
+    on = play.resolve(RULESET, asked.state, REFEREE, answer, Scripted())
+    assert on.state.fight.step.together
+
+
+@rule("ose:combat.initiative.slow-weapons")
+def test_two_handed_weapons_strike_last():
+    match = "fighter[two-handed sword] + cleric[mace] v orc"
+    steps = order(scene(match), 6, 1)
+    assert [(s.phase, s.actors) for s in steps if s.actors] == [
+        ("movement", ("cleric-1",)),
+        ("melee", ("cleric-1",)),
+        ("movement", (ORC,)),
+        ("melee", (ORC,)),
+        ("slow-movement", (F,)),
+        ("slow-melee", (F,)),
+    ]
+
+
+@rule("ose:combat.initiative.slow-weapons")
+def test_with_a_choice_of_weapons_only_the_slow_one_waits():
+    state = scene("fighter[two-handed sword,sword] v orc")
+    steps = order(state, 6, 1)
+    assert [s.phase for s in steps if F in s.actors] == ["movement", "melee", "slow-melee"]
+    assert [a.weapon for a in listed(state, F)] == ["sword"]
+    slow = Attack(F, ORC, "two-handed-sword")
+    assert refusal(state, slow).rule == "ose:combat.initiative.slow-weapons"
+    assert slow in listed(in_step(state, "slow-melee"), F)
+
+
+@rule("ose:combat.initiative.slow-weapons")
+def test_the_slow_act_in_the_order_of_their_sides():
+    """Ruling: combat.question.slow-weapons-order."""
+    steps = order(scene("fighter[two-handed sword] v orc[pole arm]"), 2, 5)
+    assert [s.side for s in steps if s.phase == "slow-melee"] == ["b", "a"]
+
+
+@rule("ose:combat.initiative.individual", "ose:abilities.dex.initiative")
+def test_individual_initiative():
+    state = scores(scene("fighter[sword] + cleric[mace] v orc", switches=INDIVIDUAL), F, DEX=18)
+    steps = order(state, 4, 5, 2)
+    assert [s.actors for s in steps if s.phase == "melee"] == [(F,), ("cleric-1",), (ORC,)]
+
+
+@rule("ose:combat.initiative.individual", "ose:combat.initiative.ties")
+def test_individuals_who_tie_settle_it_among_themselves():
+    state = scene("fighter[sword] + cleric[mace] v 6 orc", switches=INDIVIDUAL)
+    again = {"ose:combat.initiative.ties": "re-roll"}
+    steps = order(state, 5, 5, 6, 4, 3, 2, 1, 5, 2, 2, 6, 1, 3, rulings=again)
+    assert [s.actors for s in steps if s.phase == "melee"][:4] == [(ORC,), ("orc-6",), ("cleric-1",), (F,)]
+
+
+@rule("ose:abilities.dex.initiative")
+def test_dexterity_does_not_count_for_a_side():
+    quick = scores(scene(), F, DEX=18)
+    done = Resolution(quick, Scripted(3, 4), RULESET)
+    steps = initiative.roll_initiative(done)
+    assert every(done, InitiativeRolled)[0].roll.total == 3
+    assert steps[-1].side == "a"
+    alone = Resolution(replace(quick, switches=INDIVIDUAL), Scripted(3, 4), RULESET)
+    initiative.roll_initiative(alone)
+    assert every(alone, InitiativeRolled)[0].roll.total == 5
+
+
+@rule("ose:combat.initiative.individual.monsters", "ose:class.abilities")
+def test_monsters_and_halflings_have_their_own_modifiers():
+    done = Resolution(scene("halfling v wood golem + orc", switches=INDIVIDUAL), Scripted(3, 3, 3), RULESET)
+    initiative.roll_initiative(done)
+    assert {e.who: e.roll.total for e in every(done, InitiativeRolled)} == {"halfling-1": 4, "wood-golem-1": 2, ORC: 3}
+
+
+def test_zombies_act_last_and_pit_vipers_first():
+    steps = order(scene("zombie + pit viper v orc"), 6, 1)
+    assert [(s.phase, s.actors) for s in steps if "melee" in s.phase] == [
+        ("melee", ("pit-viper-1",)),
+        ("melee", (ORC,)),
+        ("slow-melee", ("zombie-1",)),
+    ]

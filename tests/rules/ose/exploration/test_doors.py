@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.ose.below import (
+    H1,
+    H2,
+    act,
+    at,
+    below,
+    carrying,
+    count,
+    having,
+    is_listed,
+    party,
+    refused,
+    resolving,
+    ruled,
+    the_dungeon,
+    told,
+)
+from tests.rules.ose.scene import changed, every, first, scores
+
+from underkeep.kernel.dice import Seeded
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.exploration import doors, turns
+from underkeep.systems.ose.exploration.doors import Listened
+from underkeep.systems.ose.exploration.turns import ApproachHeard
+from underkeep.systems.ose.magic.effects import spells_of_craft
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.view import view
+from underkeep.testing import rule
+from underkeep.world.creature import CheckRolled
+from underkeep.world.dungeon import Door, DoorChanged, Group
+from underkeep.world.encounter import ChanceRolled, EncounterBegan, SurpriseRolled
+from underkeep.world.gear import Item
+from underkeep.world.state import State
+
+ORCS = Group("orcs", "1-02", "orc", 1)
+DOOR = "door-1"
+SPIKES = Item("iron-spikes", "Iron spikes", count=12)
+
+
+def at_the_door(*kinds: str, fast: str = "stuck", tried: bool = True, lit: bool = True) -> State:
+    """In the passage, before the door of the room."""
+    state = at(below(*(kinds or ("fighter",)), lit=lit), "1-p1", (7, 2))
+    return having(state, replace(the_dungeon(state).doors[DOOR], fast=fast, tried=tried))
+
+
+def door(state: State) -> Door:
+    return the_dungeon(state).doors[DOOR]
+
+
+@rule("ose:doors.kinds")
+def test_what_a_door_can_be():
+    plain = door(at_the_door(fast=""))
+    assert doors.kinds(plain) == set()
+    assert doors.kinds(replace(plain, is_open=True)) == {"open"}
+    for fast, name in (("locked", "locked"), ("stuck", "stuck"), ("spiked", "spiked"), ("held", "magically closed")):
+        assert doors.kinds(replace(plain, fast=fast)) == {name}
+    assert doors.kinds(the_dungeon(below()).doors["door-2"]) == {"secret"}
+
+
+@rule("ose:doors.locked")
+def test_locks_yield_to_picks_and_magic_only():
+    state = at_the_door("fighter", "thief", fast="locked")
+    assert refused(state, a.PickLock(H1, DOOR)).rule == "ose:doors.locked"
+    assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.locked"
+    assert refused(state, a.PickLock(H2, DOOR)).rule == "ose:doors.locked"
+    armed = carrying(state, H2, Item("thieves-tools", "Thieves' tools"))
+    picked = act(armed, a.PickLock(H2, DOOR), 15)
+    assert door(picked.state).fast == ""
+    assert act(armed, a.PickLock(H2, DOOR), 16).state.dungeon == armed.dungeon
+    knock = resolving(state)
+    spells_of_craft.open_by_magic(knock, door(state), H1)
+    assert door(knock.state).is_open
+    held = at_the_door(fast="held")
+    assert refused(held, a.ForceDoor(H1, DOOR)).rule == "ose:doors.locked"
+
+
+@rule("ose:doors.stuck.force")
+@pytest.mark.parametrize(("strength", "in_6"), [(8, 1), (10, 2), (13, 3), (16, 4), (18, 5)])
+def test_a_stuck_door_is_forced_by_strength(strength: int, in_6: int):
+    state = scores(at_the_door(), H1, STR=strength)
+    assert door(act(state, a.ForceDoor(H1, DOOR), in_6).state).is_open
+    failed = act(state, a.ForceDoor(H1, DOOR), in_6 + 1)
+    assert not door(failed.state).is_open
+    assert first(failed, CheckRolled).roll.needed == in_6
+
+
+@rule("ose:doors.stuck.force")
+def test_all_tries_at_one_door_together_cost_a_turn():
+    state = at_the_door()
+    state = act(state, a.ForceDoor(H1, DOOR), 6).state
+    assert (party(state).turns, state.now % 600) == (1, 0)
+    state = act(state, a.ForceDoor(H1, DOOR), 6).state
+    state = act(state, a.ForceDoor(H1, DOOR), 1).state
+    assert party(state).turns == 1
+
+
+@rule("ose:doors.stuck.lost-surprise")
+def test_a_failure_warns_those_behind():
+    state = having(at_the_door(lit=False), ORCS)
+    failed = act(state, a.ForceDoor(H1, DOOR), 6).state
+    warned = act(act(failed, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 2)
+    assert [e.side for e in every(warned, SurpriseRolled)] == ["party"]
+    at_once = act(act(state, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 5, 2)
+    assert [e.side for e in every(at_once, SurpriseRolled)] == ["party", "monsters"]
+    assert not told(act(state, a.ForceDoor(H1, DOOR), 6), doors.Counted)[1:]
+
+
+@rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
+def test_those_who_live_here_pass_any_door_that_is_not_spiked_or_held():
+    plain = door(at_the_door(fast=""))
+    assert doors.lets_monsters_pass(plain)
+    assert doors.lets_monsters_pass(replace(plain, fast="stuck"))
+    assert doors.lets_monsters_pass(replace(plain, fast="locked"))
+    assert not doors.lets_monsters_pass(replace(plain, fast="spiked"))
+    assert not doors.lets_monsters_pass(replace(plain, fast="held"))
+    assert doors.lets_monsters_pass(replace(plain, fast="spiked", is_open=True))
+
+
+@rule("ose:doors.monsters-open", "ose:doors.stuck.monsters")
+def test_wanderers_are_kept_out_by_spikes_and_not_by_a_stuck_door():
+    stuck = at(below("fighter"), "1-02", (9, 2))
+    met = Resolution(stuck, Seeded(1), RULESET)
+    turns.wander_in(met)
+    assert every(met, EncounterBegan)
+    spiked = having(stuck, replace(door(stuck), fast="spiked"))
+    kept_out = Resolution(spiked, Seeded(1), RULESET)
+    turns.wander_in(kept_out)
+    assert every(kept_out, ApproachHeard)
+    assert not every(kept_out, EncounterBegan)
+
+
+@rule("ose:doors.secret.only-search")
+def test_a_secret_door_is_found_only_by_searching():
+    state = below("fighter")
+    for square in ((2, 3), (2, 2), (2, 3), (3, 3)):
+        state = act(state, a.Walk(square)).state
+    assert not the_dungeon(state).doors["door-2"].found
+    at_it = at(state, "1-01", (2, 3))
+    assert the_dungeon(act(at_it, a.Search((2, 3)), 1).state).doors["door-2"].found
+    assert not the_dungeon(act(at_it, a.Search((2, 3)), 2).state).doors["door-2"].found
+
+
+@rule("ose:doors.swing-shut")
+def test_a_door_falls_shut_behind_the_party_and_sticks_again():
+    state = act(at_the_door(), a.ForceDoor(H1, DOOR), 1).state
+    inside = act(state, a.Go(DOOR)).state
+    assert door(inside).is_open
+    after = act(inside, a.Rest())
+    assert not door(after.state).is_open
+    assert door(after.state).fast == "stuck"
+    assert first(after, DoorChanged).what == "fell shut"
+    assert not is_listed(after.state, a.Go(DOOR))
+    plain = act(act(at_the_door(fast="", tried=False), a.OpenDoor(DOOR)).state, a.Go(DOOR)).state
+    shut = act(act(plain, a.Rest()).state, a.OpenDoor(DOOR))
+    assert door(shut.state).is_open
+
+
+@rule("ose:doors.swing-shut")
+def test_the_referee_may_leave_doors_open_or_to_chance():
+    state = act(act(at_the_door(fast=""), a.OpenDoor(DOOR)).state, a.Go(DOOR)).state
+    never = ruled(state, a.Rest(), {"ose:doors.swing-shut": "never"})
+    assert door(never.state).is_open
+    assert door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, 4).state).is_open
+    assert not door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, 3).state).is_open
+
+
+@rule("ose:doors.wedge-open")
+def test_a_spike_holds_a_door_open():
+    state = carrying(at_the_door(fast=""), H1, SPIKES)
+    state = act(act(state, a.OpenDoor(DOOR)).state, a.WedgeDoor(H1, DOOR)).state
+    assert [i.count for i in state.creatures[H1].items] == [11]
+    state = act(state, a.Go(DOOR)).state
+    for _ in range(4):
+        state = act(state, a.Rest()).state
+    assert door(state).is_open
+
+
+@rule("ose:doors.listen.chance")
+@pytest.mark.parametrize(("kind", "in_6"), [("fighter", 1), ("dwarf", 2), ("elf", 2), ("halfling", 2), ("thief", 2)])
+def test_listening_is_one_in_six_or_what_the_class_has(kind: str, in_6: int):
+    state = having(at_the_door(kind), ORCS)
+    heard = act(state, a.Listen(H1, DOOR), in_6)
+    assert first(heard, Listened).heard
+    assert count(heard.state, "heard:1-02") == 1
+    assert not first(act(state, a.Listen(H1, DOOR), in_6 + 1), Listened).heard
+
+
+@rule("ose:doors.listen.chance")
+def test_a_party_that_heard_them_is_not_surprised():
+    state = having(at_the_door(fast="", tried=False), ORCS)
+    heard = act(state, a.Listen(H1, DOOR), 1).state
+    met = act(act(heard, a.OpenDoor(DOOR)).state, a.Go(DOOR), 5, 5, 2)
+    assert not every(met, SurpriseRolled)
+
+
+@rule("ose:doors.listen.secret-roll")
+def test_failure_and_silence_are_told_alike():
+    somebody = act(having(at_the_door(), ORCS), a.Listen(H1, DOOR), 6)
+    nobody = act(at_the_door(), a.Listen(H1, DOOR), 1)
+    assert not told(somebody, ChanceRolled)
+    assert told(somebody, ChanceRolled, "referee")
+    assert told(somebody, Listened) == told(nobody, Listened)
+    assert view(somebody.state, "player", RULESET) == view(nobody.state, "player", RULESET)
+
+
+@rule("ose:doors.listen.once")
+def test_each_listens_once_at_a_door():
+    state = act(at_the_door("fighter", "fighter"), a.Listen(H1, DOOR), 6).state
+    state = act(state, a.Rest()).state
+    assert refused(state, a.Listen(H1, DOOR)).rule == "ose:doors.listen.once"
+    assert is_listed(state, a.Listen(H2, DOOR))
+
+
+@rule("ose:doors.listen.silent")
+def test_the_dead_make_no_noise():
+    bones = replace(ORCS, kind="skeleton")
+    assert not first(act(having(at_the_door(), bones), a.Listen(H1, DOOR), 1), Listened).heard
+    asleep = replace(ORCS, awake=False)
+    assert not first(act(having(at_the_door(), asleep), a.Listen(H1, DOOR), 1), Listened).heard
+
+
+def test_old_sounds_are_forgotten_on_the_next_visit():
+    state = act(having(at_the_door(), ORCS), a.ForceDoor(H1, DOOR), 6).state
+    done = resolving(state)
+    doors.forget_sounds(done)
+    assert not count(done.state, "noise:1-02")
+
+
+def test_only_those_with_abilities_force_doors():
+    state = changed(at_the_door(), H1, abilities={})
+    assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.stuck.force"

@@ -1,0 +1,43 @@
+"""What the printed key says beyond names."""
+
+from __future__ import annotations
+
+from tests.rules.ose.below import H1, H2, below
+
+from underkeep.systems.ose.basics.money import coins
+from underkeep.systems.ose.creation.printed_sheet import card
+from underkeep.systems.ose.equipment import magic_items
+from underkeep.systems.ose.equipment.treasure import gem, jewellery
+from underkeep.systems.ose.exploration import traps
+from underkeep.systems.ose.referee import printed_key
+from underkeep.testing import rule
+from underkeep.world.gear import Item
+
+
+@rule("ose:monster.stat-block")
+def test_monsters_have_armour_class_hit_dice_and_hit_points():
+    assert printed_key.stats("orc") == "AC 6 [13], HD 1, hp 1d8 (4)"
+    assert printed_key.stats("giant-gecko") == "AC 5 [14], HD 3+1, hp 3d8+1 (14)"
+
+
+@rule("ose:treasure.common")
+def test_treasure_has_its_worth_and_magic_its_name():
+    assert printed_key.worth(gem(50, 3)) == "50 gp each"
+    assert printed_key.worth(jewellery(900)) == "900 gp"
+    assert printed_key.worth(coins("gp", 5)) == ""
+    for kind, listing in magic_items.magic_items().items():
+        assert printed_key.worth(Item(kind, "something")) == listing.name
+
+
+@rule("ose:traps.room", "ose:traps.treasure")
+def test_every_trap_says_what_it_does():
+    assert all(traps.told_to_the_referee(kind) for kind in traps._EFFECTS)
+    assert printed_key.trap("darts") == "darts: 1d6 darts of 1d4 damage each"
+    assert printed_key.trap("pit-20") == "pit 20: a fall of 20 feet"
+
+
+@rule("ose:light.needed")
+def test_a_burning_torch_is_on_the_sheet_of_its_bearer():
+    state = below()
+    gear = {id: dict(dict(card(state, state.creatures[id]).sections)["Gear"]) for id in (H1, H2)}
+    assert gear[H1]["Torch"] == "in hand, alight" and "Torch" not in gear[H2]

@@ -1,0 +1,139 @@
+"""Retainers in service: how they come and go, what they will not do, and the experience they gain."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from tests.rules.ose.scene import ORC, changed, every, first, scene, scores, under
+from tests.rules.ose.service import (
+    HAND,
+    OTHER,
+    PC,
+    company,
+    doing,
+    home_with,
+    run,
+    serving,
+    terms,
+    why_not,
+)
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.money import coins
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.checks.experience import ExperienceGained, LevelGained
+from underkeep.systems.ose.encounters import loyalty
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.systems.ose.town import retainers
+from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
+from underkeep.systems.ose.town.roster import CallBack
+from underkeep.testing import rule
+from underkeep.world.creature import Died
+from underkeep.world.dungeon import Trap, TrapChanged
+
+
+def test_one_who_fled_turns_up_in_town():
+    state = serving(company()).with_creature(HAND, status="fled")
+    done = home_with(state, 100, PC, 3, 4)
+    assert done.state.creatures[HAND].status == "up"
+
+
+def test_after_the_fight_nobody_flees_any_more():
+    state = under(serving(company(place="dungeon")), HAND, "fleeing")
+    do = Resolution(state, Scripted(), RULESET)
+    loyalty.calm(do)
+    assert do.state.creatures[HAND].conditions == ()
+
+
+def test_a_retainer_is_free_when_the_employer_is_dead():
+    do = Resolution(serving(company()), Scripted(), RULESET)
+    do.emit(Died(PC))
+    retainers.come_home(do)
+    assert terms(do.state).employer == ""
+    assert do.state.settlement is not None and [w.id for w in do.state.settlement.applicants] == [HAND]
+
+
+def test_a_dismissed_retainer_looks_for_other_work():
+    done = run(serving(company()), a.Dismiss(HAND))
+    assert (first(done, ServiceEnded).why, terms(done.state).employer) == ("dismissed", "")
+    assert why_not(done.state, CallBack(HAND)).rule == "ose:retainer.definition"
+
+
+def test_retainers_stay_with_an_employer_who_is_left_in_town():
+    done = run(serving(company()), a.Dismiss(PC))
+    assert done.state.party is not None and done.state.party.members == (OTHER,)
+    assert terms(done.state).employer == PC
+    back = run(done.state, CallBack(PC))
+    assert back.state.party is not None and back.state.party.members == (OTHER, PC, HAND)
+
+
+@rule("ose:retainer.duties")
+def test_no_retainer_walks_into_a_trap_for_others():
+    do = doing(serving(company(place="dungeon")))
+    do.emit(TrapChanged(Trap("pit-1", "1-01", "pit", square=(2, 2), state="found"), "found"))
+    order = a.Order((HAND, PC, OTHER))
+    done = run(do.state, order)
+    assert first(done, OrderRefused).creature == HAND
+    assert done.state.party is not None and done.state.party.members == (PC, HAND, OTHER)
+    for ruled, faces, members in (
+        ("comply", (), order.members),
+        ("check", (3, 4), order.members),
+        ("check", (6, 4), (PC, HAND, OTHER)),
+    ):
+        human = replace(do.state, human_referee=True)
+        asks = play.resolve(RULESET, human, "player", order, Scripted())
+        question = asks.state.prompts[0]
+        assert question.question == "ose:retainer.duties"
+        answered = play.resolve(RULESET, asks.state, REFEREE, Answer(question.id, ruled), Scripted(*faces))
+        assert answered.state.party is not None and answered.state.party.members == members
+    safe = run(serving(company(place="dungeon")), order)
+    assert safe.state.party is not None and safe.state.party.members == order.members
+
+
+@rule("ose:retainer.xp.half", "ose:xp.division.even")
+def test_a_retainer_has_half_the_experience():
+    state = serving(company("fighter", "fighter"))
+    do = doing(state)
+    experience.note_what_is_brought(do)
+    creature = do.state.creatures[PC]
+    do.state = do.state.with_creature(PC, items=(*creature.items, coins("gp", 1500)))
+    experience.reckon(do)
+    assert {e.creature: e.amount for e in every(do, ExperienceGained)} == {PC: 500, OTHER: 500, HAND: 250}
+
+
+@rule("ose:retainer.xp.like-pcs")
+def test_a_retainer_gains_levels():
+    state = changed(serving(company("fighter", "fighter")), HAND, xp=1900)
+    do = doing(state, 5)
+    experience.award(do, HAND, experience.Fraction(400))
+    gained = first(do, LevelGained)
+    assert (gained.creature, gained.level, gained.max_hp) == (HAND, 2, 13)
+    assert sheet(do.state.creatures[HAND]).thac0 == sheet(do.state.creatures[PC]).thac0
+    assert terms(do.state).employer == PC
+
+
+@rule("ose:retainer.xp.normal-human")
+def test_an_ordinary_person_who_gains_experience_chooses_a_class():
+    state = serving(company("fighter", "fighter"), NORMAL_HUMAN)
+    do = doing(state)
+    experience.award(do, HAND, experience.Fraction(20))
+    question = do.state.prompts[0]
+    assert (question.seat, question.choices) == ("player", ("cleric", "fighter", "magic-user", "thief"))
+    assert play.why_not(RULESET, do.state, "player", a.SetOut()) is not None
+    tens = (3, 3, 4) * 6
+    for hit_die, hp in ((3, 8), (6, 8)):
+        done = play.resolve(RULESET, do.state, "player", Answer(question.id, "fighter"), Scripted(*tens, hit_die))
+        hand = done.state.creatures[HAND]
+        assert (sheet(hand).character_class, sheet(hand).level, sheet(hand).xp, hand.max_hp) == ("fighter", 1, 10, hp)
+        assert terms(done.state).employer == PC
+    frail = do.state.with_creature(HAND, hp=2, max_hp=2)
+    done = play.resolve(RULESET, frail, "player", Answer(question.id, "fighter"), Scripted(*tens, 6))
+    assert done.state.creatures[HAND].max_hp == 6
+
+
+def test_orc_is_no_retainer():
+    assert loyalty.service_of(scores(scene(), "fighter-1").creatures[ORC]) is None

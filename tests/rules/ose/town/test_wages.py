@@ -1,0 +1,102 @@
+"""What retainers cost: fee, keep and a share of the treasure."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from tests.rules.ose.scene import every, first
+from tests.rules.ose.service import (
+    HAND,
+    LODGING_CP,
+    OTHER,
+    PC,
+    company,
+    doing,
+    home_with,
+    run,
+    serving,
+    terms,
+    why_not,
+)
+
+from underkeep.kernel.dice import Seeded
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
+from underkeep.systems.ose.basics.money import coins, purse_cp
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.ruleset import RULESET
+from underkeep.systems.ose.town import town_actions, wages
+from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
+from underkeep.testing import rule
+from underkeep.world.clock import DAY
+from underkeep.world.party import PartyWent
+
+
+@rule("ose:retainer.upkeep", "ose:retainer.wages.standard")
+def test_fee_and_keep_are_paid_by_the_day():
+    state = serving(company())
+    before = purse_cp(state.creatures[PC].items)
+    do = doing(replace(state, now=state.now + 3 * DAY))
+    wages.settle(do)
+    assert purse_cp(do.state.creatures[PC].items) == before - 2 * (100 + LODGING_CP)
+    paid = first(do, WagesPaid)
+    assert (paid.creature, paid.employer, paid.days) == (HAND, PC, 2)
+    wages.settle(do)
+    assert len(every(do, WagesPaid)) == 1
+    rested = play.resolve(RULESET, state, "player", a.RestDays(3), Seeded(1))
+    assert first(rested, WagesPaid).days == 2
+
+
+@rule("ose:retainer.upkeep")
+def test_the_hirer_pays_for_new_gear():
+    state = serving(company())
+    before = purse_cp(state.creatures[PC].items)
+    done = run(state, a.Buy(HAND, "leather", 1))
+    assert purse_cp(done.state.creatures[PC].items) == before - 2000
+    assert "leather" in {i.kind for i in done.state.creatures[HAND].items}
+    poor = state.with_creature(PC, items=())
+    assert why_not(poor, a.Buy(HAND, "leather", 1)).rule == "ose:money.conversion"
+    sword = next(n for n, i in enumerate(state.creatures[HAND].items) if i.kind == "sword")
+    assert why_not(state, a.Sell(HAND, sword, 1)).rule == "ose:retainer.upkeep"
+
+
+@rule("ose:retainer.shares")
+def test_fractional_shares():
+    shares = {**{f"pc-{n}": 100 for n in range(5)}, "hand": 50}
+    assert wages.divided(2750, shares) == {**{f"pc-{n}": 500 for n in range(5)}, "hand": 250}
+
+
+@rule("ose:retainer.shares", "ose:retainer.wages.standard")
+def test_a_half_share_is_paid_at_home():
+    state = serving(company())
+    before = sum(purse_cp(state.creatures[id].items) for id in (PC, OTHER))
+    for bearer in (PC, OTHER, HAND):
+        done = home_with(state, 1000, bearer, 3, 3)
+        assert first(done, SharePaid).cp == 20_000
+        assert purse_cp(done.state.creatures[HAND].items) == 0
+        after = sum(purse_cp(done.state.creatures[id].items) for id in (PC, OTHER))
+        assert after == before + 80_000
+
+
+@rule("ose:retainer.shares", "ose:retainer.loyalty.penalty")
+def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
+    state = serving(company())
+    do = doing(state, 3, 3)
+    experience.note_what_is_brought(do)
+    gem = replace(coins("gp", 1), kind="gem-1000", name="gem")
+    for id in (PC, OTHER):
+        do.state = do.state.with_creature(id, items=())
+    do.state = do.state.with_creature(OTHER, items=(gem, coins("gp", 300)))
+    town_actions.come_home(do)
+    assert terms(do.state).owed_cp == 0
+    poor = doing(serving(company()), 3, 3)
+    experience.note_what_is_brought(poor)
+    poor.state = poor.state.with_creature(PC, items=(gem,)).with_creature(OTHER, items=())
+    town_actions.come_home(poor)
+    owed = terms(poor.state).owed_cp
+    assert owed > 0
+    cheated = doing(poor.state)
+    cheated.emit(PartyWent("road", None, "set out"))
+    assert (terms(cheated.state).loyalty, len(every(cheated, WagesWithheld))) == (6, 1)
+    sold = run(poor.state, a.Sell(PC, 0, 1))
+    assert terms(sold.state).owed_cp == 0
+    assert purse_cp(sold.state.creatures[PC].items) == 100_000 - owed

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.rules.robs.scene import A, B, changed, do, duel, every, first, hit, make, scores
+
+from underkeep.kernel.dice import Scripted
+from underkeep.kernel.event import Modifier
+from underkeep.procedures import play
+from underkeep.procedures.actions import Attack
+from underkeep.systems.robs.attacks.attacks import Throw
+from underkeep.systems.robs.basics.sheet import Trait
+from underkeep.systems.robs.ruleset import RULESET
+from underkeep.testing import rule
+from underkeep.world.creature import AttackRolled, DamageRolled, Harmed
+
+
+def damage(state, *faces, weapon="club", rulings=None) -> int:
+    return first(hit(state, *faces, weapon=weapon, rulings=rulings), DamageRolled).roll.total
+
+
+@rule(
+    "robs:damage.formula",
+    "robs:damage.odf.strength",
+    "robs:damage.odf.weapon",
+    "robs:damage.odf.scale",
+    "robs:damage.ddf.armor",
+    "robs:damage.ddf.scale",
+)
+def test_bobs_damage():
+    """Example bob-damage, as the rules have it: (2 + 1 + 3 + 0) - (1 + 3) = 2."""
+    state = changed(scores(duel("longsword", "leather"), A, STR=1), B, scale=3)
+    done = hit(state, 4, 2, weapon="longsword")
+    rolled = first(done, DamageRolled).roll
+    assert rolled.total == 2
+    assert rolled.modifiers == (
+        Modifier("Relative Result", 2),
+        Modifier("STR", 1),
+        Modifier("Longsword", 3),
+        Modifier("Soft leather", -1),
+        Modifier("Scale of the target", -3),
+    )
+    assert done.state.creatures[B].hp == 28
+
+
+@rule("robs:damage.odf.strength")
+def test_muscle_drives_throws_but_not_bows():
+    spear = scores(duel("spear", gap=4), A, STR=2)
+    done = do(spear, Throw(A, B, "spear"), 4, 3)
+    assert Modifier("STR", 2) in first(done, DamageRolled).roll.modifiers
+    bow = scores(duel("longbow", gap=4), A, STR=2)
+    assert "STR" not in dict(first(hit(bow, 4, 3, weapon="longbow"), DamageRolled).roll.modifiers)
+
+
+@rule("robs:damage.ddf.armor")
+def test_armour_and_shield_add_up():
+    assert damage(duel("club", "leather,small shield"), 6, 2) == 5 - 2
+
+
+@rule("robs:damage.floor")
+def test_never_below_nothing():
+    done = hit(changed(duel("club", "chain"), B, scale=4), 4, 3)
+    assert first(done, DamageRolled).roll.total == 0
+    assert not every(done, Harmed)
+    assert done.state.creatures[B].hp == 30
+
+
+@rule("robs:task.relative-result-use")
+def test_a_better_hit_hurts_more():
+    assert damage(duel(), 6, 3) - damage(duel(), 3, 3) == 3
+
+
+@rule("robs:damage.hit-points")
+def test_everybody_has_hit_points():
+    for kind, sort in RULESET.roster().items():
+        if sort == "monster":
+            creature, _ = make(kind)
+            assert creature.hp == creature.max_hp >= 2
+    assert hit(duel(), 5, 2).state.creatures[B].hp == 30 - 4
+
+
+@rule("robs:damage.critical-bonus")
+def test_a_natural_five_always_gives_something():
+    assert damage(duel(), 6, 1) == 5 + 1 + 2
+    assert damage(changed(duel(), B, scale=12), 6, 1) == 1
+    assert damage(duel(), 6, 1, rulings={"robs:damage.critical-bonus": "+3"}) == 9
+    assert damage(duel(), 5, 1) == 4 + 1
+
+
+@rule("robs:damage.critical-bonus")
+def test_a_person_names_the_bonus():
+    asked = play.resolve(RULESET, duel(human=True), "a", Attack(A, B, "club"), Scripted(6, 1)).state.prompts
+    assert asked[0].choices == ("+1", "+2", "+3")
+
+
+@rule("robs:damage.odf.minimum")
+def test_sharp_weapons_in_weak_hands():
+    for weapon, switches, expected in (
+        ("dagger", (), 3 - 1),
+        ("dagger", ("odf-minimum",), 3 + 1),
+        ("club", ("odf-minimum",), 3 - 2),
+    ):
+        assert damage(scores(duel(weapon, switches=switches), A, STR=-3), 5, 2, weapon=weapon) == expected
+
+
+@rule("robs:damage.weak-spot")
+@pytest.mark.parametrize(
+    ("switches", "faces", "amount"), [((), (5, 2), 0), (("weak-spot",), (5, 2), 1), (("weak-spot",), (4, 2), 0)]
+)
+def test_weak_spots(switches, faces, amount):
+    assert damage(changed(duel(switches=switches), B, scale=6), *faces) == amount
+
+
+def big(switch: str, armour: int = 2, scale: int = 6):
+    return changed(duel(switches=(switch,) if switch else ()), B, scale=scale, ddf=armour)
+
+
+@rule("robs:damage.scratch.one-point")
+def test_archers_and_the_dragon():
+    """Example scratch-archers: 4 points, 2 stopped by armour and 2 by Scale, let 1 through."""
+    assert damage(big("scratch-one-point"), 5, 2) == 1
+    assert damage(big("scratch-one-point"), 3, 2) == 0
+    assert damage(big(""), 5, 2) == 0
+
+
+@rule("robs:damage.scratch.accumulate", "robs:damage.scratch.scale-loss", "robs:damage.scratch.limit")
+def test_scratches_wear_it_down():
+    state = big("scratch-accumulate", scale=3)
+    seen = []
+    for _ in range(7):
+        done = hit(state, 4, 2)
+        assert first(done, DamageRolled).roll.total == 0
+        state = _fresh(done.state)
+        lost = state.creatures[B].condition("Scale lost to scratches")
+        seen.append((state.creatures[B].condition("scratches").level, lost.level if lost else 0))
+        if seen[-1][1] == 3:
+            break
+    assert seen == [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (0, 3)]
+    assert damage(state, 4, 2) == 1
+    back = do(state, Attack(B, A, "club"), 3, 3)
+    assert Modifier("Scale", 3) in first(back, DamageRolled).roll.modifiers
+    assert not hit(big("scratch-accumulate", scale=0), 3, 3).state.creatures[B].conditions
+
+
+def _fresh(state):
+    return replace(state, fight=replace(state.fight, spent={}))
+
+
+@rule("robs:damage.scratch.mixed")
+def test_soft_ones_bleed_and_tough_ones_are_scratched():
+    assert damage(big("scratch-mixed", armour=0), 5, 2) == 1
+    tough = hit(big("scratch-mixed"), 5, 2)
+    assert first(tough, DamageRolled).roll.total == 0
+    assert tough.state.creatures[B].condition("scratches").level == 1
+
+
+def test_some_are_harmed_only_by_magic():
+    ghostly = (Trait("harmed-only-by", material="magic"),)
+    plain = hit(changed(duel("longsword"), B, traits=ghostly), 6, 1, weapon="longsword")
+    assert first(plain, AttackRolled).hit
+    assert first(plain, DamageRolled).roll.total == 0
+    assert damage(changed(duel("longsword +1"), B, traits=ghostly), 5, 2, weapon="longsword+1") == 3 + 3 + 1

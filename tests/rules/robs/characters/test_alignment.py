@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from tests.rules.robs.scene import make, own, step, table
+
+from underkeep.errors import UnderkeepError
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.sheet import ALIGNMENTS
+from underkeep.systems.robs.characters import alignment
+from underkeep.systems.robs.creation.steps import choices
+from underkeep.testing import rule
+
+PLAIN = {"free": "STR", "shift": "none"}
+
+
+@rule("robs:alignment.law", "robs:alignment.neutral", "robs:alignment.evil")
+def test_three_alignments():
+    assert ALIGNMENTS == ("Lawful", "Neutral", "Evil")
+    assert choices()["alignment"] == (*ALIGNMENTS, "none")
+
+
+@rule("robs:alignment.optional", "robs:alignment.default-neutral")
+def test_an_alignment_is_optional():
+    bob, done = make("human-fighter", 4, 3, alignment="none", **PLAIN)
+    assert own(bob).alignment == ""
+    assert alignment.described(own(bob)) == "Neutral (none chosen)"
+    assert step(done, "alignment") == {"alignment": "none"}
+    with pytest.raises(UnderkeepError, match="asks everybody"):
+        make("human-fighter", 4, alignment="none", switches=("alignment-required",), **PLAIN)
+    assert own(make("human-fighter", 4, 3, alignment="Evil", **PLAIN)[0]).alignment == "Evil"
+
+
+@rule("robs:alignment.cleric-required", "robs:class.priest.prerequisite", "robs:class.priest.order")
+def test_clerics_are_as_their_deity():
+    priest, done = make("human-priest", seed=1, order="the-lamp")
+    assert (own(priest).order, own(priest).alignment) == ("the-lamp", "Lawful")
+    assert step(done, "alignment")["order"] == "the Order of the Lamp"
+    with pytest.raises(UnderkeepError, match="must be Lawful, not Neutral"):
+        make("human-priest", seed=1, order="the-lamp", alignment="Neutral")
+    with pytest.raises(UnderkeepError, match="alignment of a deity"):
+        make("human-priest", seed=1, alignment="none")
+    assert all(own(make("human-priest", seed=n)[0]).order for n in range(5))
+    assert {o.alignment for o in compendium.orders().values()} == set(ALIGNMENTS)
+
+
+@rule("robs:alignment.lawfulness.attribute", "robs:alignment.lawfulness.start")
+def test_lawfulness_is_an_option():
+    assert own(make("human-fighter", 4, 3, alignment="none", **PLAIN)[0]).lawfulness is None
+    on = {"switches": ("lawfulness",), "alignment": "none", **PLAIN}
+    assert own(make("human-fighter", 4, 3, lawfulness="2", **on)[0]).lawfulness == 2
+    with pytest.raises(UnderkeepError, match=r"from -2 to \+2, not \+3"):
+        make("human-fighter", 4, lawfulness="3", **on)
+    assert own(make("human-fighter", 4, 3, **on)[0]).lawfulness == 0
+
+
+@rule("robs:alignment.lawfulness.conversion")
+def test_scores_and_alignments():
+    for score, _, _, name in table("alignment.lawfulness"):
+        assert alignment.alignment_of(score) == name
+
+
+@rule("robs:alignment.lawfulness.leaning")
+def test_leanings():
+    on = {"switches": ("lawfulness",), "alignment": "none", **PLAIN}
+    assert alignment.described(own(make("human-fighter", 4, 3, lawfulness="-1", **on)[0])) == "Neutral (leaning Evil)"
+    assert alignment.described(own(make("human-fighter", 4, 3, lawfulness="1", **on)[0])) == "Neutral (leaning Lawful)"
+    assert alignment.described(own(make("human-fighter", 4, 3, lawfulness="2", **on)[0])) == "Lawful"
+
+
+@rule("robs:alignment.lawfulness.ban-evil")
+def test_no_evil_characters():
+    on = {"switches": ("lawfulness", "ban-evil-characters"), "alignment": "none", **PLAIN}
+    with pytest.raises(UnderkeepError, match="no evil characters"):
+        make("human-fighter", 4, lawfulness="-2", **on)
+    make("human-fighter", 4, 3, lawfulness="-1", **on)
+    with pytest.raises(UnderkeepError, match="no evil characters"):
+        make("human-fighter", 4, switches=("ban-evil-characters",), alignment="Evil", **PLAIN)
