@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
@@ -55,11 +56,9 @@ DELVING_EVENTS: tuple[type[Event], ...] = (
 DELVING_ACTIONS: tuple[type[Action], ...] = (*a.DELVE_ACTIONS, *own_actions.ACTIONS)
 
 
+@executes("knave:time.turn.length", "knave:time.watch.length")
 class KnaveDelving:
-    """knave:time.turn.length, time.watch.length
-
-    A turn is ten minutes; the dungeon lies a watch's walk from town.
-    """
+    """A turn is ten minutes; the dungeon lies a watch's walk from town."""
 
     turn_seconds = meetings.TURN_SECONDS
     terms: tuple[Term, ...] = hirelings.TERMS
@@ -78,11 +77,9 @@ class KnaveDelving:
     def begin_day(self, do: Resolution) -> None:
         return None
 
+    @executes("knave:time.watch.length")
     def miles_per_day(self, state: State) -> float:
-        """knave:time.watch.length
-
-        Two watches of walking; the road takes one.
-        """
+        """Two watches of walking; the road takes one."""
         return 2 * THE_ROAD.miles
 
     def end_day(self, do: Resolution, rested: bool) -> None:
@@ -158,19 +155,15 @@ class KnaveDelving:
     def share_items(self, state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         return exploring.share(state, items)
 
+    @executes("knave:damage.hp-first", "knave:damage.wound-per-point")
     def life(self, creature: Creature) -> tuple[int, int]:
-        """knave:damage.hp-first, damage.wound-per-point
-
-        Hit points, and every slot that is not wounded.
-        """
+        """Hit points, and every slot that is not wounded."""
         own = sheet(creature)
         return creature.hp + own.slots - own.wounds, creature.max_hp + own.slots
 
+    @executes("knave:hazard.die.fatigue")
     def rest_is_due(self, state: State) -> bool:
-        """knave:hazard.die.fatigue
-
-        Never: the hazard die says when the party must rest, and the time goes by at once.
-        """
+        """Never: the hazard die says when the party must rest, and the time goes by at once."""
         return False
 
     def end_turn(self, do: Resolution) -> None:
@@ -211,8 +204,8 @@ class KnaveDelving:
     def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
         town.sell(do, creature, index, count)
 
+    @executes("knave:money.coin")
     def money(self, coins: int) -> str:
-        """knave:money.coin"""
         return f"{coins}c"
 
     def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
@@ -71,11 +72,9 @@ DELVING_ACTIONS: tuple[type[Action], ...] = (
 )
 
 
+@executes("ose:time.turn")
 class OseDelving:
-    """ose:time.turn
-
-    A turn is ten minutes.
-    """
+    """A turn is ten minutes."""
 
     turn_seconds = meetings.TURN_SECONDS
     terms: tuple[Term, ...] = hiring.TERMS

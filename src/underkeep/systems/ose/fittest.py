@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.basics.sheet import sheet
@@ -27,8 +28,8 @@ def _chance(state: State, action: Action) -> int:
     return told(actor, action) if told is not None and actor is not None else 0
 
 
+@executes("ose:abilities.str.open-doors")
 def _force(creature: Creature, _: Action) -> int:
-    """ose:abilities.str.open-doors"""
     scores = sheet(creature).abilities
     return abilities.open_doors_in_6(scores["STR"]) if scores else 0
 
@@ -41,8 +42,8 @@ def _skill(name: str) -> Callable[[Creature, Action], int]:
     return lambda creature, _: thief_skills.skill_chance(creature, name)
 
 
+@executes("ose:abilities.cha.reactions")
 def _speak(creature: Creature, _: Action) -> int:
-    """ose:abilities.cha.reactions"""
     scores = sheet(creature).abilities
     return abilities.reactions(scores["CHA"]) if scores else -3
 

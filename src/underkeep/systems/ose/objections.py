@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal
@@ -85,8 +86,8 @@ def _leave(state: State, action: a.LeaveDungeon) -> Refusal | None:
     return refusal or load.why_not_move(state)
 
 
+@executes("ose:retainer.definition")
 def _set_out(state: State, action: a.SetOut) -> Refusal | None:
-    """ose:retainer.definition"""
     route = route_named(state, action.route)
     refusal = journeys.why_not_take(state, route, False) if route is not None else None
     if refusal is not None:
@@ -96,8 +97,8 @@ def _set_out(state: State, action: a.SetOut) -> Refusal | None:
     return spell_books.why_not_set_out(state)
 
 
+@executes("ose:party.one-character-per-player")
 def _another(objection: Objection) -> Objection:
-    """ose:party.one-character-per-player"""
 
     def object_(state: State, action: Action) -> Refusal | None:
         return party.why_not_another(state) or objection(state, action)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
 from underkeep.procedures.delving import Delving
@@ -30,11 +31,9 @@ from underkeep.world.fight import Step
 from underkeep.world.state import State
 
 
+@executes("ose:time.round")
 class OseRuleset:
-    """ose:time.round
-
-    A round is ten seconds.
-    """
+    """A round is ten seconds."""
 
     id = "ose"
     title = "Old-School Essentials"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium
@@ -113,8 +114,8 @@ def _fasten(do: Resolution, blow: Blow, effect: Fasten) -> None:
         seize(do, blow.target, blow.attacker, "stuck")
 
 
+@executes("knave:time.turn.length")
 def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
-    """knave:time.turn.length"""
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
         do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))

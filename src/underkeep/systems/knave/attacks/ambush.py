@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.morale import leader_of
 from underkeep.systems.knave.basics.compendium import Monster, monsters
@@ -25,10 +26,10 @@ def begin(do: Resolution) -> None:
         _lie_in_wait(do)
 
 
+@executes("knave:combat.unsuspecting.auto-hit", "knave:task.check.opposed-ability")
 def _lie_in_wait(do: Resolution) -> None:
-    """knave:combat.unsuspecting.auto-hit, task.check.opposed-ability
-
-    The leader of those who walk into it may notice: WIS against their level, harder if surprise is in their nature.
+    """The leader of those who walk into it may notice: WIS against their level, harder if surprise is in their
+    nature.
     """
     encounter, party = do.state.encounter, do.state.party
     if encounter is None or party is None:

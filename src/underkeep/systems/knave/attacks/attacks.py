@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, Labelled, Negated, Node, Pool, Product, Sum
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
@@ -51,11 +52,9 @@ class StruckUnawares(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
 
 
+@executes("knave:combat.turn.move-and-action")
 def attack(do: Resolution, action: Attack) -> None:
-    """knave:combat.turn.move-and-action
-
-    An attack is the creature's one action. Whoever it restrained it lets go.
-    """
+    """An attack is the creature's one action. Whoever it restrained it lets go."""
     do.emit(Spent(action.actor, "action", rule=("knave:combat.turn.move-and-action",)))
     spell_conditions.break_bonds(do, action.actor, "act")
     let_go(do, action.actor, keep=frozenset({"engulfed", "swallowed", "stuck", CLINGING}))
@@ -96,11 +95,11 @@ def _go_on(do: Resolution, blow: Blow) -> bool:
     return do.state.creatures[blow.attacker].status == "up" and target.status == "up"
 
 
+@executes(
+    "knave:combat.defenseless.kill", "knave:combat.unsuspecting.auto-hit", "knave:combat.unsuspecting.direct-damage"
+)
 def _strike(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
-    """knave:combat.defenseless.kill, combat.unsuspecting.auto-hit, combat.unsuspecting.direct-damage
-
-    One strike; the next one's blow, or None if a question was asked.
-    """
+    """One strike; the next one's blow, or None if a question was asked."""
     target = do.state.creatures[blow.target]
     is_ranged = routine.range_feet > 0
     if target.conditions and is_defenceless(target):
@@ -125,10 +124,10 @@ def _next(blow: Blow) -> Blow:
     return Blow(blow.attacker, blow.target, blow.weapon, blow.strike + 1, blow.hits, averted=blow.averted)
 
 
+@executes("knave:combat.attack.hit", "knave:combat.attack.natural-1-breaks", "knave:combat.armor-class")
 def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
-    """knave:combat.attack.hit, combat.attack.natural-1-breaks, combat.armor-class
-
-    The blow with its roll, or None if it missed. Ruling: natural-1-and-20 (a 1 breaks the weapon and may still hit).
+    """The blow with its roll, or None if it missed. Ruling: natural-1-and-20 (a 1 breaks the weapon and may still
+    hit).
     """
     attacker, target = do.state.creatures[blow.attacker], do.state.creatures[blow.target]
     strike, is_ranged = routine.strikes[blow.strike], routine.range_feet > 0
@@ -161,14 +160,16 @@ def _strikes_image(do: Resolution, target: Creature, attacker: Creature) -> bool
     return True
 
 
+@executes(
+    "knave:combat.attack.melee-ability",
+    "knave:combat.attack.ranged-ability",
+    "knave:combat.attack.no-career-bonus",
+    "knave:combat.ranged.target-in-melee",
+)
 def attack_modifiers(
     do: Resolution, attacker: Creature, target: Creature, is_ranged: bool, averted: bool = False
 ) -> tuple[Modifier, ...]:
-    """knave:combat.attack.melee-ability, combat.attack.ranged-ability, combat.attack.no-career-bonus,
-    combat.ranged.target-in-melee
-
-    Fighting is in the nature of whatever fights, so creatures without scores attack with their level.
-    """
+    """Fighting is in the nature of whatever fights, so creatures without scores attack with their level."""
     own = sheet(attacker)
     if own.abilities:
         ability = "WIS" if is_ranged else "STR"
@@ -204,10 +205,12 @@ def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -
         do.emit(ItemBroke(id, index, creature.items[index].name, rule=rule))
 
 
+@executes(
+    "knave:combat.power-attack.timing", "knave:combat.power-attack.pc-only", "knave:combat.power-attack.melee-only"
+)
 def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
-    """knave:combat.power-attack.timing, combat.power-attack.pc-only, combat.power-attack.melee-only
-
-    After the hit and before the damage a character may put everything into a melee blow. Ruling: auto-hit-and-rolls.
+    """After the hit and before the damage a character may put everything into a melee blow. Ruling: auto-hit-and-
+    rolls.
     """
     attacker = do.state.creatures[blow.attacker]
     strike = routine.strikes[blow.strike]
@@ -221,9 +224,9 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     return deal(do, blow, is_power=False)
 
 
+@executes("knave:combat.power-attack.double-dice")
 @lru_cache(maxsize=256)
 def doubled(damage: Expr) -> Expr:
-    """knave:combat.power-attack.double-dice"""
     return Expr(_twice(damage.tree))
 
 
@@ -242,11 +245,9 @@ def _twice(node: Node) -> Node:
     return node
 
 
+@executes("knave:damage.weapon-die", "knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
 def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
-    """knave:damage.weapon-die, combat.power-attack.double-dice, combat.power-attack.breaks-weapon
-
-    Roll the weapon's die alone, and let it hurt.
-    """
+    """Roll the weapon's die alone, and let it hurt."""
     attacker = do.state.creatures[blow.attacker]
     strike = routine_of(attacker, blow.weapon).strikes[blow.strike]
     if strike.damage is not None:
@@ -263,11 +264,9 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
     return _offer_manoeuvre(do, blow)
 
 
+@executes("knave:morale.break.feared-attack")
 def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
-    """knave:morale.break.feared-attack
-
-    What the target does to the weapon that struck it, and what the blow does to its courage.
-    """
+    """What the target does to the weapon that struck it, and what the blow does to its courage."""
     target = do.state.creatures[blow.target]
     stats = compendium.monsters().get(target.kind)
     if stats is None:
@@ -279,11 +278,9 @@ def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
         do.emit(Tallied(f"{target.side} attacked with what it fears", 1, rule=rule))
 
 
+@executes("knave:combat.attack.free-maneuver")
 def _offer_manoeuvre(do: Resolution, blow: Blow) -> Blow | None:
-    """knave:combat.attack.free-maneuver
-
-    A total of 21 or more brings a manoeuvre without a roll. Ruling: attack-21.
-    """
+    """A total of 21 or more brings a manoeuvre without a roll. Ruling: attack-21."""
     if blow.total < FREE_MANOEUVRE or not _go_on(do, blow):
         return _next(blow)
     attacker, target = do.state.creatures[blow.attacker], do.state.creatures[blow.target]

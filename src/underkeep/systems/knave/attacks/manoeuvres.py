@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
@@ -78,11 +79,9 @@ def push_square(state: State, actor: Creature, target: Creature) -> Square | Non
     return None
 
 
+@executes("knave:combat.maneuver.list")
 def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
-    """knave:combat.maneuver.list
-
-    The manoeuvres that would change something for this target.
-    """
+    """The manoeuvres that would change something for this target."""
     held, gear, purse = _prey(target.items) if target.items else (None, None, None)
     own = sheet(target)
     bars = {c.name for c in target.conditions} if target.conditions else ()
@@ -114,12 +113,14 @@ def listed(actor: str, target: str, names: tuple[str, ...]) -> tuple[Action, ...
     return tuple(Manoeuvre(actor, target, name) for name in names)
 
 
+@executes(
+    "knave:combat.maneuver.resolution",
+    "knave:combat.maneuver.ability-choice",
+    "knave:combat.maneuver.no-career-bonus",
+    "knave:combat.maneuver.action-cost",
+)
 def attempt(do: Resolution, action: Manoeuvre) -> None:
-    """knave:combat.maneuver.resolution, combat.maneuver.ability-choice, combat.maneuver.no-career-bonus,
-    combat.maneuver.action-cost
-
-    A check with the fitting ability against the same ability of the foe; no career helps.
-    """
+    """A check with the fitting ability against the same ability of the foe; no career helps."""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     usual = "DEX" if action.manoeuvre in WITH_DEXTERITY else "STR"
     ability = do.ruling(ABILITY_CHOICE, ABILITIES, usual, f"{actor.name}: {action.manoeuvre}")
@@ -129,11 +130,9 @@ def attempt(do: Resolution, action: Manoeuvre) -> None:
         carry_out(do, actor.id, target.id, action.manoeuvre, is_free=False)
 
 
+@executes("knave:combat.maneuver.list", "knave:combat.maneuver.indirect-damage-only")
 def carry_out(do: Resolution, actor: str, target: str, name: str, is_free: bool) -> None:
-    """knave:combat.maneuver.list, combat.maneuver.indirect-damage-only
-
-    What a manoeuvre that comes off does. None of them does damage.
-    """
+    """What a manoeuvre that comes off does. None of them does damage."""
     rule = ("knave:combat.maneuver.list", "knave:combat.maneuver.indirect-damage-only")
     do.emit(ManoeuvreMade(actor, target, name, is_free, rule=rule))
     if name in CONDITION:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.afflictions import resists
 from underkeep.systems.knave.attacks.blow import Blow
@@ -63,11 +64,9 @@ def _reaches(state: State, power: Power, actor: Creature, target: Creature) -> b
             return distance(at, there) * SQUARE_FEET <= range_feet and not is_mindless(target)
 
 
+@executes("knave:damage.immunity")
 def is_mindless(creature: Creature) -> bool:
-    """knave:damage.immunity
-
-    Whether what works on minds does nothing to it.
-    """
+    """Whether what works on minds does nothing to it."""
     stats = compendium.monsters().get(creature.kind)
     return stats is not None and MENTAL in stats.immune
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -68,20 +69,21 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     return None
 
 
+@executes("knave:morale.break.other")
 def call(do: Resolution, action: CallCheck) -> None:
-    """knave:morale.break.other
-
-    A breaking point that only the referee saw. Left to itself, the game knows those of the list and no others.
-    """
+    """A breaking point that only the referee saw. Left to itself, the game knows those of the list and no others."""
     test_side(do, do.state.creatures[action.creature].side, "the referee calls for it", (OTHER,))
 
 
+@executes(
+    "knave:morale.break.half-hp-alone",
+    "knave:morale.break.first-casualty",
+    "knave:morale.break.half-forces",
+    "knave:morale.break.leader-killed",
+    "knave:morale.break.feared-attack",
+)
 def _due(state: State, side: str) -> list[str]:
-    """knave:morale.break.half-hp-alone, morale.break.first-casualty, morale.break.half-forces,
-    morale.break.leader-killed, morale.break.feared-attack
-
-    The breaking points that a side has come to and not yet been tested for.
-    """
+    """The breaking points that a side has come to and not yet been tested for."""
     fight = state.fight
     assert fight is not None
     began = fight.tally(f"{side} began with")
@@ -116,19 +118,17 @@ def _test(do: Resolution, side: str, due: list[str]) -> None:
     test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[why] for why in due))
 
 
+@executes("knave:morale.test")
 def test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> None:
-    """knave:morale.test
-
-    One roll for each rating among them.
-    """
+    """One roll for each rating among them."""
     members = [c for c in do.state.active(side) if sheet(c).morale is not None]
     for rating in sorted({sheet(c).morale or 0 for c in members}):
         if not _hold(do, side, why, rating, ("knave:morale.test", *rules)):
             _break(do, [c for c in members if sheet(c).morale == rating])
 
 
+@executes("knave:morale.test", "knave:morale.leader-reroll")
 def _hold(do: Resolution, side: str, why: str, rating: int, rules: tuple[str, ...]) -> bool:
-    """knave:morale.test, morale.leader-reroll"""
     if holds(do, side, why, rating, rules):
         return True
     fight = do.state.fight
@@ -143,11 +143,9 @@ def _hold(do: Resolution, side: str, why: str, rating: int, rules: tuple[str, ..
     return holds(do, side, why, rating, (*rule, *rules))
 
 
+@executes("knave:morale.failure", "knave:morale.failure-choice")
 def _break(do: Resolution, members: list[Creature]) -> None:
-    """knave:morale.failure, morale.failure-choice
-
-    Creatures that cannot parley always run.
-    """
+    """Creatures that cannot parley always run."""
     can_run = all(has_way_out(do.state, c) or not _can_parley(do.state, c) for c in members)
     choice = do.ruling(CHOICE, ("rout", "surrender"), "rout" if can_run else "surrender", _told(members))
     for creature in members:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from underkeep.kernel.chance import distribution
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -59,11 +60,9 @@ ACTIONS: tuple[type[Action], ...] = (Stunt,)
 EVENTS: tuple[type[Event], ...] = (StuntTried, ManoeuvresAdvised)
 
 
+@executes("knave:combat.maneuver.other")
 def is_plausible(action: Stunt) -> bool:
-    """knave:combat.maneuver.other
-
-    It names a target and an effect, and does no damage by itself.
-    """
+    """It names a target and an effect, and does no damage by itself."""
     words = f"{action.stunt} {action.effect}"
     return bool(action.target and action.stunt.strip() and action.effect.strip()) and not HARMFUL.search(words)
 
@@ -80,10 +79,9 @@ def why_not(state: State, action: Stunt) -> Refusal | None:
     return None
 
 
+@executes("knave:combat.maneuver.other", "knave:combat.maneuver.resolution", "knave:combat.maneuver.ability-choice")
 def attempt(do: Resolution, action: Stunt) -> None:
-    """knave:combat.maneuver.other, combat.maneuver.resolution, combat.maneuver.ability-choice
-
-    If the referee finds it plausible it is the action of the turn, tried like any other manoeuvre; what comes of it
+    """If the referee finds it plausible it is the action of the turn, tried like any other manoeuvre; what comes of it
     hampers the foe in everything until the end of its turn.
     """
     default = "accept" if is_plausible(action) else "refuse"
@@ -110,20 +108,16 @@ def _mean(damage: Expr) -> float:
     return float(distribution(damage).mean())
 
 
+@executes("knave:combat.maneuver.advice")
 def is_tough(state: State, foe: Creature) -> bool:
-    """knave:combat.maneuver.advice
-
-    No character can expect to fell it in five hits.
-    """
+    """No character can expect to fell it in five hits."""
     characters = [c for c in state.active() if sheet(c).is_pc and c.side != foe.side]
     return bool(characters) and all(MOST_HITS * expected_damage(c) < foe.hp for c in characters)
 
 
+@executes("knave:combat.maneuver.advice")
 def advise(do: Resolution) -> None:
-    """knave:combat.maneuver.advice
-
-    When a fight begins, for every sort of foe that is too tough; the characters' players hear it.
-    """
+    """When a fight begins, for every sort of foe that is too tough; the characters' players hear it."""
     seen: set[str] = set()
     for foe in do.state.active():
         if foe.kind in seen or sheet(foe).is_pc or not is_tough(do.state, foe):

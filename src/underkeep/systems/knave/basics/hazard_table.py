@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 
 
@@ -30,6 +31,6 @@ HAZARDS: dict[str, Hazard] = {
 }
 
 
+@executes("knave:hazard.summary-table")
 def look_up(name: str) -> Hazard:
-    """knave:hazard.summary-table"""
     return HAZARDS[name]

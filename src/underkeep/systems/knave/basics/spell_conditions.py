@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.compendium import Routine
@@ -129,11 +130,9 @@ def attack_modifiers(attacker: Creature, target: Creature) -> list[Modifier]:
     return found
 
 
+@executes("knave:damage.immunity")
 def is_proof(creature: Creature, kinds: tuple[str, ...]) -> bool:
-    """knave:damage.immunity
-
-    Whether what it has become is not harmed by this.
-    """
+    """Whether what it has become is not harmed by this."""
     kinds = kinds or ("weapon",)
     for bond in of(creature):
         if bond.immune_to_all or any(kind in bond.immune for kind in kinds):

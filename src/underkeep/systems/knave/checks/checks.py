@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium
@@ -42,15 +43,14 @@ class Task(Struct, frozen=True):
     against: str = ""
 
 
+@executes("knave:task.check.target")
 def target_number(difficulty: int) -> int:
-    """knave:task.check.target"""
     return BASE_TARGET + difficulty
 
 
+@executes("knave:task.check.creature-without-scores")
 def usual_score(creature: Creature, ability: str) -> tuple[str, int]:
-    """knave:task.check.creature-without-scores
-
-    The automatic choice, and what it is worth: the level where its nature favours the creature, nothing where it is
+    """The automatic choice, and what it is worth: the level where its nature favours the creature, nothing where it is
     unsuited, else half.
     """
     level = sheet(creature).level
@@ -62,11 +62,9 @@ def usual_score(creature: Creature, ability: str) -> tuple[str, int]:
     return "half-level", level // 2
 
 
+@executes("knave:task.check.creature-without-scores")
 def score(do: Resolution, creature: Creature, ability: str) -> int:
-    """knave:task.check.creature-without-scores
-
-    An ability score, or what the referee puts in its place.
-    """
+    """An ability score, or what the referee puts in its place."""
     own = sheet(creature)
     if own.abilities:
         return own.abilities[ability]
@@ -75,6 +73,7 @@ def score(do: Resolution, creature: Creature, ability: str) -> int:
     return {"level": own.level, "half-level": own.level // 2, "zero": 0}[choice]
 
 
+@executes("knave:task.check.formula", "knave:task.check.default-difficulty")
 def check(
     do: Resolution,
     id: str,
@@ -85,7 +84,6 @@ def check(
     rule: tuple[str, ...] = (),
     seats: tuple[str, ...] | None = None,
 ) -> Roll:
-    """knave:task.check.formula, task.check.default-difficulty"""
     creature = do.state.creatures[id]
     added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature, ability))
     roll = d20(do, creature, f"{what} of {id}", added, target_number(difficulty))
@@ -104,11 +102,9 @@ def d20(do: Resolution, creature: Creature, why: str, modifiers: tuple[Modifier,
     return Roll("1d20", fates[:1], total, tuple(m for m in modifiers if m.amount), needed, total >= needed)
 
 
+@executes("knave:task.check.opposed-ability", "knave:task.check.opposed-armor")
 def opposed(do: Resolution, foe: Creature, against: str) -> tuple[int, str]:
-    """knave:task.check.opposed-ability, task.check.opposed-armor
-
-    The difficulty that a foe sets, and the rule that says so.
-    """
+    """The difficulty that a foe sets, and the rule that says so."""
     if against == "armour":
         return armour_points(foe), "knave:task.check.opposed-armor"
     return score(do, foe, against), "knave:task.check.opposed-ability"
@@ -132,19 +128,20 @@ def career_of(tried: str) -> Career | None:
     return compendium.careers().get(wanted)
 
 
+@executes("knave:downtime.career.grants-attempts")
 def may_attempt(creature: Creature, career: Career) -> bool:
-    """knave:downtime.career.grants-attempts
-
-    Ruling: career-gate (anyone may try what belongs to a common career).
-    """
+    """Ruling: career-gate (anyone may try what belongs to a common career)."""
     return career.band == "common" or career.name in sheet(creature).careers
 
 
+@executes(
+    "knave:task.knowledge.common",
+    "knave:task.knowledge.career",
+    "knave:task.knowledge.other",
+    "knave:downtime.career.grants-knowledge",
+)
 def knowledge(creature: Creature, subject: str) -> tuple[bool, str]:
-    """knave:task.knowledge.common, task.knowledge.career, task.knowledge.other, downtime.career.grants-knowledge
-
-    Whether the creature simply knows it, and the rule that says so. Nothing is ever rolled for.
-    """
+    """Whether the creature simply knows it, and the rule that says so. Nothing is ever rolled for."""
     if subject == COMMON:
         return True, "knave:task.knowledge.common"
     if subject in sheet(creature).careers:
@@ -192,11 +189,9 @@ def call(do: Resolution, action: CallCheck) -> Roll:
     return check(do, creature.id, task.ability, task.tried or task.ability, difficulty, modifiers, tuple(cited))
 
 
+@executes("knave:task.check.career-modifier", "knave:downtime.career.grants-bonus")
 def _own_steps(creature: Creature, task: Task, cited: list[str]) -> list[Modifier]:
-    """knave:task.check.career-modifier, downtime.career.grants-bonus
-
-    The steps that a career, or a monster's gift, adds.
-    """
+    """The steps that a career, or a monster's gift, adds."""
     steps: list[Modifier] = []
     career = career_of(task.tried)
     own = sheet(creature)
@@ -209,10 +204,9 @@ def _own_steps(creature: Creature, task: Task, cited: list[str]) -> list[Modifie
     return steps
 
 
+@executes("knave:task.check.modifier-judgement", "knave:task.check.advantage", "knave:task.check.disadvantage")
 def _circumstances(do: Resolution, stated: tuple[Modifier, ...], cited: list[str]) -> tuple[Modifier, ...]:
-    """knave:task.check.modifier-judgement, task.check.advantage, task.check.disadvantage
-
-    Each distinct circumstance once, two steps either way at the most unless the referee says otherwise.
+    """Each distinct circumstance once, two steps either way at the most unless the referee says otherwise.
     Ruling: modifier-stacking.
     """
     if not stated:

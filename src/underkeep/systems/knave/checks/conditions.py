@@ -6,6 +6,7 @@ What a manoeuvre's condition does is ours: the book names the manoeuvres and lea
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.world.creature import Creature
 
@@ -29,11 +30,9 @@ def is_defenceless(creature: Creature) -> bool:
     return any(c.name in DEFENCELESS or c.name in spellbound for c in creature.conditions)
 
 
+@executes("knave:hazard.thirst.penalty", "knave:hazard.sleep.penalty", "knave:hazard.drink.drunk")
 def check_modifiers(creature: Creature, ability: str = "") -> tuple[Modifier, ...]:
-    """knave:hazard.thirst.penalty, hazard.sleep.penalty, hazard.drink.drunk
-
-    What weighs on every check of the creature, its attacks included; might, on those of STR alone.
-    """
+    """What weighs on every check of the creature, its attacks included; might, on those of STR alone."""
     if not creature.conditions:
         return NO_MODIFIERS
     found: list[Modifier] = []

@@ -6,6 +6,7 @@ Ruling: hazards-and-npcs (all creatures alike), unstated-difficulty (5), penalti
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.hazard_table import look_up
@@ -26,8 +27,8 @@ WATCH_SECONDS = 4 * HOUR_SECONDS
 DAY_SECONDS = 24 * HOUR_SECONDS
 
 
+@executes("knave:hazard.summary-table")
 def _damage(name: str) -> Expr:
-    """knave:hazard.summary-table"""
     damage = look_up(name).damage
     assert damage is not None
     return damage
@@ -36,30 +37,26 @@ def _damage(name: str) -> Expr:
 FIRE, ALIGHT, LIGHTNING, COLD = (_damage(name) for name in ("in fire", "alight", "lightning", "freezing"))
 
 
+@executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
 def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
-    """knave:hazard.fire.contact, hazard.fire.burning
-
-    A round in the flames, or a round alight.
-    """
+    """A round in the flames, or a round alight."""
     amount = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}").total
     harm(do, id, amount, kinds=("fire",), direct=True)
 
 
+@executes("knave:hazard.fire.lava")
 def sink_in_lava(do: Resolution, id: str) -> None:
-    """knave:hazard.fire.lava"""
     die(do, id, "knave:hazard.fire.lava")
 
 
+@executes("knave:hazard.lightning")
 def strike_by_lightning(do: Resolution, id: str) -> None:
-    """knave:hazard.lightning"""
     harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
 
 
+@executes("knave:hazard.falling.damage", "knave:hazard.falling.instant-death")
 def fall(do: Resolution, id: str, feet: int) -> None:
-    """knave:hazard.falling.damage, hazard.falling.instant-death
-
-    A die for every whole 10 feet; nothing for what flies. Ruling: falling-heading.
-    """
+    """A die for every whole 10 feet; nothing for what flies. Ruling: falling-heading."""
     dice = feet // FALL_FEET
     if not dice or is_above(do.state.creatures[id]):
         return
@@ -70,16 +67,14 @@ def fall(do: Resolution, id: str, feet: int) -> None:
         harm(do, id, roll.total, direct=True)
 
 
+@executes("knave:hazard.drowning.breath")
 def breath_seconds(do: Resolution, id: str) -> int:
-    """knave:hazard.drowning.breath"""
     return BREATH_SECONDS * (1 + score(do, do.state.creatures[id], "CON"))
 
 
+@executes("knave:hazard.drowning.pass-out")
 def hold_breath(do: Resolution, id: str, seconds: int) -> None:
-    """knave:hazard.drowning.pass-out
-
-    The creature has been without air for so long.
-    """
+    """The creature has been without air for so long."""
     creature = do.state.creatures[id]
     if creature.condition(GILLS):
         return
@@ -87,29 +82,23 @@ def hold_breath(do: Resolution, id: str, seconds: int) -> None:
         do.emit(Felled(id, "drowning", rule=("knave:hazard.drowning.pass-out",)))
 
 
+@executes("knave:hazard.drowning.check")
 def drown(do: Resolution, id: str) -> None:
-    """knave:hazard.drowning.check
-
-    A round without air after passing out.
-    """
+    """A round without air after passing out."""
     if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check",)).success:
         die(do, id, "knave:hazard.drowning.check")
 
 
+@executes("knave:hazard.freezing")
 def freeze(do: Resolution, id: str) -> None:
-    """knave:hazard.freezing
-
-    A turn in the cold.
-    """
+    """A turn in the cold."""
     if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
         harm(do, id, do.roll_total(COLD, f"cold on {id}").total, kinds=("cold",), direct=True)
 
 
+@executes("knave:hazard.thirst.penalty", "knave:hazard.thirst.death", "knave:hazard.thirst.assumed-water")
 def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> None:
-    """knave:hazard.thirst.penalty, hazard.thirst.death, hazard.thirst.assumed-water
-
-    A day. Ruling: penalty-removal, thirst-first-check.
-    """
+    """A day. Ruling: penalty-removal, thirst-first-check."""
     rule = ("knave:hazard.thirst.penalty",)
     thirsty = do.state.creatures[id].condition("thirsty")
     if has_water or not is_arid:
@@ -125,21 +114,17 @@ def thirst(do: Resolution, id: str, has_water: bool, is_arid: bool = False) -> N
         die(do, id, "knave:hazard.thirst.death")
 
 
+@executes("knave:hazard.sleep.penalty")
 def go_without_sleep(do: Resolution, id: str) -> None:
-    """knave:hazard.sleep.penalty
-
-    A day.
-    """
+    """A day."""
     sleepless = do.state.creatures[id].condition("sleepless")
     days = 1 + (sleepless.level if sleepless is not None else 0)
     do.emit(ConditionGained(id, Condition("sleepless", level=days), rule=("knave:hazard.sleep.penalty",)))
 
 
+@executes("knave:hazard.sleep.collapse", "knave:time.watch.length")
 def stay_awake(do: Resolution, id: str) -> None:
-    """knave:hazard.sleep.collapse, time.watch.length
-
-    A watch after the second day without sleep.
-    """
+    """A watch after the second day without sleep."""
     sleepless = do.state.creatures[id].condition("sleepless")
     if sleepless is None or sleepless.level < SLEEPLESS_DAYS:
         return
@@ -149,11 +134,9 @@ def stay_awake(do: Resolution, id: str) -> None:
         _pass_out(do, id, 3, rule)
 
 
+@executes("knave:hazard.drink.check", "knave:hazard.drink.drunk", "knave:hazard.drink.pass-out")
 def drink(do: Resolution, id: str) -> None:
-    """knave:hazard.drink.check, hazard.drink.drunk, hazard.drink.pass-out
-
-    An hour of drinking. The level of `drunk` counts the failures in a row.
-    """
+    """An hour of drinking. The level of `drunk` counts the failures in a row."""
     rule = ("knave:hazard.drink.check",)
     drunk = do.state.creatures[id].condition("drunk")
     success = check(do, id, look_up("drinking").check, "drinking", rule=rule).success
@@ -166,6 +149,6 @@ def drink(do: Resolution, id: str) -> None:
         _pass_out(do, id, 2, ("knave:hazard.drink.pass-out",))
 
 
+@executes("knave:time.watch.length")
 def _pass_out(do: Resolution, id: str, watches: int, rule: tuple[str, ...]) -> None:
-    """knave:time.watch.length"""
     do.emit(ConditionGained(id, Condition("helpless", do.state.now + watches * WATCH_SECONDS), rule=rule))

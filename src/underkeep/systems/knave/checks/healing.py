@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.world.creature import Healed
@@ -48,11 +49,9 @@ class Rose(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (WoundHealed, Rose)
 
 
+@executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def wake(do: Resolution, id: str, watches_slept: int, has_eaten: bool, in_haven: bool) -> None:
-    """knave:healing.hp-each-morning, healing.conditions-both-needed, healing.wound-in-haven
-
-    The morning after a meal and two watches of sleep. Ruling: wound-healing-order.
-    """
+    """The morning after a meal and two watches of sleep. Ruling: wound-healing-order."""
     if watches_slept < WATCHES_OF_SLEEP or not has_eaten:
         return
     creature = do.state.creatures[id]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import Engulf, Fasten, Swallow, monsters
@@ -101,10 +102,9 @@ def on_gone(do: Resolution, event: Died | Felled | Yielded) -> None:
     let_go(do, event.creature)
 
 
+@executes("knave:task.check.opposed-ability")
 def break_free(do: Resolution, action: BreakFree) -> None:
-    """knave:task.check.opposed-ability
-
-    STR against the captor's STR, or against the strength of the spell that roots it. What can pour itself through a
+    """STR against the captor's STR, or against the strength of the spell that roots it. What can pour itself through a
     crack just slips away.
     """
     creature = do.state.creatures[action.actor]

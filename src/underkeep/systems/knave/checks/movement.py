@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
@@ -14,11 +15,9 @@ from underkeep.world.grid import SQUARE_FEET, Grid, Square, distance
 from underkeep.world.state import State
 
 
+@executes("knave:combat.ranged.not-while-in-melee", "knave:combat.ranged.target-in-melee")
 def in_melee(state: State, creature: Creature) -> bool:
-    """knave:combat.ranged.not-while-in-melee, combat.ranged.target-in-melee
-
-    Whether an enemy that can fight stands beside the creature.
-    """
+    """Whether an enemy that can fight stands beside the creature."""
     at, side = creature.at, creature.side
     if at is None or sheet(creature).is_inside:
         return True
@@ -31,10 +30,9 @@ def in_melee(state: State, creature: Creature) -> bool:
     return False
 
 
+@executes("knave:combat.turn.move-and-action")
 def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
-    """knave:combat.turn.move-and-action
-
-    The squares a creature can get to with one move: past its friends and around its enemies, or over all of them
+    """The squares a creature can get to with one move: past its friends and around its enemies, or over all of them
     if it flies. Nothing in this game stops a creature that walks away from a fight.
     """
     grid, at = state.grid, actor.at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
@@ -19,18 +20,22 @@ NULLIFYING_MARGIN = 10
 Outcome = Literal["whole", "half", "none"]
 
 
+@executes("knave:magic.save.who")
 def may_save(creature: Creature, spell_level: int, is_willing: bool = False) -> bool:
-    """knave:magic.save.who"""
     return not is_willing and sheet(creature).level > spell_level
 
 
+@executes(
+    "knave:magic.save.who",
+    "knave:magic.save.target-number",
+    "knave:magic.save.half",
+    "knave:magic.save.nullify",
+    "knave:magic.save.ability",
+)
 def save(
     do: Resolution, id: str, sort: str, spell_level: int, is_willing: bool = False, added: tuple[Modifier, ...] = ()
 ) -> Outcome:
-    """knave:magic.save.who, magic.save.target-number, magic.save.half, magic.save.nullify, magic.save.ability
-
-    How much of a spell of this sort and level reaches the creature.
-    """
+    """How much of a spell of this sort and level reaches the creature."""
     creature = do.state.creatures[id]
     if not may_save(creature, spell_level, is_willing):
         return "whole"
@@ -46,11 +51,9 @@ def save(
     return "half" if roll.success else "whole"
 
 
+@executes("knave:magic.save.half", "knave:magic.save.nullify")
 def spared(amount: int, outcome: Outcome) -> int:
-    """knave:magic.save.half, magic.save.nullify
-
-    What is left of an amount (of damage, of minutes), rounded down.
-    """
+    """What is left of an amount (of damage, of minutes), rounded down."""
     return {"whole": amount, "half": amount // 2, "none": 0}[outcome]
 
 

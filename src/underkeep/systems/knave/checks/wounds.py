@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.compendium import Monster
@@ -60,19 +61,22 @@ class MaxHpLost(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SlotsWounded, Unharmed, MaxHpLost)
 
 
+@executes("knave:damage.immunity")
 def is_immune(stats: Monster, kinds: tuple[str, ...]) -> bool:
-    """knave:damage.immunity"""
     if any(kind in stats.immune for kind in kinds):
         return True
     return bool(stats.harmed_only_by) and not any(kind in stats.harmed_only_by for kind in kinds)
 
 
+@executes(
+    "knave:damage.weakness",
+    "knave:damage.immunity",
+    "knave:damage.hp-first",
+    "knave:damage.direct.bypasses-hp",
+    "knave:damage.direct.triple-without-slots",
+)
 def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, ...] = (), direct: bool = False) -> None:
-    """knave:damage.weakness, damage.immunity, damage.hp-first, damage.direct.bypasses-hp,
-    damage.direct.triple-without-slots
-
-    All harm of any sort comes through here.
-    """
+    """All harm of any sort comes through here."""
     creature = do.state.creatures[id]
     stats = compendium.monsters().get(creature.kind)
     rule = ["knave:damage.hp-first"]
@@ -114,11 +118,9 @@ def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, .
     _fall(do, id, stats)
 
 
+@executes("knave:damage.wound-per-point", "knave:damage.wound-order", "knave:damage.wounded-slot-drops-item")
 def wound(do: Resolution, id: str, points: int) -> None:
-    """knave:damage.wound-per-point, damage.wound-order, damage.wounded-slot-drops-item
-
-    A wound a point, from the highest unwounded slot down. Ruling: damage-overflow.
-    """
+    """A wound a point, from the highest unwounded slot down. Ruling: damage-overflow."""
     own = sheet(do.state.creatures[id])
     first = own.slots - own.wounds
     filled = tuple(range(first, max(0, first - points), -1))
@@ -134,16 +136,16 @@ def _weaken(do: Resolution, id: str, amount: int, kinds: tuple[str, ...], stats:
         do.emit(MaxHpLost(id, max(0, do.state.creatures[id].max_hp - amount)))
 
 
+@executes("knave:death.pc", "knave:death.monster")
 def is_slain(creature: Creature) -> bool:
-    """knave:death.pc, death.monster"""
     own = sheet(creature)
     if own.slots and own.wounds >= own.slots:
         return True
     return not own.is_pc and creature.hp <= 0
 
 
+@executes("knave:death.pc", "knave:death.monster")
 def _fall(do: Resolution, id: str, stats: Monster | None) -> None:
-    """knave:death.pc, death.monster"""
     creature = do.state.creatures[id]
     if not is_slain(creature) or creature.status == "dead":
         return

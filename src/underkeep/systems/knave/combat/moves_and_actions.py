@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal
@@ -45,11 +46,9 @@ class BlinkTo(Action, frozen=True):
 ACTIONS: tuple[type[Action], ...] = (Blink, BlinkTo)
 
 
+@executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """knave:combat.turn.move-and-action, combat.turn.action-list
-
-    A move and one action, in either order; the action may be a second move.
-    """
+    """A move and one action, in either order; the action may be a second move."""
     fight = state.fight
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
@@ -140,10 +139,10 @@ def _is_foe(actor: Creature, other: Creature) -> bool:
     return other.id != actor.id
 
 
+@executes("knave:combat.ranged.not-while-in-melee", "knave:equipment.missile.sling", "knave:equipment.missile.bow")
 def _attacks(
     state: State, actor: Creature, arm: Arm, near: list[Creature], everyone: list[tuple[int, Creature]]
 ) -> list[Action]:
-    """knave:combat.ranged.not-while-in-melee, equipment.missile.sling, equipment.missile.bow"""
     if arm.range:
         if any(not is_unable(enemy) for enemy in near):
             return []

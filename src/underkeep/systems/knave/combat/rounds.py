@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
@@ -45,11 +46,9 @@ EACH_ROUND = Switch(
 TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
 
 
+@executes("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """knave:combat.initiative.by-side, combat.initiative.free-order
-
-    The sides take turns; within a turn the creatures of a side act in any order.
-    """
+    """The sides take turns; within a turn the creatures of a side act in any order."""
     casting.end_what_is_due(do)
     _revive(do)
     fight = do.state.fight
@@ -65,11 +64,9 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     return tuple(Step("turn", tuple(members[side]), side) for side in order)
 
 
+@executes("knave:combat.initiative.check")
 def _roll_initiative(do: Resolution) -> None:
-    """knave:combat.initiative.check
-
-    One leader's CHA against the other's. Ruling: initiative-roller (the characters' leader rolls).
-    """
+    """One leader's CHA against the other's. Ruling: initiative-roller (the characters' leader rolls)."""
     leaders = {side: leader_of(do.state, side) for side in {c.side: None for c in do.state.active()}}
     if len(leaders) < 2:
         return
@@ -136,8 +133,8 @@ def leave_step(do: Resolution, step: Step) -> None:
                 do.emit(ConditionEnded(id, name))
 
 
+@executes("knave:combat.turn.action-list")
 def perform(do: Resolution, action: Action) -> None:
-    """knave:combat.turn.action-list"""
     if isinstance(action, Attack):
         attacks.attack(do, action)
     elif isinstance(action, Move):
@@ -157,8 +154,8 @@ def perform(do: Resolution, action: Action) -> None:
     _settle(do)
 
 
+@executes("knave:combat.maneuver.action-cost", "knave:combat.turn.action-list")
 def _other(do: Resolution, action: Action) -> None:
-    """knave:combat.maneuver.action-cost, combat.turn.action-list"""
     assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
     rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
     do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))
@@ -172,11 +169,9 @@ def _other(do: Resolution, action: Action) -> None:
         inventory.pick_up(do, action)
 
 
+@executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
 def _move(do: Resolution, id: str, to: Square) -> None:
-    """knave:combat.turn.move-and-action, combat.turn.action-list
-
-    The first move of a turn is free, a second one is the action. Moving ends every grip, but on those inside.
-    """
+    """The first move of a turn is free, a second one is the action. Moving ends every grip, but on those inside."""
     fight = do.state.fight
     assert fight is not None
     is_second = fight.spent.get(id, ()).count("move") >= actions_of(do.state.creatures[id])

@@ -12,6 +12,7 @@ from itertools import zip_longest
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.recruiting import Question, new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
@@ -91,11 +92,9 @@ def _monster_gear(names: tuple[str, ...] | None, stats: Monster) -> tuple[Item, 
     return equipped(kinds)
 
 
+@executes("knave:encumbrance.slots")
 def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """knave:encumbrance.slots
-
-    Abilities, careers, slots, hit points, coins, spellbooks, gear; then the levels above the first.
-    """
+    """Abilities, careers, slots, hit points, coins, spellbooks, gear; then the levels above the first."""
     if not 1 <= who.level <= HIGHEST_LEVEL:
         raise UnderkeepError(f"A knave's level is 1 to {HIGHEST_LEVEL}, not {who.level}.")
     abilities = _abilities(do, who, id)
@@ -205,11 +204,9 @@ def _rolled_career(do: Resolution, id: str, others: list[str]) -> tuple[str, Rol
             return career, roll
 
 
+@executes("knave:magic.spellbook.one-spell")
 def _spellbooks(do: Resolution, id: str, intelligence: int) -> tuple[Item, ...]:
-    """knave:magic.spellbook.one-spell
-
-    A random book for every point of INT, each of another spell.
-    """
+    """A random book for every point of INT, each of another spell."""
     books: list[Item] = []
     spells = tuple(compendium.spells())
     for _ in range(intelligence):
@@ -224,12 +221,11 @@ def _rolled_kit(do: Resolution, id: str) -> str:
     return str(do.pick(tuple(KITS), f"kit of {id}"))
 
 
+@executes("knave:encumbrance.no-excess")
 def _gear(
     do: Resolution, who: Recruit, id: str, own: KnaveSheet, coins: int, books: tuple[Item, ...]
 ) -> tuple[Item, ...]:
-    """knave:encumbrance.no-excess
-
-    Weapons and armour as they like, coins, books, a light and food; then, as far as it leaves room for treasure, the
+    """Weapons and armour as they like, coins, books, a light and food; then, as far as it leaves room for treasure, the
     tools of the careers, and at last what else one travels with.
     """
     if who.gear is not None:

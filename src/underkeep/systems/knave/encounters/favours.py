@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.attacks import UNAWARE
@@ -28,11 +29,9 @@ class Told(Note, frozen=True):
 EVENTS = (Told,)
 
 
+@executes("knave:reaction.roll")
 def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
-    """knave:reaction.roll
-
-    The informative tell of something hidden, the helpful give a small thing, and who asks to join is let.
-    """
+    """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let."""
     if attitude == "informative":
         _inform(do)
     elif attitude == "helpful":
@@ -71,8 +70,8 @@ def _join(do: Resolution) -> None:
         do.emit(GroupChanged(replace(group, members=left, count=max(0, group.count - 1)), "one left", rule=ROLL))
 
 
+@executes("knave:combat.unsuspecting.auto-hit")
 def catch_unawares(do: Resolution, ids: tuple[str, ...]) -> None:
-    """knave:combat.unsuspecting.auto-hit"""
     for id in ids:
         rule = ("knave:combat.unsuspecting.auto-hit",)
         do.emit(ConditionGained(id, Condition(UNAWARE), rule=rule))

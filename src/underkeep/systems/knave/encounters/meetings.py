@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, exploration, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -48,11 +49,9 @@ RATION = "ration"
 ROBBING = {THIEVING: ("coin", "is robbed of every coin"), HUNGRY: (RATION, "loses every ration to them")}
 
 
+@executes("knave:reaction.when", "knave:hazard.die.encounter")
 def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
-    """knave:reaction.when, hazard.die.encounter
-
-    The attitude is known or rolled at once, and those who mean harm do not wait. Who sleeps notices nothing.
-    """
+    """The attitude is known or rolled at once, and those who mean harm do not wait. Who sleeps notices nothing."""
     ids = muster(do, group)
     if not ids:
         return
@@ -90,10 +89,9 @@ def _map_distance(state: State) -> int:
     return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
 
 
+@executes("knave:reaction.when", "knave:reaction.roll")
 def reaction(do: Resolution, group: Group) -> str:
-    """knave:reaction.when, reaction.roll
-
-    What is plain is not rolled for: mindless guardians kill, and those met before feel as they did. Beasts rob the
+    """What is plain is not rolled for: mindless guardians kill, and those met before feel as they did. Beasts rob the
     party of food, not of coins.
     """
     stats = compendium.monsters()[group.kind]
@@ -110,8 +108,8 @@ def reaction(do: Resolution, group: Group) -> str:
     return attitude
 
 
+@executes("knave:reaction.roll")
 def attitude_for(total: int) -> str:
-    """knave:reaction.roll"""
     return ATTITUDES[total - FIRST_TOTAL]
 
 
@@ -124,21 +122,18 @@ def remember(do: Resolution, attitude: str) -> None:
     do.emit(GroupChanged(replace(the_group(do.state), attitude=attitude), attitude, rule=(CHANGES,)))
 
 
+@executes("knave:reaction.changes")
 def turn_on(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
-    """knave:reaction.changes
-
-    They feel otherwise from now on.
-    """
+    """They feel otherwise from now on."""
     encounter = do.state.encounter
     assert encounter is not None
     do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=(rule,)))
     remember(do, attitude)
 
 
+@executes("knave:reaction.changes", "knave:task.check.opposed-ability")
 def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """knave:reaction.changes, task.check.opposed-ability
-
-    Those who are not sour let the party pass, and may do more for the asking; the sour have to be won over, CHA
+    """Those who are not sour let the party pass, and may do more for the asking; the sour have to be won over, CHA
     against WIS, and lose patience at the second failure.
     """
     encounter = do.state.encounter
@@ -189,11 +184,9 @@ def part(do: Resolution, how: str) -> None:
     conclude(do, how)
 
 
+@executes("knave:time.turn.action-cost")
 def conclude(do: Resolution, how: str) -> None:
-    """knave:time.turn.action-cost
-
-    A fight or a talk uses up a turn, however few rounds it took.
-    """
+    """A fight or a talk uses up a turn, however few rounds it took."""
     encounter, delving = do.state.encounter, do.rules.delving
     assert encounter is not None and delving is not None
     rule = ("knave:time.turn.action-cost",)
@@ -285,11 +278,9 @@ def _leave(do: Resolution) -> None:
     conclude(do, "evaded")
 
 
+@executes("knave:reaction.changes", "knave:combat.unsuspecting.auto-hit")
 def waken(do: Resolution) -> None:
-    """knave:reaction.changes, combat.unsuspecting.auto-hit
-
-    When it comes to blows they are enemies, whatever they were before; the sleeping are struck unawares.
-    """
+    """When it comes to blows they are enemies, whatever they were before; the sleeping are struck unawares."""
     encounter = do.state.encounter
     if encounter is None:
         return

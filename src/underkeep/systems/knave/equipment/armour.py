@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.world.creature import Creature
@@ -14,12 +15,10 @@ BASE_ARMOUR_CLASS = 11
 SHIELD = "shield"
 
 
+@executes("knave:equipment.armor.ap-each", "knave:equipment.armor.ap-cap")
 @lru_cache(maxsize=8192)
 def points_worn(items: tuple[Item, ...]) -> int:
-    """knave:equipment.armor.ap-each, equipment.armor.ap-cap
-
-    One of each piece counts. Ruling: armor-duplicates-and-shield (a shield wants a free hand).
-    """
+    """One of each piece counts. Ruling: armor-duplicates-and-shield (a shield wants a free hand)."""
     armours, weapons = compendium.armours(), compendium.weapons()
     pieces = {item.kind for item in items if item.place == "worn" and not item.broken and item.kind in armours}
     if SHIELD in pieces and any(i.place == "hand" and i.kind in weapons and weapons[i.kind].hands > 1 for i in items):
@@ -32,6 +31,6 @@ def armour_points(creature: Creature) -> int:
     return sheet(creature).armour_points + (points_worn(creature.items) if creature.items else 0)
 
 
+@executes("knave:combat.armor-class")
 def armour_class(creature: Creature) -> int:
-    """knave:combat.armor-class"""
     return BASE_ARMOUR_CLASS + armour_points(creature)

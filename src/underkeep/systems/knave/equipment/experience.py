@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
@@ -36,11 +37,9 @@ class LevelGained(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (LevelGained,)
 
 
+@executes("knave:xp.carousing")
 def earn(do: Resolution, id: str, xp: int) -> None:
-    """knave:xp.carousing
-
-    One point for a coin; as many levels as it reaches. Ruling: missing-chapters (the numbers of each level).
-    """
+    """One point for a coin; as many levels as it reaches. Ruling: missing-chapters (the numbers of each level)."""
     if xp <= 0:
         return
     own = sheet(do.state.creatures[id])

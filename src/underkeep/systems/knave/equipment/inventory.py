@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import Lying, sheet
@@ -80,8 +81,8 @@ def spoken(item: Item) -> str:
     return f"{item.count} {name}"
 
 
+@executes("knave:encumbrance.slots")
 def item_slots(constitution: int) -> int:
-    """knave:encumbrance.slots"""
     return BASE_SLOTS + constitution
 
 
@@ -127,17 +128,15 @@ def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return (*items, item)
 
 
+@executes("knave:damage.wounded-slot-unusable")
 def free_slots(creature: Creature) -> int:
-    """knave:damage.wounded-slot-unusable"""
     own = sheet(creature)
     return own.slots - own.wounds - used_slots(creature.items)
 
 
+@executes("knave:damage.wounded-slot-unusable", "knave:encumbrance.no-excess")
 def fits(creature: Creature, item: Item) -> bool:
-    """knave:damage.wounded-slot-unusable, encumbrance.no-excess
-
-    Whether the creature could carry the item too. Those without slots carry what they like.
-    """
+    """Whether the creature could carry the item too. Those without slots carry what they like."""
     own = sheet(creature)
     return not own.slots or used_slots(added(creature.items, item)) <= own.slots - own.wounds
 
@@ -161,11 +160,9 @@ def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tu
     return tuple(kept), ()
 
 
+@executes("knave:damage.wounded-slot-drops-item")
 def drop_excess(do: Resolution, id: str) -> None:
-    """knave:damage.wounded-slot-drops-item
-
-    What lies in slots that are wounded, or that the creature no longer has, falls to the ground.
-    """
+    """What lies in slots that are wounded, or that the creature no longer has, falls to the ground."""
     creature = do.state.creatures[id]
     own = sheet(creature)
     capacity = own.slots - own.wounds

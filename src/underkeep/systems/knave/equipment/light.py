@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures import lights
 from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -59,21 +60,18 @@ def uses_marked(state: State, light: str) -> int:
     return state.party.counts.get(f"burnt:{light}", 0) if state.party is not None else 0
 
 
+@executes("knave:light.torch.three-uses")
 def uses_left(state: State, light: Light) -> str:
-    """knave:light.torch.three-uses
-
-    In words; nothing for a light that no hazard uses up.
-    """
+    """In words; nothing for a light that no hazard uses up."""
     if light.kind not in USES:
         return ""
     left = USES[light.kind] - uses_marked(state, light.id)
     return f"{left} use{'' if left == 1 else 's'} left"
 
 
+@executes("knave:light.torch.three-uses")
 def burn(do: Resolution, rule: str) -> None:
-    """knave:light.torch.three-uses
-
-    Every torch and lantern that burns marks off one use; the last puts it out for good. Ruling: burn-other-lights (a
+    """Every torch and lantern that burns marks off one use; the last puts it out for good. Ruling: burn-other-lights (a
     flask of oil has six).
     """
     for light in [x for x in do.state.lights if x.kind in USES]:
@@ -92,11 +90,9 @@ def on_lit(do: Resolution, event: LightLit) -> None:
         do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
 
 
+@executes("knave:light.torch.three-uses")
 def on_out(do: Resolution, event: LightWentOut) -> None:
-    """knave:light.torch.three-uses
-
-    A torch that somebody puts out can be lit again for the uses it has left.
-    """
+    """A torch that somebody puts out can be lit again for the uses it has left."""
     if event.why != "doused" or not event.light.startswith(f"{TORCH}-") or do.state.party is None:
         return
     left = USES[TORCH] - uses_marked(do.state, event.light)
@@ -107,11 +103,9 @@ def on_out(do: Resolution, event: LightWentOut) -> None:
         do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
 
 
+@executes("knave:light.torch.three-uses")
 def on_died(do: Resolution, event: Died) -> None:
-    """knave:light.torch.three-uses
-
-    A torch goes on burning where its bearer fell. In a fight it lies there to the end.
-    """
+    """A torch goes on burning where its bearer fell. In a fight it lies there to the end."""
     if do.state.fight is None and any(light.bearer == event.creature for light in do.state.lights):
         lights.take_up(do, (THREE_USES,))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.equipment.inventory import added, fits
@@ -18,13 +19,21 @@ SOLD_IN = {"common": ("village", "town", "city"), "uncommon": ("town", "city"), 
 COIN = "coin"
 
 
+@executes(
+    "knave:money.coin",
+    "knave:equipment.common.price",
+    "knave:equipment.uncommon.price",
+    "knave:equipment.rare.price",
+    "knave:equipment.melee.one-handed",
+    "knave:equipment.melee.two-handed",
+    "knave:equipment.armor.prices",
+    "knave:equipment.goods.prices",
+    "knave:equipment.weapons.summary",
+    "knave:equipment.animals.prices",
+    "knave:equipment.clothing.prices",
+)
 def price(kind: str) -> int:
-    """knave:money.coin, equipment.common.price, equipment.uncommon.price, equipment.rare.price,
-    equipment.melee.one-handed, equipment.melee.two-handed, equipment.armor.prices, equipment.goods.prices,
-    equipment.weapons.summary, equipment.animals.prices, equipment.clothing.prices
-
-    In coins; a rare thing costs what is the least for rare things. Ruling: arrow-price.
-    """
+    """In coins; a rare thing costs what is the least for rare things. Ruling: arrow-price."""
     for shelf in (compendium.weapons(), compendium.armours(), compendium.animals(), compendium.clothing()):
         if kind in shelf:
             return shelf[kind].price_coins
@@ -34,20 +43,20 @@ def price(kind: str) -> int:
     return PRICE_COINS[goods.band]
 
 
+@executes(
+    "knave:equipment.common.availability",
+    "knave:equipment.uncommon.availability",
+    "knave:equipment.rare.availability",
+    "knave:magic.spellbook.sources",
+)
 def wares(settlement: str) -> tuple[str, ...]:
-    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability,
-    magic.spellbook.sources
-
-    The general goods that can be had in a village, a town or a city.
-    """
+    """The general goods that can be had in a village, a town or a city."""
     return tuple(kind for kind, goods in compendium.goods().items() if settlement in SOLD_IN.get(goods.band, ()))
 
 
+@executes("knave:equipment.goods.band-judgement")
 def band_of(do: Resolution, kind: str) -> str:
-    """knave:equipment.goods.band-judgement
-
-    The rarity of goods; the referee places what the book does not list.
-    """
+    """The rarity of goods; the referee places what the book does not list."""
     goods = compendium.goods().get(kind)
     if goods is not None and goods.rule:
         return goods.band
@@ -59,8 +68,8 @@ def coins_of(creature: Creature) -> int:
     return sum(item.count for item in creature.items if item.kind == COIN)
 
 
+@executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, id: str, kind: str) -> None:
-    """knave:money.coin, encumbrance.no-excess"""
     creature = do.state.creatures[id]
     cost = price(kind)
     if kind in compendium.animals() or kind in compendium.clothing():

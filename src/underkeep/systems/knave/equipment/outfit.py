@@ -7,6 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.equipment.inventory import MOST_ARMOUR_PIECES, slots_of, used_slots
@@ -54,10 +55,9 @@ def an_item(kind: str, count: int = 1) -> Item:
     return Item(kind, f"{name} of {compendium.spells()[spell].name}" if spell else name, count=count)
 
 
+@executes("knave:equipment.armor.max-pieces")
 def equipped(kinds: tuple[str, ...]) -> tuple[Item, ...]:
-    """knave:equipment.armor.max-pieces
-
-    Things put where they are used: the first weapon in hand, armour worn, the rest in the pack; weapons in the
+    """Things put where they are used: the first weapon in hand, armour worn, the rest in the pack; weapons in the
     lowest slots, then armour, for these are missed most.
     A bow comes with a quiver of arrows. Ruling: armor-duplicates-and-shield.
     """
@@ -86,12 +86,11 @@ def _stacked(items: list[Item]) -> list[Item]:
     return [an_item(kind, count) for kind, count in counts.items()]
 
 
+@executes("knave:encumbrance.no-excess")
 def loaded(
     gear: tuple[Item, ...], needs: tuple[Item, ...], extras: tuple[Item, ...], slots: int
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """knave:encumbrance.no-excess
-
-    The gear with as much of what is needed as fits and of the extras as leaves SPARE_SLOTS for what will be found,
+    """The gear with as much of what is needed as fits and of the extras as leaves SPARE_SLOTS for what will be found,
     in their order, and what is left behind. Gear that does not fit by itself is refused.
     """
     used = used_slots(gear)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import Tie
 from underkeep.systems.knave.characters.ties import bind
@@ -41,8 +42,8 @@ def owe(do: Resolution, id: str, coins: int, what: str, rule: str) -> None:
         bind(do, id, Tie("debt", f"{coins - paid} coins"), rule)
 
 
+@executes("knave:encumbrance.coins")
 def gain(do: Resolution, id: str, coins: int, what: str, rule: str) -> None:
-    """knave:encumbrance.coins"""
     creature = do.state.creatures[id]
     purse = an_item(COIN, coins)
     if fits(creature, purse):

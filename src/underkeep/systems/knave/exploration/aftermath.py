@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import sheet
@@ -27,10 +28,9 @@ REMAINS = "remains"
 PLACES = ("hand", "worn", "pack")
 
 
+@executes("knave:time.turn.action-cost")
 def after_fight(do: Resolution) -> None:
-    """knave:time.turn.action-cost
-
-    The field is left and a turn is over."""
+    """The field is left and a turn is over."""
     encounter, party = do.state.encounter, do.state.party
     assert encounter is not None and party is not None
     everyone = [do.state.creatures[id] for id in (*party.members, *encounter.monsters)]
@@ -83,11 +83,9 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
     return [item for item in left if item.kind != OWN_WEAPON]
 
 
+@executes("knave:magic.spellbook.sources")
 def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying") -> None:
-    """knave:magic.spellbook.sources
-
-    What nobody holds lies in the area: also the books of other magicians.
-    """
+    """What nobody holds lies in the area: also the books of other magicians."""
     if items:
         dungeon, at, _ = survey.here(do.state)
         id = f"{REMAINS}-{at.area}"

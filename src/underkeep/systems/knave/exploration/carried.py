@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.knave.basics import compendium
@@ -13,11 +14,9 @@ from underkeep.systems.knave.exploration.exploring import room_for
 from underkeep.world.state import State
 
 
+@executes("knave:encumbrance.no-excess", "knave:equipment.armor.max-pieces")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """knave:encumbrance.no-excess, equipment.armor.max-pieces
-
-    Ruling: armor-duplicates-and-shield.
-    """
+    """Ruling: armor-duplicates-and-shield."""
     if isinstance(action, a.Give):
         item = replace(state.creatures[action.actor].items[action.item], count=action.count, place="pack")
         taker = state.creatures[action.to]

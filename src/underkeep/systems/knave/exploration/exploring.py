@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, survey
@@ -47,11 +48,9 @@ def is_here(state: State, kind: str) -> bool:
     return any(f.kind == kind and f.area == area.id for f in dungeon.features.values())
 
 
+@executes("knave:time.turn.action-cost")
 def turns_for(action: Action) -> int:
-    """knave:time.turn.action-cost
-
-    Most things take a turn; a look at the map, a door that opens, a torch that is lit take none.
-    """
+    """Most things take a turn; a look at the map, a door that opens, a torch that is lit take none."""
     return int(isinstance(action, ONE_TURN))
 
 
@@ -59,16 +58,16 @@ def force_door(do: Resolution, creature: Creature) -> bool:
     return bool(check(do, creature.id, "STR", "forcing a door", rule=("knave:task.check.default-difficulty",)).success)
 
 
+@executes("knave:downtime.career.grants-bonus", "knave:task.check.career-modifier")
 def pick_lock(do: Resolution, creature: Creature) -> bool:
-    """knave:downtime.career.grants-bonus, task.check.career-modifier"""
     bonus = is_trained_in_locks(creature)
     steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
     rule = ("knave:task.check.career-modifier",) if bonus else ()
     return bool(check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success)
 
 
+@executes("knave:task.check.career-modifier")
 def is_trained_in_locks(creature: Creature) -> bool:
-    """knave:task.check.career-modifier"""
     career = _door_career(creature)
     return career is not None and career not in sheet(creature).unfinished
 
@@ -90,11 +89,9 @@ def searchable(state: State) -> int:
     return dungeon.level(at.level).grid.bit(at.square) if light.sight_feet(state) else 0
 
 
+@executes("knave:time.turn.action-cost")
 def search(do: Resolution, creature: Creature) -> None:
-    """knave:time.turn.action-cost
-
-    A turn for the whole room. Each searcher's check of WIS is the referee's; one success lays everything bare.
-    """
+    """A turn for the whole room. Each searcher's check of WIS is the referee's; one success lays everything bare."""
     if is_unable(creature):
         return
     if not any(isinstance(event, Searched) for event in do.events):
@@ -104,11 +101,9 @@ def search(do: Resolution, creature: Creature) -> None:
         exploration.reveal(do, None, {"door", "trap", "hoard"})
 
 
+@executes("knave:encumbrance.no-excess")
 def room_for(creature: Creature, item: Item) -> int:
-    """knave:encumbrance.no-excess
-
-    How many of these the creature can still carry.
-    """
+    """How many of these the creature can still carry."""
     own = sheet(creature)
     if not own.slots:
         return item.count
@@ -126,11 +121,9 @@ def _most(item: Item, slots: int) -> int:
     return slots // each * size if each else item.count
 
 
+@executes("knave:encumbrance.no-excess", "knave:encumbrance.coins")
 def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
-    """knave:encumbrance.no-excess, encumbrance.coins
-
-    Handed to those with free slots, in marching order; what nobody can carry stays where it is.
-    """
+    """Handed to those with free slots, in marching order; what nobody can carry stays where it is."""
     given: list[tuple[str, Item]] = []
     bearers = [c for c in state.marchers() if not is_unable(c)]
     for item in items:
@@ -145,11 +138,9 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
     return given
 
 
+@executes("knave:hazard.freezing")
 def suffer(do: Resolution) -> None:
-    """knave:hazard.freezing
-
-    What a turn in this place does to everybody.
-    """
+    """What a turn in this place does to everybody."""
     if is_here(do.state, COLD):
         for creature in do.state.marchers():
             hazards.freeze(do, creature.id)
@@ -172,11 +163,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
+@executes("knave:downtime.career.grants-attempts")
 def why_not_fiddle(creature: Creature) -> Refusal | None:
-    """knave:downtime.career.grants-attempts
-
-    Locks and the works of traps are for those who learnt it. Ruling: career-gate.
-    """
+    """Locks and the works of traps are for those who learnt it. Ruling: career-gate."""
     known = [career for name, career in careers().items() if name in DOOR_CAREERS]
     if any(may_attempt(creature, career) for career in known):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -41,11 +42,9 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
         pluck(do, creature, feature)
 
 
+@executes("knave:hazard.drowning.breath", "knave:hazard.drowning.pass-out", "knave:hazard.drowning.check")
 def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
-    """knave:hazard.drowning.breath, hazard.drowning.pass-out, hazard.drowning.check
-
-    As long as the die says; who runs out of breath is hauled up by friends after a round, or drowns alone.
-    """
+    """As long as the die says; who runs out of breath is hauled up by friends after a round, or drowns alone."""
     seconds = do.roll_total(DIVE_SECONDS, f"how long {creature.id} dives").total
     do.emit(FeatureTried(creature.id, f"dives for {seconds} seconds", rule=("knave:hazard.drowning.breath",)))
     hazards.hold_breath(do, creature.id, seconds)

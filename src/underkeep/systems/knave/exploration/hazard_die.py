@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
 from underkeep.procedures.resolution import Resolution
@@ -38,12 +39,17 @@ class SignFound(Note, frozen=True):
 EVENTS = (HazardRolled, SignFound)
 
 
+@executes(
+    "knave:hazard.die.when",
+    "knave:hazard.die.encounter",
+    "knave:hazard.die.fatigue",
+    "knave:hazard.die.burn",
+    "knave:hazard.die.shift",
+    "knave:hazard.die.sign",
+    "knave:hazard.die.free",
+)
 def end_turn(do: Resolution) -> None:
-    """knave:hazard.die.when, hazard.die.encounter, hazard.die.fatigue, hazard.die.burn, hazard.die.shift,
-    hazard.die.sign, hazard.die.free
-
-    Roll the die and carry out what it shows. Ruling: fatigue-rolls-again.
-    """
+    """Roll the die and carry out what it shows. Ruling: fatigue-rolls-again."""
     party = do.state.party
     assert party is not None
     if party.counts.get("resting"):
@@ -66,21 +72,17 @@ def end_turn(do: Resolution) -> None:
         _find_sign(do, rule)
 
 
+@executes("knave:hazard.die.fatigue")
 def _rest(do: Resolution, rule: str) -> None:
-    """knave:hazard.die.fatigue
-
-    Ten more minutes go by, and that is a turn.
-    """
+    """Ten more minutes go by, and that is a turn."""
     assert do.rules.delving is not None
     do.emit(Counted("resting", 1, rule=(rule,)))
     exploration.end_turn(do, do.rules.delving, rested=True)
 
 
+@executes("knave:hazard.die.sign")
 def _find_sign(do: Resolution, rule: str) -> None:
-    """knave:hazard.die.sign
-
-    The entry of the table is rolled now, and will be the next encounter.
-    """
+    """The entry of the table is rolled now, and will be the next encounter."""
     entry = _coming(do) or wandering.roll_entry(do)
     kind = wandering.table(do.state)[entry - 1]
     do.emit(Counted(COMING, entry, rule=(rule,), seats=(REFEREE,)))

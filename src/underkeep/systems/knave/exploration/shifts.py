@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
@@ -38,11 +39,9 @@ class DungeonShifted(Note, frozen=True):
 EVENTS = (DungeonShifted,)
 
 
+@executes("knave:hazard.die.shift", "knave:hazard.die.shift-content")
 def shift(do: Resolution) -> None:
-    """knave:hazard.die.shift, hazard.die.shift-content
-
-    One of the dungeon's own list, else of the usual changes.
-    """
+    """One of the dungeon's own list, else of the usual changes."""
     assert do.state.dungeon is not None
     listed = tuple(x for x in do.state.dungeon.notes.get(LIST, "").split(", ") if x in USUAL) or USUAL
     default = str(do.pick(listed, "what shifts"))

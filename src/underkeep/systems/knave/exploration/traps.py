@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
@@ -107,11 +108,9 @@ def _blade(do: Resolution, creature: Creature) -> None:
     harm(do, creature.id, do.roll_total(BLADE, f"blade on {creature.id}").total)
 
 
+@executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
 def _fire(do: Resolution, creature: Creature) -> None:
-    """knave:hazard.fire.contact, hazard.fire.burning
-
-    A round in the flames; who cannot get out of them in time is alight for another.
-    """
+    """A round in the flames; who cannot get out of them in time is alight for another."""
     _tell(do, creature, "Fire roars out of the wall.")
     if _leaps_clear(do, creature):
         return
@@ -121,25 +120,23 @@ def _fire(do: Resolution, creature: Creature) -> None:
         hazards.burn(do, creature.id, is_alight=True)
 
 
+@executes("knave:hazard.lightning")
 def _lightning(do: Resolution, creature: Creature) -> None:
-    """knave:hazard.lightning"""
     _tell(do, creature, "A rune flares, and lightning leaps from it.")
     if not _leaps_clear(do, creature):
         hazards.strike_by_lightning(do, creature.id)
 
 
+@executes("knave:hazard.fire.lava")
 def _lava(do: Resolution, creature: Creature) -> None:
-    """knave:hazard.fire.lava"""
     _tell(do, creature, "The crust of the floor breaks; it glows beneath.")
     if not _leaps_clear(do, creature):
         hazards.sink_in_lava(do, creature.id)
 
 
+@executes("knave:hazard.drowning.breath", "knave:hazard.drowning.pass-out", "knave:hazard.drowning.check")
 def _flood(do: Resolution, creature: Creature) -> None:
-    """knave:hazard.drowning.breath, hazard.drowning.pass-out, hazard.drowning.check
-
-    The way is barred and water fills the room. Every half minute somebody tries to break out.
-    """
+    """The way is barred and water fills the room. Every half minute somebody tries to break out."""
     _tell(do, creature, "The way falls shut, and water pours in to the roof.")
     caught = [c.id for c in do.state.marchers()]
     for number in range(1, MOST_TRIES + 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
@@ -35,8 +36,8 @@ def worth(item: Item) -> int:
     return int(coins_worth) if sort == VALUABLE else 0
 
 
+@executes("knave:magic.spellbook.sources")
 def spellbook(do: Resolution) -> Item:
-    """knave:magic.spellbook.sources"""
     return an_item(f"spellbook:{do.pick(tuple(compendium.spells()), 'spellbook of a hoard')}")
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -79,12 +80,10 @@ def plants() -> dict[str, Plant]:
     return content.load(PACKAGE, "plants", Plant)
 
 
+@executes("knave:magic-item.ingredients.monster-property")
 @cache
 def parts(kind: str) -> dict[str, str]:
-    """knave:magic-item.ingredients.monster-property
-
-    What can be cut from a monster, each with the power that it gave its owner; a toenail gave none.
-    """
+    """What can be cut from a monster, each with the power that it gave its owner; a toenail gave none."""
     stats = monsters()[kind]
     found: dict[str, str] = {}
     breath = next((p.kind for p in stats.powers if isinstance(p, Breath)), "")
@@ -106,11 +105,13 @@ def parts(kind: str) -> dict[str, str]:
     return {**{p: power for p, power in found.items() if power in potions.potions()}, PLAIN_PART: ""}
 
 
+@executes(
+    "knave:magic-item.brewing.ingredients",
+    "knave:magic-item.ingredients.monster-property",
+    "knave:magic-item.ingredients.plants",
+)
 def power_of(kind: str) -> str:
-    """knave:magic-item.brewing.ingredients, magic-item.ingredients.monster-property, magic-item.ingredients.plants
-
-    The potion that an ingredient suits; empty for what has no power, such as oats.
-    """
+    """The potion that an ingredient suits; empty for what has no power, such as oats."""
     sort, _, rest = kind.partition(":")
     if sort == "part":
         owner, _, part = rest.partition(":")
@@ -118,11 +119,9 @@ def power_of(kind: str) -> str:
     return plants()[rest].power if sort == "plant" and rest in plants() else ""
 
 
+@executes("knave:encumbrance.harvested-part")
 def part_item(kind: str, part: str) -> Item:
-    """knave:encumbrance.harvested-part
-
-    In a jar of its own.
-    """
+    """In a jar of its own."""
     return Item(f"part:{kind}:{part}", f"{monsters()[kind].name}'s {part}")
 
 
@@ -161,8 +160,8 @@ def why_not(state: State, action: Harvest | Brew) -> Refusal | None:
     return why_not_harvest(state, action) if isinstance(action, Harvest) else why_not_brew(state, action)
 
 
+@executes("knave:magic-item.harvest.tools")
 def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
-    """knave:magic-item.harvest.tools"""
     creature = state.creatures[action.actor]
     body = next((b for b in bodies(state) if b.id == action.body), None)
     if body is None or action.part not in parts(body.kind):
@@ -181,8 +180,8 @@ def _cut(action: Harvest) -> str:
     return f"cut:{action.body}:{action.part}"
 
 
+@executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
-    """knave:magic-item.harvest.time, magic-item.harvest.tools, encumbrance.harvested-part"""
     rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
     item = part_item(do.state.creatures[action.body].kind, action.part)
     do.emit(PartCut(action.actor, item.name, rule=rule))
@@ -190,8 +189,8 @@ def harvest(do: Resolution, action: Harvest) -> None:
     carrying.receive(do, action.actor, item, "cut out")
 
 
+@executes("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
-    """knave:magic-item.ingredients.plants, encumbrance.harvested-part"""
     id = feature.kind.removeprefix("plant-")
     item = Item(f"plant:{id}", plants()[id].name)
     if fits(creature, item):
@@ -201,12 +200,14 @@ def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
         carrying.receive(do, creature.id, item, "plucked")
 
 
+@executes(
+    "knave:magic-item.brewing.proposal",
+    "knave:magic-item.brewing.requirements",
+    "knave:magic-item.brewing.ingredients",
+    "knave:magic-item.brewing.approval",
+)
 def why_not_brew(state: State, action: Brew) -> Refusal | None:
-    """knave:magic-item.brewing.proposal, magic-item.brewing.requirements, magic-item.brewing.ingredients,
-    magic-item.brewing.approval
-
-    A fire, a cauldron and what was named; then, unless a person referees, the usual approval.
-    """
+    """A fire, a cauldron and what was named; then, unless a person referees, the usual approval."""
     creature = state.creatures[action.actor]
     if not action.effect or not action.duration or not action.ingredients:
         return Refusal("Name the effect, its duration and the ingredients.", "knave:magic-item.brewing.proposal")
@@ -239,21 +240,21 @@ def has_fire(state: State, creature: Creature) -> bool:
     return state.party.place == "town" or carrying.has(creature, TINDERBOX)
 
 
+@executes("knave:magic-item.brewing.approval")
 def is_fitting(action: Brew) -> bool:
-    """knave:magic-item.brewing.approval
-
-    At least one ingredient has the power, and the duration is that of the effect's grade.
-    """
+    """At least one ingredient has the power, and the duration is that of the effect's grade."""
     fits_effect = any(power_of(kind) == action.effect for kind in action.ingredients)
     return fits_effect and action.duration == potions.potions()[action.effect].grade
 
 
+@executes(
+    "knave:magic-item.brewing.time",
+    "knave:magic-item.brewing.extra-watch",
+    "knave:magic-item.brewing.parts-consumed",
+    "knave:magic-item.brewing.approval",
+)
 def brew(do: Resolution, action: Brew) -> None:
-    """knave:magic-item.brewing.time, magic-item.brewing.extra-watch, magic-item.brewing.parts-consumed,
-    magic-item.brewing.approval
-
-    A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit.
-    """
+    """A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit."""
     default = "approve" if is_fitting(action) else "refuse"
     if (
         do.ruling(APPROVAL, ("approve", "refuse"), default, f"{action.effect} of {', '.join(action.ingredients)}")
@@ -270,8 +271,8 @@ def brew(do: Resolution, action: Brew) -> None:
     _try(do, action, recipe)
 
 
+@executes("knave:magic-item.brewing.check", "knave:magic-item.brewing.extra-watch", "knave:magic-item.brewing.recipe")
 def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
-    """knave:magic-item.brewing.check, magic-item.brewing.extra-watch, magic-item.brewing.recipe"""
     rule = ("knave:magic-item.brewing.check",)
     steps = (Modifier("a watch more", STEP),) if action.longer else ()
     cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.content import ContentError
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -115,8 +116,8 @@ def own_options(state: State) -> tuple[Action, ...]:
     return tuple(action for member in state.marchers() if not is_unable(member) for action in listed(state, member))
 
 
+@executes("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying", "knave:magic.cast.action")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """knave:magic.spellbook.no-creating, magic.spellbook.no-copying, magic.cast.action"""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)
@@ -137,11 +138,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return Refusal(f"{compendium.spells()[action.spell].name} cannot be cast on that here.", ACTION_COST)
 
 
+@executes("knave:magic.cast.action")
 def perform(do: Resolution, action: Action) -> None:
-    """knave:magic.cast.action
-
-    No roll is made; in a fight it is the action of the turn. Then others may answer it.
-    """
+    """No roll is made; in a fight it is the action of the turn. Then others may answer it."""
     assert isinstance(action, Cast)
     if do.state.fight is not None:
         do.emit(Spent(action.actor, "action", rule=(ACTION_COST,)))
@@ -152,11 +151,9 @@ def perform(do: Resolution, action: Action) -> None:
         take_effect(do, action)
 
 
+@executes("knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit")
 def spend(do: Resolution, id: str, spell: str, target: str) -> None:
-    """knave:magic.cast.book-once-a-day, magic.cast.int-limit
-
-    A spell that was seized from another is spent instead of a book.
-    """
+    """A spell that was seized from another is spent instead of a book."""
     creature = do.state.creatures[id]
     if spell in seized(creature):
         do.emit(ConditionEnded(id, f"{SEIZED}{spell}"))
@@ -245,11 +242,11 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         take_effect(do, action)
 
 
+@executes("knave:task.check.opposed-ability")
 @spell_effects.effect(React)
 def react(do: Resolution, at: Casting, effect: React) -> None:
-    """knave:task.check.opposed-ability
-
-    Counterspell: INT against the caster's INT. Spellseize: the spell goes on, and can be cast once more within a day.
+    """Counterspell: INT against the caster's INT. Spellseize: the spell goes on, and can be cast once more within a
+    day.
     """
     if effect.how == "copy":
         spell_effects.bestow(do, at.caster, f"{SEIZED}{at.choice}", do.state.now + DAY_SECONDS)

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -124,17 +125,15 @@ def unknown(kind: str) -> Item:
     return Item(kind, f"{kind.removeprefix('potion-').capitalize()} potion")
 
 
+@executes("knave:magic-item.potion.found-or-bought")
 def found(do: Resolution) -> Item:
-    """knave:magic-item.potion.found-or-bought
-
-    One of our own list; which colour lies there is settled when the place is made.
-    """
+    """One of our own list; which colour lies there is settled when the place is made."""
     kinds = tuple(f"potion-{colour}" for colour in COLOURS)
     return unknown(foretold(do, NATURE, kinds, str(do.pick(kinds, "potion"))))
 
 
+@executes("knave:magic-item.potion.found-or-bought")
 def bought(do: Resolution) -> Item:
-    """knave:magic-item.potion.found-or-bought"""
     kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
     return unknown(bottle(do.state, kind).kind)
 
@@ -166,21 +165,17 @@ def perform(do: Resolution, action: Quaff | Taste) -> None:
         quaff(do, action.actor, action.item)
 
 
+@executes("knave:magic-item.potion.drop")
 def taste(do: Resolution, action: Taste) -> None:
-    """knave:magic-item.potion.drop
-
-    A clue; the potion stays whole.
-    """
+    """A clue; the potion stays whole."""
     clue = potions()[potion_in(do.state, action.item)].clue
     name = next(i.name for i in do.state.creatures[action.actor].items if i.kind == action.item)
     do.emit(PotionTasted(action.actor, name, clue, rule=("knave:magic-item.potion.drop",)))
 
 
+@executes("knave:magic-item.potion.effect")
 def quaff(do: Resolution, id: str, kind: str) -> None:
-    """knave:magic-item.potion.effect
-
-    One effect, and the potion is used up.
-    """
+    """One effect, and the potion is used up."""
     potion = potion_in(do.state, kind)
     entry = potions()[potion]
     carrying.use_up(do, id, kind, "drank")
@@ -196,11 +191,9 @@ def quaff(do: Resolution, id: str, kind: str) -> None:
         _breathe(do, id, effect)
 
 
+@executes("knave:magic-item.potion.ongoing", "knave:magic-item.potion.weak-ongoing")
 def seconds(do: Resolution, potion: str) -> int:
-    """knave:magic-item.potion.ongoing, magic-item.potion.weak-ongoing
-
-    Ten minutes; a weak effect an hour, a very weak one a day.
-    """
+    """Ten minutes; a weak effect an hour, a very weak one a day."""
     entry = potions()[potion]
     grade = do.ruling(GRADE, ("strong", "weak", "very weak"), entry.grade, entry.name)
     return SECONDS[grade]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import compendium, spell_listings
@@ -108,11 +109,9 @@ def divisor_at(state: State, caster: Creature) -> int:
     return 1
 
 
+@executes("knave:magic.save.half", "knave:time.turn.length")
 def until(do: Resolution, casting: Casting, lasts: Lasts, outcome: Outcome = "whole") -> int | None:
-    """knave:magic.save.half, time.turn.length
-
-    The clock time at which it ends; None if something else has to end it.
-    """
+    """The clock time at which it ends; None if something else has to end it."""
     if lasts.unit == "ended":
         return None
     return do.state.now + spared(casting.number(lasts) * SECONDS[lasts.unit], outcome)
@@ -124,10 +123,10 @@ def is_of(creature: Creature, sort: str) -> bool:
     return sort == "humanoid" if stats is None else stats.sort == sort
 
 
+@executes("knave:magic.save.who")
 def outcome_on(do: Resolution, casting: Casting, target: str) -> Outcome:
-    """knave:magic.save.who
-
-    What of the spell reaches a creature. Friends of the caster are willing. Ruling: spell-level (the caster's level).
+    """What of the spell reaches a creature. Friends of the caster are willing. Ruling: spell-level (the caster's
+    level).
     """
     creature, caster = do.state.creatures[target], do.state.creatures[casting.caster]
     if casting.use.is_mental and is_mindless(creature):

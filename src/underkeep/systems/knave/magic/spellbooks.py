@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.sheet import sheet
@@ -19,11 +20,9 @@ MORNING_SECONDS = 6 * 3600
 ACTION_COST, ONCE, LIMIT = "knave:magic.cast.action", "knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit"
 
 
+@executes("knave:magic.cast.book-once-a-day")
 def day_of(now: int) -> int:
-    """knave:magic.cast.book-once-a-day
-
-    Days change in the morning. Ruling: spell-day.
-    """
+    """Days change in the morning. Ruling: spell-day."""
     return (now + DAY_SECONDS - MORNING_SECONDS) // DAY_SECONDS
 
 
@@ -32,11 +31,9 @@ def cast_today(state: State, creature: Creature) -> tuple[str, ...]:
     return own.cast if own.cast_day == day_of(state.now) else ()
 
 
+@executes("knave:magic.spellbook.one-spell")
 def books(creature: Creature) -> tuple[str, ...]:
-    """knave:magic.spellbook.one-spell
-
-    The spells of the books that a creature carries, each as often as it has a book of it.
-    """
+    """The spells of the books that a creature carries, each as often as it has a book of it."""
     return _books(creature.items)
 
 
@@ -50,11 +47,9 @@ def seized(creature: Creature) -> list[str]:
     return [c.name.removeprefix(SEIZED) for c in creature.conditions if c.name.startswith(SEIZED)]
 
 
+@executes("knave:magic.cast.book-once-a-day", "knave:magic.cast.int-limit")
 def why_not_open(state: State, creature: Creature, spell: str) -> Refusal | None:
-    """knave:magic.cast.book-once-a-day, magic.cast.int-limit
-
-    Why the creature cannot cast this spell now, whatever on.
-    """
+    """Why the creature cannot cast this spell now, whatever on."""
     if spell in seized(creature):
         return None
     used = cast_today(state, creature)

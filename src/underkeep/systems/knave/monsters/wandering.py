@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
@@ -64,11 +65,9 @@ def roll_entry(do: Resolution) -> int:
     return roll.total
 
 
+@executes("knave:hazard.die.encounter")
 def come(do: Resolution, entry: int, rule: str) -> None:
-    """knave:hazard.die.encounter
-
-    Those whose sign was found come, or whoever the table shows.
-    """
+    """Those whose sign was found come, or whoever the table shows."""
     entry = entry or roll_entry(do)
     do.emit(Counted("coming", 0, rule=(rule,), seats=(REFEREE,)))
     party, rows = do.state.party, table(do.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.exploration import shifts, traps, treasure
 from underkeep.systems.knave.magic import alchemy, potions
@@ -58,11 +59,9 @@ def _trap(do: Resolution, area: Area) -> Trap:
     return Trap(f"trap-{area.id}", area.id, kind, square=square)
 
 
+@executes("knave:magic-item.ingredients.plants")
 def _feature(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
-    """knave:magic-item.ingredients.plants
-
-    Magical plants grow nowhere but in such places.
-    """
+    """Magical plants grow nowhere but in such places."""
     kind = do.pick(FEATURES, f"feature of {area.id}")
     if kind == "plants":
         kind = f"plant-{do.pick(tuple(alchemy.plants()), f'plant in {area.id}')}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.sheet import sheet
@@ -64,12 +65,16 @@ def why_not_carouse(state: State, action: Carouse) -> Refusal | None:
     return why_not(state, action.actor)
 
 
+@executes(
+    "knave:downtime.carousing.duration",
+    "knave:downtime.carousing.cost-village",
+    "knave:downtime.carousing.cost-town",
+    "knave:downtime.carousing.cost-city",
+    "knave:xp.carousing",
+    "knave:downtime.carousing.morning-check",
+)
 def carouse(do: Resolution, action: Carouse) -> None:
-    """knave:downtime.carousing.duration, downtime.carousing.cost-village, downtime.carousing.cost-town,
-    downtime.carousing.cost-city, xp.carousing, downtime.carousing.morning-check
-
-    A whole night. Ruling: carousing-poor (all there is, and as much experience as was spent).
-    """
+    """A whole night. Ruling: carousing-poor (all there is, and as much experience as was spent)."""
     town = do.state.settlement
     assert town is not None
     id = action.actor
@@ -89,16 +94,15 @@ def carouse(do: Resolution, action: Carouse) -> None:
         mishaps.befall(do, id)
 
 
+@executes("knave:downtime.carousing.duration")
 def until_morning(now: int) -> int:
-    """knave:downtime.carousing.duration
-
-    To the next dawn."""
+    """To the next dawn."""
     day = hazards.DAY_SECONDS
     to_dawn = (DAWN_SECONDS - now) % day
     return to_dawn or day
 
 
+@executes("knave:hazard.drink.check")
 def drink(do: Resolution, action: DrinkAnHour) -> None:
-    """knave:hazard.drink.check"""
     pass_time(do, hazards.HOUR_SECONDS, "drinking")
     hazards.drink(do, action.actor)

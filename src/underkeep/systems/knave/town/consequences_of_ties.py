@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import Tie, sheet
@@ -31,11 +32,9 @@ def night(do: Resolution) -> None:
                 _duel(do, creature.id, tie)
 
 
+@executes("knave:downtime.carousing.mishap-07", "knave:downtime.carousing.mishap-18")
 def _ambush(do: Resolution, id: str, tie: Tie) -> None:
-    """knave:downtime.carousing.mishap-07, downtime.carousing.mishap-18
-
-    One night in six somebody lies in wait; those who belong to a faction are let be. The chance is ours.
-    """
+    """One night in six somebody lies in wait; those who belong to a faction are let be. The chance is ours."""
     rule = mishap(7) if tie.kind == "enemy" else mishap(18)
     roll = do.roll_at_most(1, 6, f"whether {tie.who} strikes", 1)
     do.emit(ChanceRolled("an ambush", roll, bool(roll.success), id, rule=(rule,)))
@@ -43,11 +42,9 @@ def _ambush(do: Resolution, id: str, tie: Tie) -> None:
         harm(do, id, do.roll_total(AMBUSH, f"ambush on {id}").total)
 
 
+@executes("knave:downtime.carousing.mishap-15")
 def _duel(do: Resolution, id: str, tie: Tie) -> None:
-    """knave:downtime.carousing.mishap-15
-
-    To first blood: STR against the other's skill, and the loser bleeds. How it is fought is ours.
-    """
+    """To first blood: STR against the other's skill, and the loser bleeds. How it is fought is ours."""
     rule = mishap(15)
     if tie.until is None or do.state.now < tie.until:
         return
@@ -57,10 +54,9 @@ def _duel(do: Resolution, id: str, tie: Tie) -> None:
         harm(do, id, do.roll_total(BOUT, f"duel of {id}").total)
 
 
+@executes("knave:downtime.carousing.mishap-14", "knave:downtime.carousing.mishap-16")
 def come_home(do: Resolution) -> None:
-    """knave:downtime.carousing.mishap-14, downtime.carousing.mishap-16
-
-    A mission is done if something was slain since it was taken on; who signed a contract pays a tenth of the purse.
+    """A mission is done if something was slain since it was taken on; who signed a contract pays a tenth of the purse.
     Both are ours.
     """
     assert do.state.party is not None

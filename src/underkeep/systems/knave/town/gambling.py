@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import purse
@@ -48,8 +49,8 @@ ACTIONS: tuple[type[Action], ...] = (Gamble,)
 EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded)
 
 
+@executes("knave:downtime.gambling.house-limit")
 def limit(state: State) -> int:
-    """knave:downtime.gambling.house-limit"""
     town = state.settlement
     assert town is not None
     return town.counts.get(KEPT, USUAL_LIMIT[town.size])
@@ -60,8 +61,8 @@ def options(state: State) -> list[Action]:
     return [Gamble(m.id, most) for m in state.marchers() if coins_of(m) >= most]
 
 
+@executes("knave:downtime.gambling.wager")
 def why_not(state: State, action: Gamble) -> Refusal | None:
-    """knave:downtime.gambling.wager"""
     if state.party is None or state.party.place != "town":
         return Refusal("There is no house to play against.", WAGER)
     if action.stake < 1:
@@ -73,11 +74,9 @@ def why_not(state: State, action: Gamble) -> Refusal | None:
     return None
 
 
+@executes("knave:downtime.gambling.wager", "knave:downtime.gambling.house-limit", "knave:downtime.gambling.house-roll")
 def gamble(do: Resolution, action: Gamble) -> None:
-    """knave:downtime.gambling.wager, downtime.gambling.house-limit, downtime.gambling.house-roll
-
-    The stake first, then the house's die, then the choice. What the referee says of the limit holds from then on.
-    """
+    """The stake first, then the house's die, then the choice. What the referee says of the limit holds from then on."""
     town = do.state.settlement
     assert town is not None
     stake = action.stake
@@ -97,11 +96,9 @@ def gamble(do: Resolution, action: Gamble) -> None:
     do.ask(do.state.seat_of(creature.side), QUESTION, ("quit", "roll"), default, rule, about, context)
 
 
+@executes("knave:downtime.gambling.bow-out", "knave:downtime.gambling.win", "knave:downtime.gambling.lose")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """knave:downtime.gambling.bow-out, downtime.gambling.win, downtime.gambling.lose
-
-    Ruling: gambling-rounding (the house keeps the odd coin).
-    """
+    """Ruling: gambling-rounding (the house keeps the odd coin)."""
     id, stake, house = str(prompt.context["creature"]), int(prompt.context["stake"]), int(prompt.context["house"])
     if choice == "quit":
         rule = "knave:downtime.gambling.bow-out"

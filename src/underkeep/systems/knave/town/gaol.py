@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
@@ -27,11 +28,9 @@ class Bail(Action, frozen=True):
 ACTIONS: tuple[type[Action], ...] = (Bail,)
 
 
+@executes("knave:downtime.carousing.mishap-12")
 def imprison(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-12
-
-    In the gaol of the place for a week, or until somebody pays.
-    """
+    """In the gaol of the place for a week, or until somebody pays."""
     until = do.state.now + SENTENCE_DAYS * DAY
     do.emit(ConditionGained(id, Condition(PRISON, until), rule=(rule,)))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.hiring import Term, told
 from underkeep.procedures.recruiting import new_name
@@ -57,11 +58,9 @@ class WagesRanOut(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesUnpaid, WagesRanOut)
 
 
+@executes("knave:money.unskilled-wage")
 def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -> Refusal | None:
-    """knave:money.unskilled-wage
-
-    A day's pay in advance; nobody works for a laughing stock.
-    """
+    """A day's pay in advance; nobody works for a laughing stock."""
     assert state.settlement is not None
     who = next(w for w in state.settlement.applicants if w.id == applicant)
     if not sheet(creature).is_pc:
@@ -77,8 +76,8 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
     return None
 
 
+@executes("knave:money.unskilled-wage")
 def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
-    """knave:money.unskilled-wage"""
     town, party = do.state.settlement, do.state.party
     assert town is not None and party is not None
     who = next(w for w in town.applicants if w.id == applicant)
@@ -92,11 +91,9 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
     do.emit(Counted(f"wage:{who.id}", daily, rule=(WAGE,)))
 
 
+@executes("knave:money.unskilled-wage")
 def pay(do: Resolution) -> dict[str, int]:
-    """knave:money.unskilled-wage
-
-    Every day begun is paid for; who is not paid goes. The days for which each companion was paid.
-    """
+    """Every day begun is paid for; who is not paid goes. The days for which each companion was paid."""
     paid: dict[str, int] = {}
     for companion in companions(do.state):
         wage, days = _owed(do.state, companion, do.state.now)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.recruiting import new_name
@@ -45,8 +46,8 @@ EVENTS: tuple[type[Event], ...] = (MishapBefell,)
 Effect = Callable[[Resolution, str, str], None]
 
 
+@executes("knave:downtime.carousing.mishap-roll")
 def befall(do: Resolution, id: str) -> None:
-    """knave:downtime.carousing.mishap-roll"""
     roll = do.roll(1, 20, f"mishap of {id}")
     number = roll.total
     text, effect = _TABLE[number - 1]
@@ -70,105 +71,100 @@ def _faction(do: Resolution) -> str:
     return str(do.pick(known, "faction"))
 
 
+@executes("knave:downtime.carousing.mishap-01")
 def _mocked(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-01
-
-    Nobody there takes service with a laughing stock."""
+    """Nobody there takes service with a laughing stock."""
     bind(do, id, Tie("mocked", where=_here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-02")
 def _brawl(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-02"""
     harm(do, id, do.roll_total(BRAWL, f"brawl of {id}").total, direct=True)
 
 
+@executes("knave:downtime.carousing.mishap-03")
 def _fine(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-03"""
     purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "is fined", rule)
 
 
+@executes("knave:downtime.carousing.mishap-04")
 def _betrothed(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-04"""
     bind(do, id, Tie("betrothed", _somebody(do, id), _here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-05")
 def _losses(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-05"""
     purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled away", rule)
 
 
+@executes("knave:downtime.carousing.mishap-06")
 def _admirers(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-06
-
-    They help nobody, and are heard from afar: whoever they trail gets away less easily."""
+    """They help nobody, and are heard from afar: whoever they trail gets away less easily."""
     bind(do, id, Tie("admirers", where=_here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-07")
 def _enemy(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-07"""
     bind(do, id, Tie("enemy", _somebody(do, id), _here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-08")
 def _tattoo(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-08"""
     bind(do, id, Tie("ugly tattoo", "in plain sight"), rule)
 
 
+@executes("knave:downtime.carousing.mishap-09")
 def _hangover(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-09"""
     tomorrow = (do.state.now // DAY + 1) * DAY
     do.emit(ConditionGained(id, Condition("hung over", tomorrow), rule=(rule,)))
 
 
+@executes("knave:downtime.carousing.mishap-10")
 def _member(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-10"""
     bind(do, id, Tie("member", _faction(do), _here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-11")
 def _robbed(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-11"""
     purse.lose(do, id, coins_of(do.state.creatures[id]), "is robbed of", rule)
 
 
+@executes("knave:downtime.carousing.mishap-13")
 def _fire(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-13
-
-    Out at once with what is worn and held, or a round in the flames to gather the rest."""
+    """Out at once with what is worn and held, or a round in the flames to gather the rest."""
     creature = do.state.creatures[id]
     about = f"The house burns around {creature.name}: out at once, or stay a round for the pack?"
     do.ask(do.state.seat_of(creature.side), FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
 
 
+@executes("knave:downtime.carousing.mishap-14")
 def _mission(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-14"""
     bind(do, id, Tie("mission", _somebody(do, id), _here(do), do.state.now + MISSION_DAYS * DAY), rule)
 
 
+@executes("knave:downtime.carousing.mishap-15")
 def _duel(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-15"""
     dawn = (do.state.now // DAY + 1) * DAY + DAWN_SECONDS
     bind(do, id, Tie("duel", _somebody(do, id), _here(do), dawn), rule)
 
 
+@executes("knave:downtime.carousing.mishap-16")
 def _contract(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-16"""
     bind(do, id, Tie("contract", _somebody(do, id), _here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-17")
 def _corpse(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-17
-
-    It is there, and something has to be done about it."""
+    """It is there, and something has to be done about it."""
     creature = do.state.creatures[id]
     bind(do, id, Tie("corpse", "a stranger", _here(do)), rule)
     about = f"A dead stranger lies in {creature.name}'s room: hide the body, or call the watch?"
     do.ask(do.state.seat_of(creature.side), CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
 
 
+@executes("knave:downtime.carousing.mishap-18")
 def _hated(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-18
-
-    Ruling: examples-to-the-right (the factions are ours)."""
+    """Ruling: examples-to-the-right (the factions are ours)."""
     town = do.state.settlement
     assert town is not None
     faction = _faction(do)
@@ -177,15 +173,14 @@ def _hated(do: Resolution, id: str, rule: str) -> None:
     bind(do, id, Tie("hated", faction, _here(do)), rule)
 
 
+@executes("knave:downtime.carousing.mishap-19")
 def _stripped(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-19"""
     do.emit(ItemsChanged(id, (), "is left with nothing", rule=(rule,)))
 
 
+@executes("knave:downtime.carousing.mishap-20")
 def _companion(do: Resolution, id: str, rule: str) -> None:
-    """knave:downtime.carousing.mishap-20
-
-    Somebody who would come along for nothing, if the party will."""
+    """Somebody who would come along for nothing, if the party will."""
     town = do.state.settlement
     assert town is not None
     name = _somebody(do, id)
@@ -202,8 +197,8 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         _deal_with_corpse(do, id, choice)
 
 
+@executes("knave:downtime.carousing.mishap-13", "knave:hazard.fire.contact")
 def _leave_house(do: Resolution, id: str, choice: str) -> None:
-    """knave:downtime.carousing.mishap-13, hazard.fire.contact"""
     if choice == "gather":
         hazards.burn(do, id)
         return
@@ -213,10 +208,9 @@ def _leave_house(do: Resolution, id: str, choice: str) -> None:
         do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
 
 
+@executes("knave:downtime.carousing.mishap-17")
 def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
-    """knave:downtime.carousing.mishap-17
-
-    The watch wants money for its trouble; who hides a body and is seen goes to prison."""
+    """The watch wants money for its trouble; who hides a body and is seen goes to prison."""
     rule = mishap(17)
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -48,11 +49,11 @@ ARID_IN_6 = 1
 T = TypeVar("T")
 
 
+@executes(
+    "knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability"
+)
 def found(do: Resolution) -> None:
-    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability
-
-    Its size decides what is sold and who can teach.
-    """
+    """Its size decides what is sold and who can teach."""
     size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
     name = str(do.pick(NAMES, "name of the settlement"))
     notes = {"experts": ", ".join(_experts(do, size)), "factions": ", ".join(_some(do, FACTIONS, 3, "faction"))}
@@ -71,10 +72,9 @@ def _some(do: Resolution, choices: Sequence[T], count: int, why: str) -> list[T]
     return chosen
 
 
+@executes("knave:downtime.career.expert")
 def _experts(do: Resolution, size: str) -> list[str]:
-    """knave:downtime.career.expert
-
-    Who is a master of what here."""
+    """Who is a master of what here."""
     found: list[str] = []
     for band in BANDS[size]:
         names = tuple(c.name for c in compendium.careers().values() if c.band == band)
@@ -87,13 +87,17 @@ def wares(state: State) -> Iterable[Ware]:
     return on_sale(state.settlement.size).values()
 
 
+@executes(
+    "knave:equipment.common.availability",
+    "knave:equipment.uncommon.availability",
+    "knave:equipment.rare.availability",
+    "knave:equipment.goods.prices",
+    "knave:equipment.animals.prices",
+    "knave:equipment.clothing.prices",
+)
 @cache
 def on_sale(size: str) -> dict[str, Ware]:
-    """knave:equipment.common.availability, equipment.uncommon.availability, equipment.rare.availability,
-    equipment.goods.prices, equipment.animals.prices, equipment.clothing.prices
-
-    General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city.
-    """
+    """General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city."""
     found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
     found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
     found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
@@ -110,8 +114,8 @@ def thing(kind: str, count: int) -> Item:
     return Item(kind, other.name, count=count) if other is not None else an_item(kind, count)
 
 
+@executes("knave:money.coin", "knave:encumbrance.no-excess")
 def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
-    """knave:money.coin, encumbrance.no-excess"""
     cost = ware.cost * count
     if market.coins_of(creature) < cost:
         return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
@@ -124,8 +128,8 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
     return None
 
 
+@executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
-    """knave:money.coin, encumbrance.no-excess"""
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
     carried = carrying.less(do.state.creatures[creature.id].items, coin)
@@ -170,8 +174,8 @@ def why_not_sell(creature: Creature, index: int, count: int) -> Refusal | None:
     return None
 
 
+@executes("knave:money.coin")
 def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    """knave:money.coin"""
     item = creature.items[index]
     price = price_of(item) * count
     kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
@@ -199,11 +203,10 @@ def hear_rumours(do: Resolution) -> None:
     do.emit(RumourHeard(index, town.rumours[index].text))
 
 
+@executes("knave:healing.hp-each-morning", "knave:healing.wound-in-haven", "knave:money.unskilled-wage")
 def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
-    """knave:healing.hp-each-morning, healing.wound-in-haven, money.unskilled-wage
-
-    Each night in a haven, after a meal, gives back the hit points and closes a wound. Wages are paid each day; the rest
-    ends when they cannot be, unless there is a reason to stay.
+    """Each night in a haven, after a meal, gives back the hit points and closes a wound. Wages are paid each day; the
+    rest ends when they cannot be, unless there is a reason to stay.
     """
     paid: Counter[str] = Counter()
     for day in range(count):

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.compendium import Career, careers
 from underkeep.systems.knave.basics.sheet import sheet
@@ -59,16 +60,14 @@ ACTIONS: tuple[type[Action], ...] = (Train,)
 EVENTS: tuple[type[Event], ...] = (Trained,)
 
 
+@executes("knave:downtime.career.expert")
 def experts(state: State) -> list[str]:
-    """knave:downtime.career.expert"""
     return state.settlement.notes.get("experts", "").split(", ") if state.settlement is not None else []
 
 
+@executes("knave:downtime.career.cost")
 def stage_of(creature: Creature, career: Career) -> Stage | None:
-    """knave:downtime.career.cost
-
-    What comes next for this character; None if there is nothing more to learn.
-    """
+    """What comes next for this character; None if there is nothing more to learn."""
     own = sheet(creature)
     stages = STAGES.get(career.band, ())
     if career.name not in own.careers:
@@ -90,8 +89,8 @@ def _could(creature: Creature, career: Career) -> bool:
     return career.name in sheet(creature).training or coins_of(creature) >= stage.coins
 
 
+@executes("knave:downtime.career.expert", "knave:downtime.career.cost")
 def why_not(state: State, action: Train) -> Refusal | None:
-    """knave:downtime.career.expert, downtime.career.cost"""
     creature = state.creatures[action.actor]
     career = careers().get(action.career.replace(" ", "-"))
     if state.party is None or state.party.place != "town" or not sheet(creature).is_pc:
@@ -108,12 +107,16 @@ def why_not(state: State, action: Train) -> Refusal | None:
     return None
 
 
+@executes(
+    "knave:downtime.career.cost",
+    "knave:downtime.career.common",
+    "knave:downtime.career.uncommon-attempt",
+    "knave:downtime.career.uncommon-bonus",
+    "knave:downtime.career.rare-attempt",
+    "knave:downtime.career.rare-bonus",
+)
 def train(do: Resolution, action: Train) -> None:
-    """knave:downtime.career.cost, downtime.career.common, downtime.career.uncommon-attempt,
-    downtime.career.uncommon-bonus, downtime.career.rare-attempt, downtime.career.rare-bonus
-
-    A month of it. Ruling: career-knowledge-stage (knowledge comes with the first stage).
-    """
+    """A month of it. Ruling: career-knowledge-stage (knowledge comes with the first stage)."""
     career = careers()[action.career.replace(" ", "-")]
     stage = stage_of(do.state.creatures[action.actor], career)
     assert stage is not None

@@ -6,6 +6,7 @@ The clock tells when a day or a watch is over; what the party last slept and dra
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -40,11 +41,14 @@ def on_going(do: Resolution, event: PartyWent) -> None:
             do.emit(Counted(key, do.state.now))
 
 
+@executes(
+    "knave:time.watch.length",
+    "knave:hazard.thirst.penalty",
+    "knave:hazard.sleep.penalty",
+    "knave:hazard.sleep.collapse",
+)
 def on_time(do: Resolution, event: TimePassed) -> None:
-    """knave:time.watch.length, hazard.thirst.penalty, hazard.sleep.penalty, hazard.sleep.collapse
-
-    A day without water, a day without sleep, and each watch after two such days.
-    """
+    """A day without water, a day without sleep, and each watch after two such days."""
     party = do.state.party
     if party is None or party.place == "town" or do.state.fight is not None or DRANK not in party.counts:
         return
@@ -67,11 +71,9 @@ def _days(seconds: int) -> int:
     return seconds // DAY_SECONDS
 
 
+@executes("knave:hazard.thirst.assumed-water")
 def _end_dry_day(do: Resolution) -> None:
-    """knave:hazard.thirst.assumed-water
-
-    Water is found by itself except in very dry country, where a waterskin is needed.
-    """
+    """Water is found by itself except in very dry country, where a waterskin is needed."""
     assert do.state.party is not None
     for creature in do.state.marchers():
         has_water = carrying.has(creature, WATERSKIN)
@@ -93,11 +95,9 @@ def why_not_camp(state: State) -> Refusal | None:
     return None
 
 
+@executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def camp(do: Resolution) -> None:
-    """knave:healing.hp-each-morning, healing.conditions-both-needed, healing.wound-in-haven
-
-    Two watches of sleep after a ration each; outside a haven wounds stay.
-    """
+    """Two watches of sleep after a ration each; outside a haven wounds stay."""
     ate = []
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
@@ -117,8 +117,7 @@ def sleep_off(do: Resolution, id: str) -> None:
         do.emit(ConditionEnded(id, "sleepless", rule=("knave:hazard.sleep.penalty",)))
 
 
+@executes("knave:hazard.thirst.penalty")
 def drink_fill(do: Resolution, id: str) -> None:
-    """knave:hazard.thirst.penalty
-
-    Ruling: penalty-removal."""
+    """Ruling: penalty-removal."""
     hazards.thirst(do, id, has_water=True)

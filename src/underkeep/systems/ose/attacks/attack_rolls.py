@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium, conditions
@@ -51,21 +52,23 @@ class Blow(NamedTuple):
     times: int = 1
 
 
+@executes(
+    "ose:combat.matrix.lookup",
+    "ose:combat.thac0.direct",
+    "ose:combat.thac0.direct-differs",
+    "ose:combat.thac0.by-class-level",
+)
 def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
-    """ose:combat.matrix.lookup, combat.thac0.direct, combat.thac0.direct-differs, combat.thac0.by-class-level
-
-    The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside.
-    """
+    """The roll needed: on the matrix it is held between 2 and 20. Ruling: combat.question.matrix-outside."""
     needed = thac0 - ac
     if THAC0_DIRECT in switches:
         return needed
     return 2 if needed < 2 else 20 if needed > 20 else needed
 
 
+@executes("ose:combat.attack.procedure")
 def strike(do: Resolution, blow: Blow) -> bool:
-    """ose:combat.attack.procedure
-
-    Roll to hit and for damage. True if it hit and could hurt. A mirror image takes any attack; magical sleep makes a
+    """Roll to hit and for damage. True if it hit and could hurt. A mirror image takes any attack; magical sleep makes a
     blade deadly.
     """
     state = do.state
@@ -96,19 +99,22 @@ def strike(do: Resolution, blow: Blow) -> bool:
     return True
 
 
+@executes("ose:exploration.rest.penalty", "ose:evasion.running.exhaustion-effect", "ose:hazard.starvation")
 def _tired(blow: Blow, attacker: Creature) -> Blow:
-    """ose:exploration.rest.penalty, evasion.running.exhaustion-effect, hazard.starvation"""
     to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
     if not to_hit and not to_damage:
         return blow
     return blow._replace(to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
 
 
+@executes(
+    "ose:combat.attack.procedure",
+    "ose:combat.attack.natural",
+    "ose:combat.aac.procedure",
+    "ose:combat.aac.differs-slightly",
+)
 def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:
-    """ose:combat.attack.procedure, combat.attack.natural, combat.aac.procedure, combat.aac.differs-slightly
-
-    Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0.
-    """
+    """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
     ac, to_hit, exposed = _defence(state, blow, attacker, target)
     thac0 = sheet(attacker).thac0
@@ -129,20 +135,18 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     return hit
 
 
+@executes("ose:combat.attack.natural")
 def is_hit(roll: Roll, needed: int) -> bool:
-    """ose:combat.attack.natural
-
-    A 20 always hits and a 1 always misses.
-    """
+    """A 20 always hits and a 1 always misses."""
     face = roll.faces[0]
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
+@executes(
+    "ose:combat.movement.retreat-exposed", "ose:combat.behind", "ose:class.abilities", "ose:magic.effect.with-items"
+)
 def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
-    """ose:combat.movement.retreat-exposed, combat.behind, class.abilities, magic.effect.with-items
-
-    The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule.
-    """
+    """The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule."""
     fight, to_hit, exposed = state.fight, blow.to_hit, ""
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:
@@ -159,17 +163,16 @@ def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> 
     return ac, to_hit, exposed
 
 
+@executes("ose:combat.missile.range")
 def range_modifier(reach: WeaponRange, feet: int) -> int:
-    """ose:combat.missile.range"""
     if feet <= reach.short_feet:
         return 1
     return 0 if feet <= reach.medium_feet else -1
 
 
+@executes("ose:combat.missile.partial-cover")
 def cover(do: Resolution, attacker: Creature, target: Creature) -> int:
-    """ose:combat.missile.partial-cover
-
-    The penalty for what stands in the way. Default: half a wall's worth -2, nearly all of it -4, or as the
+    """The penalty for what stands in the way. Default: half a wall's worth -2, nearly all of it -4, or as the
     condition says.
     """
     noted = target.condition(conditions.PARTIAL_COVER) if target.conditions else None

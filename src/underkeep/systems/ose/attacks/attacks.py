@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
@@ -89,11 +90,9 @@ class Armed(NamedTuple):
     bladed: bool = False
 
 
+@executes("ose:combat.attack.per-round", "ose:combat.attack.and-move")
 def attack(do: Resolution, action: Attack | Subdue) -> None:
-    """ose:combat.attack.per-round, combat.attack.and-move
-
-    Once a round with a weapon; a monster goes through its routine attack by attack.
-    """
+    """Once a round with a weapon; a monster goes through its routine attack by attack."""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     listing = monsters().get(actor.kind)
     subdues = isinstance(action, Subdue)
@@ -111,11 +110,9 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
         _melee(do, action.weapon, actor, target, subdues)
 
 
+@executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
 def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
-    """ose:combat.damage.pc, combat.unarmed.attack, abilities.str.melee, class.abilities
-
-    A thief behind the unaware stabs them in the back.
-    """
+    """A thief behind the unaware stabs them in the back."""
     armed = _armed(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
     stab, times = stealth.back_stab(do.state, actor, target)
@@ -126,9 +123,14 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
 
 
+@executes(
+    "ose:abilities.dex.missile",
+    "ose:combat.missile.range",
+    "ose:combat.missile.partial-cover",
+    "ose:combat.unstable.missile",
+    "ose:wilderness.yards",
+)
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
-    """ose:abilities.dex.missile, combat.missile.range, combat.missile.partial-cover, combat.unstable.missile,
-    wilderness.yards"""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
     armed = _armed(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
@@ -166,13 +168,18 @@ def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee:
     return _character_armed(kind, actor.kind, own["STR"] if is_melee else own["DEX"], is_melee, variable)
 
 
+@executes(
+    "ose:combat.damage.pc",
+    "ose:combat.damage.variable",
+    "ose:combat.unarmed.damage",
+    "ose:abilities.str.melee",
+    "ose:abilities.dex.missile",
+    "ose:class.abilities",
+    "ose:magic.effect.with-items",
+)
 @lru_cache(maxsize=2048)
 def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, variable: bool) -> Armed:
-    """ose:combat.damage.pc, combat.damage.variable, combat.unarmed.damage, abilities.str.melee, abilities.dex.missile,
-    class.abilities, magic.effect.with-items
-
-    STR counts for melee and its damage, DEX for missiles and never for damage; a magic weapon's bonus for both.
-    """
+    """STR counts for melee and its damage, DEX for missiles and never for damage; a magic weapon's bonus for both."""
     bonus = modifier(score)
     to_hit: tuple[Modifier, ...] = (Modifier("STR", bonus),) if bonus else ()
     to_damage = to_hit
@@ -190,11 +197,9 @@ def _character_armed(kind: str, class_id: str, score: int, is_melee: bool, varia
     return Armed(weapon.name.lower(), damage, rule, weapon.silver, to_hit, to_damage, bool(magic), bladed)
 
 
+@executes("ose:combat.damage.monster")
 def _monster_armed(state: State, listing: Monster, actor: Creature, target: Creature, kind: str) -> Armed:
-    """ose:combat.damage.monster
-
-    A monster that fights by weapon does the weapon's damage and the listing's bonus.
-    """
+    """A monster that fights by weapon does the weapon's damage and the listing's bonus."""
     weapon, magic = compendium.weapon(kind), compendium.magic_bonus(kind)
     assert weapon is not None
     bonus = next((line.weapon_bonus for routine in listing.attacks for line in routine if line.by_weapon), 0)
@@ -205,13 +210,11 @@ def _monster_armed(state: State, listing: Monster, actor: Creature, target: Crea
     return Armed(name, weapon.damage, _BY_MONSTER, weapon.silver, to_hit, to_damage, bool(magic), bladed)
 
 
+@executes("ose:monster.attacks.per-round", "ose:combat.damage.monster")
 def _natural(
     do: Resolution, listing: Monster, line: AttackLine, left: int, actor: Creature, target: Creature, subdues: bool
 ) -> None:
-    """ose:monster.attacks.per-round, combat.damage.monster
-
-    One attack of a line; each may go to another target.
-    """
+    """One attack of a line; each may go to another target."""
     to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
     to_hit, to_damage = _in_water(do, actor, to_hit, ())
     dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
@@ -228,13 +231,11 @@ def _natural(
         after_line(do, actor.id, target.id, line)
 
 
+@executes("ose:monster.attacks.per-round")
 def _natural_modifiers(
     state: State, listing: Monster, actor: Creature, target: Creature, attack: str = ""
 ) -> tuple[Modifier, ...]:
-    """ose:monster.attacks.per-round
-
-    No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast.
-    """
+    """No STR or DEX; only what the listing says: rage against people, a better aim at a victim held fast."""
     found: tuple[Modifier, ...] = ()
     for trait in listing.traits:
         if isinstance(trait, BattleRage) and is_person(target):
@@ -250,10 +251,10 @@ def _hold_bonus(listing: Monster, attack: str) -> int:
     return next(e.bonus for e in effects if isinstance(e, Hold) and e.for_attack == attack)
 
 
+@executes("ose:combat.water.penalties")
 def _in_water(
     do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
-    """ose:combat.water.penalties"""
     if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
         return to_hit, to_damage
     choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)

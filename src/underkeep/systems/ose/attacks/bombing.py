@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -35,11 +36,9 @@ class Bomb(Action, frozen=True):
     height_feet: int = 100
 
 
+@executes("ose:combat.bombing")
 def is_bomber(creature: Creature) -> bool:
-    """ose:combat.bombing
-
-    A flier with a rock.
-    """
+    """A flier with a rock."""
     listing = monsters().get(creature.kind)
     flies = listing is not None and "flying" in listing.movement_feet
     return flies and any(item.kind == ROCK for item in creature.items)
@@ -61,8 +60,8 @@ def _below(state: State, actor: Creature) -> int:
     return grid.reach(square_of(actor), steps, 0) | here
 
 
+@executes("ose:combat.bombing")
 def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal | None:
-    """ose:combat.bombing"""
     if state.dungeon is not None:
         return Refusal("There is not enough height underground.", _BOMBING)
     if ATTACKED in spent or "retreat" in spent:
@@ -72,11 +71,9 @@ def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal
     return None
 
 
+@executes("ose:combat.bombing")
 def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tuple[str, ...]) -> Refusal | None:
-    """ose:combat.bombing
-
-    From at most 300 feet.
-    """
+    """From at most 300 feet."""
     grid = state.grid
     assert grid is not None
     if not phase.endswith("missile"):
@@ -90,11 +87,9 @@ def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tupl
     return why_unable(state, actor, spent)
 
 
+@executes("ose:combat.bombing", "ose:combat.bombing.effect")
 def bomb(do: Resolution, action: Bomb) -> None:
-    """ose:combat.bombing, combat.bombing.effect
-
-    Whoever is where it falls is hit on 16 or more. Default: the size of the bomb goes with the bomber's Hit Dice.
-    """
+    """Whoever is where it falls is hit on 16 or more. Default: the size of the bomb goes with the bomber's Hit Dice."""
     actor = do.state.creatures[action.actor]
     do.emit(Spent(actor.id, ATTACKED, rule=(_BOMBING,)))
     _let_go(do, actor)
@@ -108,8 +103,8 @@ def bomb(do: Resolution, action: Bomb) -> None:
             harm(do, target.id, amount, actor.id)
 
 
+@executes("ose:combat.bombing.effect")
 def usual_size(actor: Creature) -> str:
-    """ose:combat.bombing.effect"""
     dice = hit_dice(monsters()[actor.kind].hd).dice
     return max((least, size) for size, least in _SIZES.items() if dice >= least)[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -13,16 +14,14 @@ CONCENTRATING = "concentrating"
 _RULE = "ose:magic.effect.concentration"
 
 
+@executes("ose:magic.effect.concentration")
 def begin(do: Resolution, caster: str) -> None:
-    """ose:magic.effect.concentration"""
     do.emit(ConditionGained(caster, Condition(CONCENTRATING), rule=(_RULE,)))
 
 
+@executes("ose:magic.effect.concentration")
 def disturb(do: Resolution, creature: str, what: str) -> None:
-    """ose:magic.effect.concentration
-
-    The referee says whether this breaks it. Default: attacking, casting, being hurt and hurrying do.
-    """
+    """The referee says whether this breaks it. Default: attacking, casting, being hurt and hurrying do."""
     caster = do.state.creatures.get(creature)
     if caster is None or not caster.conditions or caster.condition(CONCENTRATING) is None:
         return
@@ -30,10 +29,8 @@ def disturb(do: Resolution, creature: str, what: str) -> None:
         do.emit(ConditionEnded(creature, CONCENTRATING, rule=(_RULE,)))
 
 
+@executes("ose:magic.effect.concentration")
 def is_hurried(state: State, before: Creature, to: Square) -> bool:
-    """ose:magic.effect.concentration
-
-    Whether somebody moved more than half of what a round allows.
-    """
+    """Whether somebody moved more than half of what a round allows."""
     assert before.at is not None
     return distance(before.at, to) * SQUARE_FEET * 2 > encounter_feet(before, state)

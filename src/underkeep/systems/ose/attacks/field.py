@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square
@@ -73,10 +74,8 @@ def beside(grid: Grid, square: Square) -> int:
     return row | row << stride | row >> stride
 
 
+@executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
-    """ose:combat.melee.distance
-
-    Whether an enemy that can fight stands within 5 feet.
-    """
+    """Whether an enemy that can fight stands within 5 feet."""
     assert state.grid is not None and creature.at is not None
     return bool(field_of(state).threats[creature.side] & beside(state.grid, creature.at))

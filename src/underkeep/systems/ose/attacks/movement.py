@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -30,12 +31,17 @@ class Retreat(GiveGround, frozen=True):
     """Declare a retreat."""
 
 
+@executes(
+    "ose:encounter.movement.rate",
+    "ose:movement.rate.two-values",
+    "ose:movement.rate.default",
+    "ose:combat.movement.outside-melee",
+    "ose:hazard.swim.rate",
+    "ose:wilderness.yards",
+)
 def encounter_feet(creature: Creature, state: State | None = None) -> int:
-    """ose:encounter.movement.rate, movement.rate.two-values, movement.rate.default, combat.movement.outside-melee,
-    hazard.swim.rate, wilderness.yards
-
-    A third of the base rate, which loads and hunger lower where the state is known, in yards outdoors; half of that for
-    the sick and for swimmers.
+    """A third of the base rate, which loads and hunger lower where the state is known, in yards outdoors; half of that
+    for the sick and for swimmers.
     """
     if state is None:
         feet = sheet(creature).movement_feet // 3
@@ -46,11 +52,9 @@ def encounter_feet(creature: Creature, state: State | None = None) -> int:
     return feet
 
 
+@executes("ose:combat.declare")
 def declarations(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
-    """ose:combat.declare
-
-    Moving while in melee must be announced before initiative.
-    """
+    """Moving while in melee must be announced before initiative."""
     return NONE if spent or not engaged(state, actor) else _ways_out(actor.id)
 
 
@@ -67,12 +71,15 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Optio
     return Options((), (Moves(Move, actor.id, state.grid, mask),)) if mask else NONE
 
 
+@executes(
+    "ose:combat.movement.outside-melee",
+    "ose:combat.movement.in-melee-only",
+    "ose:combat.movement.withdrawal",
+    "ose:combat.movement.retreat",
+    "ose:combat.attack.and-move",
+)
 def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
-    """ose:combat.movement.outside-melee, combat.movement.in-melee-only, combat.movement.withdrawal,
-    combat.movement.retreat, combat.attack.and-move
-
-    The squares a combatant may end on.
-    """
+    """The squares a combatant may end on."""
     assert state.fight is not None
     squares = encounter_feet(actor, state) // SQUARE_FEET
     if actor.conditions and has(actor, LEVITATING):
@@ -86,20 +93,17 @@ def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
     return _towards(state, actor, squares)
 
 
+@executes("ose:encounter.movement.max-duration")
 def is_out_of_breath(state: State) -> bool:
-    """ose:encounter.movement.max-duration
-
-    Encounter pace lasts sixty rounds, those before the first blow included.
-    """
+    """Encounter pace lasts sixty rounds, those before the first blow included."""
     assert state.fight is not None
     before = state.encounter.round if state.encounter is not None else 0
     return before + state.fight.round > MOST_ROUNDS
 
 
+@executes("ose:combat.spacing.corridor")
 def _towards(state: State, actor: Creature, squares: int) -> int:
-    """ose:combat.spacing.corridor
-
-    One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
+    """One to a square, so a passage 10 feet wide holds a front of two. A move ends where it comes within reach of an
     enemy, for from there on only a withdrawal or a retreat is possible.
     """
     grid, field = state.grid, field_of(state)
@@ -107,22 +111,18 @@ def _towards(state: State, actor: Creature, squares: int) -> int:
     return grid.reach(square_of(actor), squares, field.occupied, grid.spread(field.enemies[actor.side]))
 
 
+@executes("ose:combat.movement.withdrawal")
 def backwards(state: State, actor: Creature, squares: int) -> int:
-    """ose:combat.movement.withdrawal
-
-    A clear path: from the first step on out of every enemy's reach.
-    """
+    """A clear path: from the first step on out of every enemy's reach."""
     grid, field = state.grid, field_of(state)
     assert grid is not None
     threatened = grid.spread(field.enemies[actor.side])
     return grid.reach(square_of(actor), squares, field.occupied | threatened)
 
 
+@executes("ose:combat.movement.retreat")
 def away(state: State, actor: Creature, squares: int) -> int:
-    """ose:combat.movement.retreat
-
-    Any way that is open, ending out of every enemy's reach.
-    """
+    """Any way that is open, ending out of every enemy's reach."""
     grid, field = state.grid, field_of(state)
     assert grid is not None
     return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
@@ -154,8 +154,8 @@ def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, 
     return Refusal(f"{actor.name} cannot get there this round.", "ose:combat.movement.outside-melee")
 
 
+@executes("ose:combat.declare")
 def declare(do: Resolution, action: Withdraw | Retreat) -> None:
-    """ose:combat.declare"""
     if isinstance(action, Withdraw):
         do.emit(Spent(action.actor, WITHDRAW, rule=("ose:combat.declare", "ose:combat.movement.withdrawal")))
     else:
@@ -169,8 +169,8 @@ _HOW = {
 _PLAIN = ("move", ("ose:combat.movement.outside-melee",))
 
 
+@executes("ose:combat.movement.outside-melee", "ose:combat.movement.withdrawal", "ose:combat.movement.retreat")
 def move(do: Resolution, action: Move) -> None:
-    """ose:combat.movement.outside-melee, combat.movement.withdrawal, combat.movement.retreat"""
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
     how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -43,11 +44,9 @@ def is_immune_to(creature: Creature, what: str) -> bool:
     return what in (compendium.classes()[creature.kind].immune if listing is None else listing.immune)
 
 
+@executes("ose:save.when")
 def after_hit(do: Resolution, attacker: str, target: str, line: AttackLine) -> None:
-    """ose:save.when
-
-    What each hit of a line does besides damage.
-    """
+    """What each hit of a line does besides damage."""
     for effect in line.effects:
         victim = do.state.creatures[target]
         if victim.status != "up" or victim.hp <= 0:
@@ -76,11 +75,11 @@ def held(attack: str, target: str) -> str:
     return f"{attack} holds {target}"
 
 
+@executes(
+    "ose:save.poison.fatal", "ose:save.poison.damage-independent", "ose:save.category.death", "ose:save.success.other"
+)
 def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> None:
-    """ose:save.poison.fatal, save.poison.damage-independent, save.category.death, save.success.other
-
-    The bite's own damage stands whatever comes of the save.
-    """
+    """The bite's own damage stands whatever comes of the save."""
     if is_immune_to(victim, "poison"):
         return
     bonus = (Modifier("weak poison", effect.save_bonus),) if effect.save_bonus else ()
@@ -99,8 +98,8 @@ def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> N
         harm(do, victim.id, do.state.creatures[victim.id].hp, attacker, "poison")
 
 
+@executes("ose:save.category.paralysis", "ose:save.success.other")
 def paralyse(do: Resolution, victim: Creature, effect: Paralysis, attacker: str = "") -> None:
-    """ose:save.category.paralysis, save.success.other"""
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return
@@ -115,10 +114,9 @@ _ONE_IN_TWENTY = 1
 _D6 = parse("1d6")
 
 
+@executes("ose:save.category.death")
 def infect(do: Resolution, victim: Creature) -> None:
-    """ose:save.category.death
-
-    One bite in twenty carries disease: after a failed save one victim in four dies within 1d6 days, the others lie
+    """One bite in twenty carries disease: after a failed save one victim in four dies within 1d6 days, the others lie
     sick for a month. `level` 1 is the deadly sort.
     """
     if is_immune_to(victim, "poison") or victim.condition(DISEASED) is not None:
@@ -132,11 +130,9 @@ def infect(do: Resolution, victim: Creature) -> None:
     do.emit(ConditionGained(victim.id, Condition(DISEASED, until, int(is_deadly)), rule=("ose:save.category.death",)))
 
 
+@executes("ose:save.category.breath", "ose:save.success.damage", "ose:dice.x-in-6")
 def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> bool:
-    """ose:save.category.breath, save.success.damage, dice.x-in-6
-
-    Whether a fire-breather breathes instead of biting; the breath always strikes, a save halves it.
-    """
+    """Whether a fire-breather breathes instead of biting; the breath always strikes, a save halves it."""
     for effect in line.effects:
         if isinstance(effect, FireBreath):
             chance = do.roll_at_most(1, 6, f"whether {attacker} breathes fire", effect.chance_in_six)

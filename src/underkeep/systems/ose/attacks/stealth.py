@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import Moves
@@ -40,11 +41,9 @@ class Sneak(Action, frozen=True):
     to: Square
 
 
+@executes("ose:class.abilities")
 def can_hide(creature: Creature) -> bool:
-    """ose:class.abilities
-
-    Thieves in shadows, halflings in any cover.
-    """
+    """Thieves in shadows, halflings in any cover."""
     own = compendium.classes().get(sheet(creature).character_class)
     return own is not None and (own.thief_skills or own.hide_in_6 > 0)
 
@@ -71,11 +70,9 @@ def why_not(state: State, actor: Creature, action: Hide | Sneak, spent: tuple[st
     return Refusal(f"{actor.name} cannot creep there.", _RULE[0])
 
 
+@executes("ose:class.abilities")
 def hide(do: Resolution, creature: Creature) -> bool:
-    """ose:class.abilities
-
-    The referee rolls: a thief's chance in 100, or a halfling's 2-in-6 underground.
-    """
+    """The referee rolls: a thief's chance in 100, or a halfling's 2-in-6 underground."""
     own = compendium.classes()[sheet(creature).character_class]
     if own.thief_skills:
         success = thief_skills.attempt(do, creature, HIDE, secret=True)
@@ -88,11 +85,9 @@ def hide(do: Resolution, creature: Creature) -> bool:
     return success
 
 
+@executes("ose:class.abilities")
 def perform(do: Resolution, action: Hide | Sneak) -> None:
-    """ose:class.abilities
-
-    Hiding takes the place of the move, and ends with the next one; creeping lasts as long as the round.
-    """
+    """Hiding takes the place of the move, and ends with the next one; creeping lasts as long as the round."""
     creature = do.state.creatures[action.actor]
     if isinstance(action, Hide):
         do.emit(Spent(creature.id, movement.MOVE, rule=_RULE))
@@ -119,11 +114,10 @@ def notice(do: Resolution) -> None:
             do.emit(ConditionEnded(creature.id, HIDDEN, rule=_RULE))
 
 
+@executes("ose:class.abilities")
 def is_unaware(state: State, attacker: Creature, target: Creature) -> bool:
-    """ose:class.abilities
-
-    Whether a target does not know of an attacker at its back: one who hides or has crept up, one whose back is turned,
-    or a target of a side that was surprised.
+    """Whether a target does not know of an attacker at its back: one who hides or has crept up, one whose back is
+    turned, or a target of a side that was surprised.
     """
     if has(attacker, HIDDEN) or has(target, BACK_TURNED):
         return True
@@ -131,11 +125,9 @@ def is_unaware(state: State, attacker: Creature, target: Creature) -> bool:
     return met is not None and fight is not None and fight.round <= 1 and target.side in met.surprised
 
 
+@executes("ose:class.abilities")
 def back_stab(state: State, attacker: Creature, target: Creature) -> tuple[tuple[Modifier, ...], int]:
-    """ose:class.abilities
-
-    A thief who strikes the unaware from behind: +4 to hit, and the damage twice.
-    """
+    """A thief who strikes the unaware from behind: +4 to hit, and the damage twice."""
     if thief_skills.is_thief(attacker) and is_unaware(state, attacker, target):
         return (Modifier("back-stab", BACK_STAB),), BACK_STAB_TIMES
     return (), 1

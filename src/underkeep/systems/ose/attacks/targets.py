@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.errors import one
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
@@ -38,8 +39,8 @@ def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase:
     return listed
 
 
+@executes("ose:combat.blind")
 def why_unable(actor: Creature) -> Refusal | None:
-    """ose:combat.blind"""
     if is_blind(actor):
         return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
     if conditions.is_out_of_it(actor):
@@ -49,11 +50,9 @@ def why_unable(actor: Creature) -> Refusal | None:
     return None
 
 
+@executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
 def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[Action, ...]:
-    """ose:combat.melee.distance, combat.unarmed.attack
-
-    Every foe within 5 feet that there is room to attack.
-    """
+    """Every foe within 5 feet that there is room to attack."""
     grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
     assert grid is not None and fight is not None and actor.at is not None
     field = field_of(state)
@@ -77,10 +76,10 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
     return tuple(found)
 
 
+@executes("ose:combat.unarmed.attack", "ose:combat.initiative.slow-weapons")
 def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[str, ...]:
-    """ose:combat.unarmed.attack, combat.initiative.slow-weapons
-
-    The names of a creature's melee attacks: its weapons, a monster's lines, or its fists for want of anything better.
+    """The names of a creature's melee attacks: its weapons, a monster's lines, or its fists for want of anything
+    better.
     """
     weapons: tuple[str, ...] = ()
     has_weapon = False
@@ -104,10 +103,9 @@ def _line_names(kind: str) -> tuple[str, ...]:
     return tuple(line.name for routine in monsters()[kind].attacks for line in routine)
 
 
+@executes("ose:combat.spacing")
 def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int, target: Creature) -> bool:
-    """ose:combat.spacing
-
-    In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
+    """In the open four can get at a human-sized opponent and half as many again at a large one; fewer where walls
     close off its front, flanks or rear. The number was ruled on when the fight began.
     """
     if size_of(target) in ("large", "huge"):
@@ -139,12 +137,15 @@ class _OpenSides(dict[int, int]):
 open_sides = lru_cache(maxsize=64)(_OpenSides)
 
 
+@executes(
+    "ose:combat.missile.distance",
+    "ose:combat.missile.range",
+    "ose:combat.missile.complete-cover",
+    "ose:combat.water.missiles",
+    "ose:wilderness.yards",
+)
 def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...]:
-    """ose:combat.missile.distance, combat.missile.range, combat.missile.complete-cover, combat.water.missiles,
-    wilderness.yards
-
-    Every foe more than 5 feet away, in range and in sight.
-    """
+    """Every foe more than 5 feet away, in range and in sight."""
     if not actor.items:
         return ()
     own = arms(actor.items)
@@ -170,11 +171,9 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
     return tuple(found)
 
 
+@executes("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
 def _subduing(state: State, listed: tuple[Action, ...]) -> list[Action]:
-    """ose:combat.subdue.declare, combat.subdue.blunt
-
-    Against the intelligent, with anything blunt or the flat of a blade.
-    """
+    """Against the intelligent, with anything blunt or the flat of a blade."""
     found: list[Action] = []
     for action in listed:
         assert isinstance(action, Attack)
@@ -216,8 +215,8 @@ def why_not_attack(
     return refusal or _why_not_target(state, actor, target, action, phase)
 
 
+@executes("ose:creation.class-equipment-limits", "ose:combat.subdue.declare", "ose:combat.missile.complete-cover")
 def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
-    """ose:creation.class-equipment-limits, combat.subdue.declare, combat.missile.complete-cover"""
     squares = distance(square_of(actor), square_of(target))
     kind = action.weapon.partition("/")[0]
     own_class = compendium.classes().get(actor.kind)

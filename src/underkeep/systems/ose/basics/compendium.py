@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.systems.ose.basics import dice
@@ -38,8 +39,8 @@ class Weapon(Struct, frozen=True):
     silver: bool = False
     count: int = 1
 
+    @executes("ose:dice.kinds")
     def __post_init__(self) -> None:
-        """ose:dice.kinds"""
         dice.check(self.damage)
 
     @property
@@ -158,17 +159,15 @@ class CharacterClass(Struct, frozen=True):
     size: str = "human"
     immune: tuple[str, ...] = ()
 
+    @executes("ose:abilities.prime-requisite.multiple", "ose:dice.kinds")
     def __post_init__(self) -> None:
-        """ose:abilities.prime-requisite.multiple, dice.kinds
-
-        Several prime requisites need the class's own experience modifiers.
-        """
+        """Several prime requisites need the class's own experience modifiers."""
         dice.check(self.hit_die)
         if len(self.prime_requisites) > 1 and not self.xp_bonuses:
             raise ValueError("a class with several prime requisites needs xp_bonuses")
 
+    @executes("ose:class.abilities", "ose:creation.class-equipment-limits")
     def may_use(self, kind: str) -> bool:
-        """ose:class.abilities, creation.class-equipment-limits"""
         kind = plain(kind)
         if kind in weapons():
             return kind not in self.weapons_forbidden and (not self.weapons or kind in self.weapons)

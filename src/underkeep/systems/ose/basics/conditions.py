@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.world.creature import Creature
 
 PARALYSED = "paralysed"
@@ -46,11 +47,9 @@ _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
 _OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED))
 
 
+@executes("ose:combat.helpless")
 def is_helpless(creature: Creature) -> bool:
-    """ose:combat.helpless
-
-    Paralysed, frozen, bound; asleep or held by magic.
-    """
+    """Paralysed, frozen, bound; asleep or held by magic."""
     return any(condition.name in _HELPLESS for condition in creature.conditions)
 
 

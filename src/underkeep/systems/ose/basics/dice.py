@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.dice import TypedIn
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 
 SIDES = (4, 6, 8, 10, 12, 20)
@@ -15,29 +16,23 @@ _SIDES = re.compile(r"d(\d+)")
 Ask = Callable[[int, int, str], Sequence[int]]
 
 
+@executes("ose:dice.kinds")
 def check(expr: Expr) -> None:
-    """ose:dice.kinds
-
-    Refuse dice that are not in the basic set.
-    """
+    """Refuse dice that are not in the basic set."""
     for sides in map(int, _SIDES.findall(expr.text)):
         if sides not in SIDES:
             raise ValueError(f"there is no d{sides} among d{', d'.join(map(str, SIDES))}")
 
 
+@executes("ose:dice.percentile")
 def percentile(tens: int, ones: int) -> int:
-    """ose:dice.percentile
-
-    Two dice that show 0 to 9; double zero is a hundred.
-    """
+    """Two dice that show 0 to 9; double zero is a hundred."""
     return 10 * tens + ones or HUNDRED
 
 
+@executes("ose:dice.percentile")
 def at_the_table(ask: Ask) -> TypedIn:
-    """ose:dice.percentile
-
-    Real dice in the players' hands: for a d100 `ask` is given two d10, of which a 10 (or a 0) reads as zero.
-    """
+    """Real dice in the players' hands: for a d100 `ask` is given two d10, of which a 10 (or a 0) reads as zero."""
 
     def faces(count: int, sides: int, why: str) -> Sequence[int]:
         if sides != HUNDRED:

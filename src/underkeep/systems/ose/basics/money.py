@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.rulings import foretold
@@ -29,24 +30,20 @@ _HANDED_OVER = ("gp", "sp", "cp", "ep", "pp")
 _CHANGE = ("gp", "sp", "cp")
 
 
+@executes("ose:money.coins")
 def coins(kind: str, count: int, name: str = "") -> Item:
-    """ose:money.coins"""
     return Item(kind, name or NAMES[kind], count=count)
 
 
+@executes("ose:money.conversion", "ose:treasure.conversion-reminder")
 def converted(count: int, kind: str, into: str) -> Fraction:
-    """ose:money.conversion, treasure.conversion-reminder
-
-    So many coins of one kind as coins of another.
-    """
+    """So many coins of one kind as coins of another."""
     return Fraction(count * IN_CP[kind], IN_CP[into])
 
 
+@executes("ose:money.coins")
 def purse(items: Iterable[Item]) -> dict[str, int]:
-    """ose:money.coins
-
-    How many of each coin.
-    """
+    """How many of each coin."""
     found = dict.fromkeys(COINS, 0)
     for item in items:
         if item.kind in found:
@@ -54,16 +51,14 @@ def purse(items: Iterable[Item]) -> dict[str, int]:
     return found
 
 
+@executes("ose:money.conversion")
 def purse_cp(items: Iterable[Item]) -> int:
-    """ose:money.conversion"""
     return sum(item.count * IN_CP[item.kind] for item in items if item.kind in IN_CP)
 
 
+@executes("ose:money.conversion")
 def change(cp: int, name: str = "") -> tuple[Item, ...]:
-    """ose:money.conversion
-
-    An amount in the fewest coins of gold, silver and copper.
-    """
+    """An amount in the fewest coins of gold, silver and copper."""
     found = []
     for kind in _CHANGE:
         count, cp = divmod(cp, IN_CP[kind])
@@ -72,11 +67,9 @@ def change(cp: int, name: str = "") -> tuple[Item, ...]:
     return tuple(found)
 
 
+@executes("ose:money.conversion")
 def after_paying(items: tuple[Item, ...], cost_cp: int) -> tuple[Item, ...] | None:
-    """ose:money.conversion
-
-    What is carried after a price is paid: common coins first, with change. None if the purse does not hold it.
-    """
+    """What is carried after a price is paid: common coins first, with change. None if the purse does not hold it."""
     if purse_cp(items) < cost_cp:
         return None
     owed, left = cost_cp, list(items)
@@ -112,11 +105,9 @@ def receive(do: Resolution, creature: Creature, cp: int, what: str, rule: tuple[
     do.emit(ItemsChanged(creature.id, items, what, rule=(*rule, "ose:money.conversion")))
 
 
+@executes("ose:money.setting-currency")
 def currency(do: Resolution) -> str:
-    """ose:money.setting-currency
-
-    What gold is called. Default: the gold standard, unless the campaign counts in credits of the same worth.
-    """
+    """What gold is called. Default: the gold standard, unless the campaign counts in credits of the same worth."""
     default = CREDITS if CREDITS in do.state.switches else GOLD_STANDARD
     ruled = foretold(do, "ose:money.setting-currency", (GOLD_STANDARD, CREDITS), default)
     return CREDIT if ruled == CREDITS else NAMES["gp"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics.compendium import CharacterClass
 
 _BANDS = (3, 3, 3, 3, 4, 4, 6, 6, 6, 9, 9, 9, 9, 13, 13, 13, 16, 16, 18)
@@ -30,62 +31,58 @@ def band(score: int) -> int:
     return _BANDS[score]
 
 
+@executes("ose:abilities.tables")
 def modifier(score: int) -> int:
-    """ose:abilities.tables
-
-    The column that melee, magic saves, AC, missiles and hit points share.
-    """
+    """The column that melee, magic saves, AC, missiles and hit points share."""
     return _MODIFIER[_BANDS[score]]
 
 
+@executes("ose:abilities.str.open-doors")
 def open_doors_in_6(score: int) -> int:
-    """ose:abilities.str.open-doors"""
     return _OPEN_DOORS[_BANDS[score]]
 
 
+@executes("ose:abilities.int.languages", "ose:language.extra-by-int")
 def additional_languages(score: int) -> int:
-    """ose:abilities.int.languages, language.extra-by-int"""
     return _LANGUAGES[_BANDS[score]]
 
 
+@executes("ose:abilities.int.languages")
 def speech(score: int) -> str:
-    """ose:abilities.int.languages
-
-    Ruling: abilities.question.broken-and-basic.
-    """
+    """Ruling: abilities.question.broken-and-basic."""
     return "broken" if score <= 3 else "normal"
 
 
+@executes("ose:abilities.int.literacy")
 def literacy(score: int) -> str:
-    """ose:abilities.int.literacy"""
     return _LITERACY[_BANDS[score]]
 
 
+@executes("ose:abilities.tables", "ose:abilities.dex.initiative")
 def initiative(score: int) -> int:
-    """ose:abilities.tables, abilities.dex.initiative"""
     return _INITIATIVE[_BANDS[score]]
 
 
+@executes("ose:abilities.tables")
 def reactions(score: int) -> int:
-    """ose:abilities.tables"""
     return _REACTIONS[_BANDS[score]]
 
 
+@executes("ose:abilities.tables")
 def most_retainers(score: int) -> int:
-    """ose:abilities.tables"""
     return _RETAINERS[_BANDS[score]]
 
 
+@executes("ose:abilities.tables")
 def loyalty(score: int) -> int:
-    """ose:abilities.tables"""
     return _LOYALTY[_BANDS[score]]
 
 
+@executes(
+    "ose:abilities.prime-requisite.multiple", "ose:abilities.prime-requisite.xp", "ose:advancement.prime-requisite"
+)
 def xp_percent(character_class: CharacterClass, scores: Mapping[str, int]) -> int:
-    """ose:abilities.prime-requisite.multiple, abilities.prime-requisite.xp, advancement.prime-requisite
-
-    One prime requisite is looked up in the table; a class with several brings its own modifiers.
-    """
+    """One prime requisite is looked up in the table; a class with several brings its own modifiers."""
     if character_class.xp_bonuses:
         for bonus in character_class.xp_bonuses:
             if all(scores[ability] >= least for ability, least in bonus.at_least.items()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.characters.abilities import band
 
@@ -14,14 +15,16 @@ TOP = 18
 _CHANGE = re.compile(r"(STR|INT|WIS|DEX|CON|CHA)\s*([+-])\s*(\d{1,2})")
 
 
+@executes(
+    "ose:creation.adjust.lowerable", "ose:creation.adjust.not-from-prime", "ose:creation.adjust.class-constraints"
+)
 def donors(character_class: CharacterClass) -> list[str]:
-    """ose:creation.adjust.lowerable, creation.adjust.not-from-prime, creation.adjust.class-constraints"""
     barred = {*character_class.prime_requisites, *character_class.may_not_lower}
     return [ability for ability in LOWERABLE if ability not in barred]
 
 
+@executes("ose:creation.adjust.floor-9", "ose:creation.adjust.class-constraints")
 def lowest(character_class: CharacterClass, ability: str) -> int:
-    """ose:creation.adjust.floor-9, creation.adjust.class-constraints"""
     return max(FLOOR, character_class.requirements.get(ability, FLOOR))
 
 
@@ -59,12 +62,16 @@ def read(text: str) -> dict[str, int]:
     return changes
 
 
+@executes(
+    "ose:creation.adjust.two-for-one",
+    "ose:creation.adjust.not-from-prime",
+    "ose:creation.adjust.lowerable",
+    "ose:creation.adjust.floor-9",
+    "ose:creation.adjust.class-constraints",
+    "ose:abilities.range",
+)
 def adjusted(character_class: CharacterClass, scores: dict[str, int], changes: dict[str, int]) -> dict[str, int]:
-    """ose:creation.adjust.two-for-one, creation.adjust.not-from-prime, creation.adjust.lowerable,
-    creation.adjust.floor-9, creation.adjust.class-constraints, abilities.range
-
-    The scores after the changes, or the rule against them. Ruling: creation.question.adjust-limits.
-    """
+    """The scores after the changes, or the rule against them. Ruling: creation.question.adjust-limits."""
     after = dict(scores)
     raised = lowered = 0
     for ability, change in changes.items():

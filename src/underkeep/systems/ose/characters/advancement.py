@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.compendium import CharacterClass, LevelRow
@@ -20,13 +21,13 @@ def check_level(character_class: CharacterClass, level: int) -> None:
         raise UnderkeepError(f"{one(character_class.name.lower())} has levels 1 to {most}, not {level}.")
 
 
+@executes("ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level")
 def row(character_class: CharacterClass, level: int) -> LevelRow:
-    """ose:advancement.level, combat.thac0.by-class-level, save.by-class-level"""
     return character_class.levels[level - 1]
 
 
+@executes("ose:save.tables.characters", "ose:save.by-class-level", "ose:combat.class-saves")
 def saves(character_class: CharacterClass, level: int) -> dict[str, int]:
-    """ose:save.tables.characters, save.by-class-level, combat.class-saves"""
     return dict(zip(SAVES, row(character_class, level).saves, strict=True))
 
 
@@ -35,25 +36,26 @@ def next_level_xp(character_class: CharacterClass, level: int) -> int | None:
     return row(character_class, level + 1).xp if level < len(character_class.levels) else None
 
 
+@executes("ose:creation.roll-hp", "ose:creation.reroll-low-hp", "ose:abilities.con.hp", "ose:abilities.con.minimum-1")
 def first_hit_points(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> tuple[int, Roll]:
-    """ose:creation.roll-hp, creation.reroll-low-hp, abilities.con.hp, abilities.con.minimum-1
-
-    Ruling: creation.question.reroll-repeat.
-    """
+    """Ruling: creation.question.reroll-repeat."""
     while True:
         roll = _hit_die(do, character_class, constitution, id)
         if REROLL_LOW not in do.state.switches or roll.faces[0] not in _LOW:
             return max(1, roll.total), roll
 
 
+@executes(
+    "ose:advancement.level-up.hp",
+    "ose:class.hit-dice",
+    "ose:abilities.con.hp",
+    "ose:abilities.con.minimum-1",
+    "ose:damage.hp.max-raised-by-level-only",
+)
 def new_hit_points(
     do: Resolution, character_class: CharacterClass, level: int, constitution: int, id: str
 ) -> tuple[int, Roll | None]:
-    """ose:advancement.level-up.hp, class.hit-dice, abilities.con.hp, abilities.con.minimum-1,
-    damage.hp.max-raised-by-level-only
-
-    Another Hit Die with CON, at least 1; or the fixed points of a level that brings no die.
-    """
+    """Another Hit Die with CON, at least 1; or the fixed points of a level that brings no die."""
     now, before = row(character_class, level), row(character_class, level - 1)
     if now.hit_dice > before.hit_dice:
         roll = _hit_die(do, character_class, constitution, id)
@@ -65,11 +67,9 @@ def _hit_die(do: Resolution, character_class: CharacterClass, constitution: int,
     return do.roll_total(character_class.hit_die, f"hit points of {id}", (Modifier("CON", modifier(constitution)),))
 
 
+@executes("ose:class.hit-dice")
 def hit_dice_text(character_class: CharacterClass, level: int) -> str:
-    """ose:class.hit-dice
-
-    As the class lists it: `9d8+4`.
-    """
+    """As the class lists it: `9d8+4`."""
     now = row(character_class, level)
     sides = character_class.hit_die.text.partition("d")[2]
     text = f"{now.hit_dice}d{sides}" + (f"+{now.fixed_hp}" if now.fixed_hp else "")

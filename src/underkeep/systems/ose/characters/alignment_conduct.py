@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -52,10 +53,10 @@ def deviations(state: State, id: str) -> int:
     return state.party.counts.get(f"deviations:{id}", 0) if state.party is not None else 0
 
 
+@executes("ose:alignment.role-play", "ose:alignment.reassign")
 def noted(do: Resolution, event: DeviationNoted) -> None:
-    """ose:alignment.role-play, alignment.reassign
-
-    The referee's log of strong deviations. Default: nothing is changed by itself; after three a change is proposed.
+    """The referee's log of strong deviations. Default: nothing is changed by itself; after three a change is
+    proposed.
     """
     count = deviations(do.state, event.creature) + 1
     if do.state.party is not None:
@@ -70,11 +71,9 @@ def noted(do: Resolution, event: DeviationNoted) -> None:
         change(do, event.creature, choice)
 
 
+@executes("ose:alignment.reassign", "ose:alignment.penalty", "ose:language.alignment.change")
 def change(do: Resolution, id: str, alignment: str) -> None:
-    """ose:alignment.reassign, alignment.penalty, language.alignment.change
-
-    Sheet, alignment tongue and all that magic asks follow at once. Default: no penalty beyond the change.
-    """
+    """Sheet, alignment tongue and all that magic asks follow at once. Default: no penalty beyond the change."""
     own = sheet(do.state.creatures[id])
     changed = replace(own, alignment=alignment, languages=languages.after_change(own, alignment))
     do.emit(AlignmentChanged(id, alignment, changed, rule=(_REASSIGN, "ose:language.alignment.change")))
@@ -85,11 +84,9 @@ def change(do: Resolution, id: str, alignment: str) -> None:
         do.emit(AlignmentChanged(id, alignment, fined, rule=(_PENALTY,)))
 
 
+@executes("ose:alignment.role-play")
 def blows_fall(do: Resolution, event: FightBegan) -> None:
-    """ose:alignment.role-play
-
-    To attack those who let the party be is against Law.
-    """
+    """To attack those who let the party be is against Law."""
     met, party = do.state.encounter, do.state.party
     if met is None or party is None or met.attitude not in _PEACEFUL:
         return

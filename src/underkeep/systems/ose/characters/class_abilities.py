@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import CharacterClass
@@ -19,38 +20,31 @@ def own_class(creature: Creature) -> CharacterClass | None:
     return compendium.classes().get(sheet(creature).character_class)
 
 
+@executes("ose:magic.arcane-divine")
 def magic_of(creature: Creature) -> str:
-    """ose:magic.arcane-divine
-
-    `arcane`, `divine`, or nothing.
-    """
+    """`arcane`, `divine`, or nothing."""
     own = own_class(creature)
     return own.magic if own is not None else ""
 
 
+@executes("ose:magic.memorize-and-cast")
 def is_caster(creature: Creature) -> bool:
-    """ose:magic.memorize-and-cast
-
-    Whether the class casts spells at all.
-    """
+    """Whether the class casts spells at all."""
     return bool(magic_of(creature))
 
 
+@executes("ose:class.abilities")
 def listen_in_6(creature: Creature) -> int:
-    """ose:class.abilities
-
-    At doors: demihumans hear better, and thieves better with each few levels.
-    """
+    """At doors: demihumans hear better, and thieves better with each few levels."""
     own = own_class(creature)
     if own is None:
         return USUAL_IN_6
     return max(own.listen_in_6, thief_skills.hear_noise_in_6(creature))
 
 
+@executes("ose:class.abilities")
 def search_in_6(creature: Creature, what: str) -> int:
-    """ose:class.abilities
-
-    Elves see secret doors, dwarves room traps and tricks of construction; anybody else has the usual chance of the
+    """Elves see secret doors, dwarves room traps and tricks of construction; anybody else has the usual chance of the
     first two, and none of the last.
     """
     own = own_class(creature)
@@ -63,11 +57,9 @@ def search_in_6(creature: Creature, what: str) -> int:
     }.get(what, USUAL_IN_6)
 
 
+@executes("ose:class.abilities", "ose:doors.locked")
 def can_pick_locks(creature: Creature) -> bool:
-    """ose:class.abilities, doors.locked
-
-    A thief with tools.
-    """
+    """A thief with tools."""
     return thief_skills.is_thief(creature) and carrying.has(creature, thief_skills.TOOLS)
 
 

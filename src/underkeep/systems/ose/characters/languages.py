@@ -6,6 +6,7 @@ from functools import cache
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium
@@ -46,19 +47,15 @@ def spoken() -> tuple[str, ...]:
     return tuple(sorted(known))
 
 
+@executes("ose:creation.languages", "ose:language.native-by-class", "ose:language.common")
 def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
-    """ose:creation.languages, language.native-by-class, language.common
-
-    Ruling: language.question.always-or-typically.
-    """
+    """Ruling: language.question.always-or-typically."""
     return (*character_class.languages, TONGUES[alignment])
 
 
+@executes("ose:language.no-common")
 def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
-    """ose:language.no-common
-
-    A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common.
-    """
+    """A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common."""
     cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
     if cultures == (COMMON,):
         return native
@@ -69,11 +66,9 @@ def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -
     return tuple(tongue if language == COMMON else language for language in native)
 
 
+@executes("ose:language.species")
 def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
-    """ose:language.species
-
-    Which tongues exist. Default: one for each intelligent species there is; else the referee's own list.
-    """
+    """Which tongues exist. Default: one for each intelligent species there is; else the referee's own list."""
     wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
     return spoken() if wanted == "one for each species" else _listed(wanted)
 
@@ -82,21 +77,22 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+@executes("ose:language.alignment.change")
 def still_free(known: tuple[str, ...], have: tuple[str, ...]) -> list[str]:
-    """ose:language.alignment.change
-
-    What can be learned besides. An alignment tongue is never among it.
-    """
+    """What can be learned besides. An alignment tongue is never among it."""
     return [language for language in known if language not in have and language not in TONGUES.values()]
 
 
+@executes(
+    "ose:abilities.int.languages",
+    "ose:language.extra-by-int",
+    "ose:creation.languages",
+    "ose:language.alignment.change",
+)
 def learned(
     do: Resolution, id: str, intelligence: int, have: tuple[str, ...], wanted: str, among: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
-    """ose:abilities.int.languages, language.extra-by-int, creation.languages, language.alignment.change
-
-    As many more as INT allows, by name or by the dice.
-    """
+    """As many more as INT allows, by name or by the dice."""
     most = abilities.additional_languages(intelligence)
     free = still_free(spoken() if among is None else among, have)
     most = min(most, len(free))
@@ -115,10 +111,9 @@ def _named(name: str, free: list[str]) -> str:
     raise UnderkeepError(f'"{name.strip()[:60]}" cannot be learned; there are {", ".join(free)}.')
 
 
+@executes("ose:language.common", "ose:language.alignment.secret", "ose:language.species")
 def of(creature: Creature) -> tuple[str, ...]:
-    """ose:language.common, language.alignment.secret, language.species
-
-    What somebody speaks. A monster that thinks has the tongue of its kind, the secret tongue of its alignment, and
+    """What somebody speaks. A monster that thinks has the tongue of its kind, the secret tongue of its alignment, and
     Common if it is man-like.
     """
     listing = monsters().get(creature.kind)
@@ -131,11 +126,9 @@ def of(creature: Creature) -> tuple[str, ...]:
     return (*common, *own, TONGUES[sheet(creature).alignment])
 
 
+@executes("ose:language.alignment.secret", "ose:language.common")
 def shared(speaker: Creature, other: Creature) -> str:
-    """ose:language.alignment.secret, language.common
-
-    The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none.
-    """
+    """The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none."""
     theirs = of(other)
     both = [language for language in of(speaker) if language in theirs]
     if not both and _is_animal(other) and speaker.condition(SPEAKING_WITH_ANIMALS) is not None:
@@ -148,22 +141,19 @@ def _is_animal(creature: Creature) -> bool:
     return listing is not None and listing.mind == "animal"
 
 
+@executes("ose:language.alignment.secret", "ose:language.common")
 def why_not_talk(state: State, speaker: Creature) -> Refusal | None:
-    """ose:language.alignment.secret, language.common
-
-    Talk takes a tongue in common with one of those met.
-    """
+    """Talk takes a tongue in common with one of those met."""
     met = [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"] if state.encounter else []
     if any(shared(speaker, other) for other in met):
         return None
     return Refusal(f"{speaker.name} shares no tongue with them.", "ose:language.common")
 
 
+@executes("ose:language.alignment.secret", "ose:language.alignment.recognised")
 def speak(do: Resolution, speaker: Creature) -> None:
-    """ose:language.alignment.secret, language.alignment.recognised
-
-    Which tongue is used when the party talks to those met. Whoever does not share an alignment notices that its tongue
-    is spoken, and understands nothing.
+    """Which tongue is used when the party talks to those met. Whoever does not share an alignment notices that its
+    tongue is spoken, and understands nothing.
     """
     assert do.state.encounter is not None
     met = [do.state.creatures[id] for id in do.state.encounter.monsters if do.state.creatures[id].status == "up"]
@@ -179,11 +169,9 @@ def speak(do: Resolution, speaker: Creature) -> None:
     do.emit(Spoke(speaker.id, tongue, understood, puzzled, rule=rule, seats=seats))
 
 
+@executes("ose:language.alignment.recognised")
 def overheard(event: Spoke, listener: str) -> str:
-    """ose:language.alignment.recognised
-
-    What a bystander makes of a talk.
-    """
+    """What a bystander makes of a talk."""
     return "they are using an alignment tongue" if listener in event.puzzled else f"they speak {event.tongue}"
 
 
@@ -192,21 +180,17 @@ def language_of(kind: str) -> str | None:
     return kind.removeprefix(WRITING) if kind.startswith(WRITING) else None
 
 
+@executes("ose:language.alignment.secret")
 def writing(language: str, name: str = "letter") -> Item:
-    """ose:language.alignment.secret
-
-    Something written. Alignment tongues are spoken and signed: they cannot be written down.
-    """
+    """Something written. Alignment tongues are spoken and signed: they cannot be written down."""
     if language in TONGUES.values():
         raise UnderkeepError(f"The {language} cannot be written.")
     return Item(f"{WRITING}{language}", name)
 
 
+@executes("ose:abilities.int.literacy", "ose:class.abilities")
 def can_read(do: Resolution, creature: Creature, language: str) -> bool:
-    """ose:abilities.int.literacy, class.abilities
-
-    By one's own letters, by magic, or by a thief's knack for codes.
-    """
+    """By one's own letters, by magic, or by a thief's knack for codes."""
     own = sheet(creature)
     literate = bool(own.abilities) and abilities.literacy(own.abilities["INT"]) != "illiterate"
     if (literate and language in own.languages) or creature.condition(READING_LANGUAGES) is not None:
@@ -214,10 +198,8 @@ def can_read(do: Resolution, creature: Creature, language: str) -> bool:
     return thief_skills.reads_languages(do, creature)
 
 
+@executes("ose:language.alignment.change")
 def after_change(own: OseSheet, alignment: str) -> tuple[str, ...]:
-    """ose:language.alignment.change
-
-    The old alignment tongue is forgotten and the new one known.
-    """
+    """The old alignment tongue is forgotten and the new one known."""
     kept = tuple(x for x in own.languages if x not in TONGUES.values())
     return (*kept, TONGUES[alignment])

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, content
 from underkeep.procedures import delve_actions as a
@@ -55,24 +56,20 @@ def is_thief(creature: Creature) -> bool:
     return own is not None and own.thief_skills
 
 
+@executes("ose:class.abilities")
 def skill_chance(creature: Creature, skill: str) -> int:
-    """ose:class.abilities
-
-    In 100 (hearing noises: in 6); none for those who are no thieves.
-    """
+    """In 100 (hearing noises: in 6); none for those who are no thieves."""
     return skills()[skill].by_level[sheet(creature).level - 1] if is_thief(creature) else 0
 
 
+@executes("ose:class.abilities")
 def hear_noise_in_6(creature: Creature) -> int:
-    """ose:class.abilities"""
     return skill_chance(creature, HEAR_NOISE)
 
 
+@executes("ose:class.abilities")
 def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False) -> bool:
-    """ose:class.abilities
-
-    d100 at or under the chance.
-    """
+    """d100 at or under the chance."""
     chance = skill_chance(creature, skill)
     roll = do.roll_at_most(1, 100, f"{skill} of {creature.id}", chance)
     seats = (REFEREE,) if secret else None
@@ -89,11 +86,9 @@ def why_not(state: State, action: a.PickLock | a.InspectHoard | a.Disarm) -> Ref
     return why_not_disarm(state, creature, action.trap)
 
 
+@executes("ose:doors.locked", "ose:class.abilities")
 def why_not_pick(state: State, creature: Creature, door: str) -> Refusal | None:
-    """ose:doors.locked, class.abilities
-
-    A thief with tools; a lock that beat somebody waits until that thief knows more.
-    """
+    """A thief with tools; a lock that beat somebody waits until that thief knows more."""
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of locks.", _LOCKED)
     if not carrying.has(creature, TOOLS):
@@ -108,22 +103,18 @@ def _beaten(state: State, thing: str, id: str) -> int:
     return state.party.counts.get(f"beaten:{thing}:{id}", 0) if state.party is not None else 0
 
 
+@executes("ose:class.abilities", "ose:doors.locked")
 def pick_lock(do: Resolution, creature: Creature, door: Door) -> bool:
-    """ose:class.abilities, doors.locked
-
-    One try for a lock at each level.
-    """
+    """One try for a lock at each level."""
     opened = attempt(do, creature, OPEN_LOCKS)
     if not opened:
         do.emit(Counted(f"beaten:{door.id}:{creature.id}", sheet(creature).level, rule=_RULE))
     return opened
 
 
+@executes("ose:class.abilities", "ose:traps.search.treasure")
 def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | None:
-    """ose:class.abilities, traps.search.treasure
-
-    Thieves alone, and each once.
-    """
+    """Thieves alone, and each once."""
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
     if _beaten(state, f"inspect:{hoard}", creature.id):
@@ -131,11 +122,9 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
     return None
 
 
+@executes("ose:class.abilities", "ose:traps.search.treasure")
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
-    """ose:class.abilities, traps.search.treasure
-
-    The roll is the referee's: a trap that is found is told, nothing else.
-    """
+    """The roll is the referee's: a trap that is found is told, nothing else."""
     do.emit(Counted(f"beaten:inspect:{hoard.id}:{creature.id}", 1, rule=_RULE))
     found = attempt(do, creature, TREASURE_TRAPS, secret=True)
     assert do.state.dungeon is not None
@@ -152,11 +141,9 @@ def why_not_disarm(state: State, creature: Creature, trap: str) -> Refusal | Non
     return None
 
 
+@executes("ose:class.abilities")
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> bool:
-    """ose:class.abilities
-
-    The same skill again takes it apart; one try each.
-    """
+    """The same skill again takes it apart; one try each."""
     removed = attempt(do, creature, TREASURE_TRAPS)
     if removed:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=_RULE))
@@ -165,10 +152,10 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> bool:
     return removed
 
 
+@executes("ose:class.abilities", "ose:hazard.climb.sheer")
 def climb(do: Resolution, creature: Creature, height_feet: int) -> int:
-    """ose:class.abilities, hazard.climb.sheer
-
-    A roll for every 100 feet; a failed one is a fall from half the height climbed by then. How far it is, 0 if none.
+    """A roll for every 100 feet; a failed one is a fall from half the height climbed by then. How far it is, 0 if
+    none.
     """
     for stretch in range(0, height_feet, CLIMB_FEET):
         feet = min(CLIMB_FEET, height_feet - stretch)
@@ -177,11 +164,9 @@ def climb(do: Resolution, creature: Creature, height_feet: int) -> int:
     return 0
 
 
+@executes("ose:class.abilities")
 def reads_languages(do: Resolution, creature: Creature) -> bool:
-    """ose:class.abilities
-
-    From 4th level a thief makes out 80 in 100 texts in any tongue but magic's.
-    """
+    """From 4th level a thief makes out 80 in 100 texts in any tongue but magic's."""
     if not is_thief(creature) or sheet(creature).level < READ_LANGUAGES_LEVEL:
         return False
     roll = do.roll_at_most(1, 100, f"read languages of {creature.id}", READ_LANGUAGES_PERCENT)
@@ -189,19 +174,15 @@ def reads_languages(do: Resolution, creature: Creature) -> bool:
     return bool(roll.success)
 
 
+@executes("ose:class.abilities")
 def uses_scrolls(creature: Creature) -> bool:
-    """ose:class.abilities
-
-    From 10th level.
-    """
+    """From 10th level."""
     return is_thief(creature) and sheet(creature).level >= SCROLL_LEVEL
 
 
+@executes("ose:class.abilities")
 def scroll_goes_wrong(do: Resolution, creature: Creature) -> bool:
-    """ose:class.abilities
-
-    One spell in ten that a thief reads from a scroll.
-    """
+    """One spell in ten that a thief reads from a scroll."""
     roll = do.roll_at_most(1, 100, f"scroll mishap of {creature.id}", SCROLL_MISHAP_PERCENT)
     do.emit(ChanceRolled("a scroll goes wrong", roll, bool(roll.success), creature.id, rule=_RULE))
     return bool(roll.success)
@@ -215,8 +196,8 @@ def pocket_options(state: State) -> list[Action]:
     return [PickPockets(m.id, id) for m in thieves for id in encounter.monsters]
 
 
+@executes("ose:class.abilities")
 def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
-    """ose:class.abilities"""
     thief, victim = state.creatures[action.actor], state.creatures.get(action.target)
     if not is_thief(thief):
         return Refusal(f"{thief.name} is no thief.", _RULE[0])
@@ -227,11 +208,10 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
     return None
 
 
+@executes("ose:class.abilities")
 def pick_pocket(do: Resolution, action: PickPockets) -> bool:
-    """ose:class.abilities
-
-    5 less in 100 for each level of the victim above the fifth; one in a hundred always fails, and a roll of more than
-    twice the chance is noticed. Whether it was noticed.
+    """5 less in 100 for each level of the victim above the fifth; one in a hundred always fails, and a roll of more
+    than twice the chance is noticed. Whether it was noticed.
     """
     thief, victim = do.state.creatures[action.actor], do.state.creatures[action.target]
     wary = -WARY_PENALTY * max(0, sheet(victim).level - WARY_LEVEL)

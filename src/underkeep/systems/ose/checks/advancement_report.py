@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.equipment.treasure_settings import TREASURE_PERCENT, party_levels
 from underkeep.world.party import Counted
@@ -39,11 +40,9 @@ def keep_count(do: Resolution, xp: int, gp: int) -> None:
         report(do)
 
 
+@executes("ose:advancement.rate.standard")
 def advice(levels: list[int]) -> str:
-    """ose:advancement.rate.standard
-
-    After three or four adventures somebody should be of 2nd level, and most not of 3rd.
-    """
+    """After three or four adventures somebody should be of 2nd level, and most not of 3rd."""
     if not any(level >= 2 for level in levels):
         return "more treasure"
     if sum(level >= 3 for level in levels) * 2 > len(levels):
@@ -51,21 +50,17 @@ def advice(levels: list[int]) -> str:
     return "as before"
 
 
+@executes("ose:treasure.xp-share")
 def treasure_share(state: State) -> float:
-    """ose:treasure.xp-share
-
-    The part of all experience so far that treasure brought.
-    """
+    """The part of all experience so far that treasure brought."""
     assert state.party is not None
     counts = state.party.counts
     return counts.get(TOTAL_GP, 0) / counts[TOTAL_XP] if counts.get(TOTAL_XP) else 1.0
 
 
+@executes("ose:advancement.rate.standard", "ose:treasure.xp-share")
 def report(do: Resolution) -> None:
-    """ose:advancement.rate.standard, treasure.xp-share
-
-    Default: a report to the referee, who may place more or less treasure from now on.
-    """
+    """Default: a report to the referee, who may place more or less treasure from now on."""
     party = do.state.party
     assert party is not None
     levels, share = party_levels(do.state), treasure_share(do.state)

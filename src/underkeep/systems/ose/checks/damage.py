@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import SUBDUED
@@ -32,13 +33,11 @@ class Unharmed(Note, frozen=True):
     weapon: str
 
 
+@executes("ose:combat.attack.invulnerable", "ose:combat.invulnerability.relaxed")
 def is_immune(
     target: Creature, attacker: Creature, silver: bool, switches: tuple[str, ...], magic: bool = False
 ) -> bool:
-    """ose:combat.attack.invulnerable, combat.invulnerability.relaxed
-
-    Whether a blow cannot hurt it: many are harmed only by silver or magic.
-    """
+    """Whether a blow cannot hurt it: many are harmed only by silver or magic."""
     listing = monsters().get(target.kind)
     if listing is None or not listing.harmed_only_by:
         return False
@@ -51,6 +50,7 @@ def is_immune(
     return True
 
 
+@executes("ose:combat.damage.minimum")
 def roll_damage(
     do: Resolution,
     attacker: str,
@@ -60,10 +60,7 @@ def roll_damage(
     modifiers: tuple[Modifier, ...],
     rule: tuple[str, ...],
 ) -> int:
-    """ose:combat.damage.minimum
-
-    The damage of a hit, at least 1.
-    """
+    """The damage of a hit, at least 1."""
     roll = do.roll_total(dice, f"damage of {attacker}", modifiers)
     do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
     return roll.total if roll.total > 1 else 1
@@ -77,6 +74,7 @@ def faces_of_damage(do: Resolution) -> tuple[int, ...]:
 _POOL = ("ose:damage.hp-pool",)
 
 
+@executes("ose:damage.hp-pool", "ose:damage.hp.max-and-current", "ose:combat.attack.damage-roller")
 def harm(
     do: Resolution,
     target: str,
@@ -86,10 +84,8 @@ def harm(
     faces: tuple[int, ...] = (),
     rule: tuple[str, ...] = (),
 ) -> None:
-    """ose:damage.hp-pool, damage.hp.max-and-current, combat.attack.damage-roller
-
-    The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it, by
-    the faces rolled.
+    """The engine rolls; the attacker's players learn the amount and never what is left. Magic may take off some of it,
+    by the faces rolled.
     """
     if illusions.is_illusory(do.state, target):
         illusions.vanish(do, target)
@@ -105,11 +101,9 @@ def harm(
     do.emit(Harmed(target, amount, left if left > 0 else 0, by, kind, rule=(*rule, *_POOL)))
 
 
+@executes("ose:combat.subdue.damage")
 def subdue(do: Resolution, target: str, amount: int) -> None:
-    """ose:combat.subdue.damage
-
-    Noted apart from real damage.
-    """
+    """Noted apart from real damage."""
     creature = do.state.creatures[target]
     earlier = creature.condition(SUBDUED)
     total = amount + (earlier.level if earlier else 0)
@@ -118,22 +112,18 @@ def subdue(do: Resolution, target: str, amount: int) -> None:
     yield_if_subdued(do, target)
 
 
+@executes("ose:combat.subdue.surrender")
 def yield_if_subdued(do: Resolution, id: str) -> None:
-    """ose:combat.subdue.surrender
-
-    Ruling: combat.question.subdual-mix.
-    """
+    """Ruling: combat.question.subdual-mix."""
     creature = do.state.creatures[id]
     noted = creature.condition(SUBDUED)
     if noted is not None and creature.status == "up" and creature.hp - noted.level <= 0 < creature.hp:
         do.emit(Yielded(id, rule=("ose:combat.subdue.surrender",)))
 
 
+@executes("ose:death.zero-hp", "ose:death.zero-hp.character")
 def fall(do: Resolution, harmed: Harmed) -> None:
-    """ose:death.zero-hp, death.zero-hp.character
-
-    At 0 hit points a creature is dead; in a simultaneous step, when the step ends.
-    """
+    """At 0 hit points a creature is dead; in a simultaneous step, when the step ends."""
     if harmed.kind in ROUGH:
         handle_roughly(do, harmed.creature)
     creature = do.state.creatures[harmed.creature]
@@ -148,11 +138,9 @@ def fall(do: Resolution, harmed: Harmed) -> None:
         _die(do, creature)
 
 
+@executes("ose:combat.initiative.ties")
 def fall_together(do: Resolution) -> None:
-    """ose:combat.initiative.ties
-
-    Those who were slain in a simultaneous step drop when it ends.
-    """
+    """Those who were slain in a simultaneous step drop when it ends."""
     for creature in do.state.active():
         if creature.hp <= 0:
             do.emit(Died(creature.id, rule=("ose:death.zero-hp", "ose:combat.initiative.ties")))

@@ -7,6 +7,7 @@ import re
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items
@@ -29,19 +30,16 @@ class ItemSaved(Note, frozen=True):
     success: bool
 
 
+@executes("ose:damage.magic-item-save-bonus")
 def combat_bonus(item: Item) -> int:
-    """ose:damage.magic-item-save-bonus
-
-    What a weapon or a suit of armour adds in combat; a quiver of arrows counts as one.
-    """
+    """What a weapon or a suit of armour adds in combat; a quiver of arrows counts as one."""
     found = _PLUS.search(item.kind)
     return int(found[1]) if found else 0
 
 
+@executes("ose:damage.item-destruction", "ose:damage.magic-item-survival", "ose:damage.magic-item-save")
 def destroy_gear(do: Resolution, id: str, kind: str) -> None:
-    """ose:damage.item-destruction, damage.magic-item-survival, damage.magic-item-save
-
-    Everything is lost but the magic items that save, each for itself, with their owner's numbers. Default: they may.
+    """Everything is lost but the magic items that save, each for itself, with their owner's numbers. Default: they may.
     Ruling: damage.question.item-save-category.
     """
     items = do.state.creatures[id].items
@@ -59,8 +57,8 @@ def _after_saves(do: Resolution, id: str, item: Item, against: str) -> Item:
     return replace(item, count=sum(_saves(do, id, item, against) for _ in range(item.count)))
 
 
+@executes("ose:damage.magic-item-save", "ose:damage.magic-item-save-bonus")
 def _saves(do: Resolution, id: str, item: Item, against: str) -> bool:
-    """ose:damage.magic-item-save, damage.magic-item-save-bonus"""
     bonus = combat_bonus(item)
     needed = sheet(do.state.creatures[id]).saves[against]
     roll = do.roll(1, 20, f"save of the {item.name} of {id}", (Modifier("combat bonus", bonus),), needed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.conditions import BLIND, DARKENED, HIDDEN, INVISIBLE, LEVITATING, UTTERLY_DARK, has
 from underkeep.systems.ose.basics.sheet import sheet
@@ -43,20 +44,19 @@ def _modifiers(names: tuple[str, ...], ability: str) -> tuple[Modifier, ...]:
     return tuple(m for m in (best, worst) if m is not None)
 
 
+@executes("ose:magic.effect.same-ability", "ose:magic.effect.different")
 def spell_modifiers(creature: Creature, ability: str) -> tuple[Modifier, ...]:
-    """ose:magic.effect.same-ability, magic.effect.different
-
-    What spells are worth on one ability: of several that better it only the best counts, and of several that worsen it
-    only the worst.
+    """What spells are worth on one ability: of several that better it only the best counts, and of several that worsen
+    it only the worst.
     """
     return _modifiers(tuple(c.name for c in creature.conditions), ability) if creature.conditions else ()
 
 
+@executes(
+    "ose:magic.effect.different", "ose:magic.effect.with-items", "ose:alignment.magic", "ose:magic.divine.faithful"
+)
 def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
-    """ose:magic.effect.different, magic.effect.with-items, alignment.magic, magic.divine.faithful
-
-    What magic on either adds to an attack roll. Protection from Evil is against those of another alignment.
-    """
+    """What magic on either adds to an attack roll. Protection from Evil is against those of another alignment."""
     found: tuple[Modifier, ...] = ()
     if attacker.conditions:
         found = spell_modifiers(attacker, "attack")
@@ -71,35 +71,29 @@ def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ..
     return found
 
 
+@executes("ose:alignment.magic")
 def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
-    """ose:alignment.magic"""
     return sheet(creature).alignment != sheet(other).alignment
 
 
+@executes("ose:alignment.magic", "ose:magic.effect.same-ability")
 def save_modifiers(creature: Creature, by: Creature | None) -> tuple[Modifier, ...]:
-    """ose:alignment.magic, magic.effect.same-ability
-
-    What spells add to a saving throw; Protection from Evil only against those of another alignment.
-    """
+    """What spells add to a saving throw; Protection from Evil only against those of another alignment."""
     found = spell_modifiers(creature, "saves")
     return found if by is not None and is_of_another_alignment(creature, by) else ()
 
 
+@executes("ose:magic.effect.different")
 def shielded(target: Creature, armour_class: int, is_melee: bool) -> int:
-    """ose:magic.effect.different
-
-    The Shield spell makes AC 2 against missiles and 4 against everything else, unless it is better already.
-    """
+    """The Shield spell makes AC 2 against missiles and 4 against everything else, unless it is better already."""
     if not has(target, SHIELDED):
         return armour_class
     return min(armour_class, SHIELD_AC["melee" if is_melee else "missile"])
 
 
+@executes("ose:magic.effect.different")
 def resisted(creature: Creature, amount: int, kind: str, faces: tuple[int, ...]) -> int:
-    """ose:magic.effect.different
-
-    Fire or cold is a point less for each die, but at least one a die; what is not magical does nothing at all.
-    """
+    """Fire or cold is a point less for each die, but at least one a die; what is not magical does nothing at all."""
     plain = kind.removeprefix(NORMAL)
     if plain not in RESISTS or not has(creature, RESISTS[plain]):
         return amount
@@ -108,11 +102,9 @@ def resisted(creature: Creature, amount: int, kind: str, faces: tuple[int, ...])
     return amount - sum(face > 1 for face in faces) if faces else max(1, amount - 1)
 
 
+@executes("ose:magic.effect.different")
 def resistance(creature: Creature, kind: str) -> tuple[Modifier, ...]:
-    """ose:magic.effect.different
-
-    +2 on saves against what is resisted.
-    """
+    """+2 on saves against what is resisted."""
     known = RESISTS.get(kind, "")
     return (Modifier(known, 2),) if known and has(creature, known) else ()
 
@@ -121,11 +113,9 @@ def sees_the_invisible(creature: Creature) -> bool:
     return has(creature, SEES_INVISIBLE)
 
 
+@executes("ose:combat.spell.line-of-sight")
 def can_see(viewer: Creature, target: Creature) -> bool:
-    """ose:combat.spell.line-of-sight
-
-    Whether a creature in plain view can be made out: not if it hides or is invisible, nor by the blind.
-    """
+    """Whether a creature in plain view can be made out: not if it hides or is invisible, nor by the blind."""
     if viewer.conditions and is_blind(viewer):
         return viewer.id == target.id
     if not target.conditions or viewer.side == target.side:
@@ -133,11 +123,9 @@ def can_see(viewer: Creature, target: Creature) -> bool:
     return not has(target, HIDDEN) and (not has(target, INVISIBLE) or sees_the_invisible(viewer))
 
 
+@executes("ose:combat.blind")
 def is_blind(creature: Creature) -> bool:
-    """ose:combat.blind
-
-    Blinded, in magical darkness without infravision, or in one that defeats even that.
-    """
+    """Blinded, in magical darkness without infravision, or in one that defeats even that."""
     if has(creature, BLIND) or has(creature, UTTERLY_DARK):
         return True
     return has(creature, DARKENED) and not infravision_feet(creature)
@@ -149,11 +137,9 @@ def is_enchanted(creature: Creature) -> bool:
     return listing is not None and (listing.constructed or listing.harmed_only_by == ("magic",))
 
 
+@executes("ose:alignment.magic")
 def why_not_strike(attacker: Creature, target: Creature, is_melee: bool) -> Refusal | None:
-    """ose:alignment.magic
-
-    What magic keeps an attacker from attacking: a ward against enchanted creatures, height, not being seen.
-    """
+    """What magic keeps an attacker from attacking: a ward against enchanted creatures, height, not being seen."""
     if has(target, HIDDEN):
         return Refusal(f"{target.name} is nowhere to be seen.")
     if not is_melee:

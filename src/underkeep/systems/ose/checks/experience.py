@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -96,11 +97,9 @@ class LevelLost(Event, frozen=True):
         return state.with_creature(self.creature, sheet=self.sheet, hp=self.hp, max_hp=self.max_hp)
 
 
+@executes("ose:xp.treasure.nonmagical", "ose:xp.treasure.magical")
 def treasure_cp(creature: Creature) -> int:
-    """ose:xp.treasure.nonmagical, xp.treasure.magical
-
-    The worth of the treasure somebody carries; magic and gear count for nothing.
-    """
+    """The worth of the treasure somebody carries; magic and gear count for nothing."""
     return sum(map(treasure.worth_cp, creature.items))
 
 
@@ -123,11 +122,9 @@ def note_loss(do: Resolution, id: str, cp: int) -> None:
         do.emit(Counted(f"brought:{id}", max(0, brought - cp)))
 
 
+@executes("ose:xp.treasure.nonmagical")
 def recovered_cp(state: State) -> int:
-    """ose:xp.treasure.nonmagical
-
-    What the survivors carry beyond what they, and the dead whose purses they took, had carried in.
-    """
+    """What the survivors carry beyond what they, and the dead whose purses they took, had carried in."""
     party = state.party
     assert party is not None
     lying = {h.id: sum(map(treasure.worth_cp, h.items)) for h in state.dungeon.hoards.values()} if state.dungeon else {}
@@ -143,21 +140,17 @@ def recovered_cp(state: State) -> int:
     return max(0, total)
 
 
+@executes("ose:xp.survivors-only", "ose:retainer.xp.like-pcs")
 def survivors(state: State) -> list[Creature]:
-    """ose:xp.survivors-only, retainer.xp.like-pcs
-
-    Characters and retainers alike.
-    """
+    """Characters and retainers alike."""
     assert state.party is not None
     alive = [c for id in state.party.members if (c := state.creatures[id]).status != "dead"]
     return [c for c in alive if sheet(c).character_class or is_retainer(c)]
 
 
+@executes("ose:xp.monsters.defeated")
 def overcome(state: State) -> list[Creature]:
-    """ose:xp.monsters.defeated
-
-    Monsters slain, driven off, captured or outwitted that nobody has been credited with yet.
-    """
+    """Monsters slain, driven off, captured or outwitted that nobody has been credited with yet."""
     assert state.party is not None
     return [
         c
@@ -168,11 +161,9 @@ def overcome(state: State) -> list[Creature]:
     ]
 
 
+@executes("ose:xp.monsters.base", "ose:xp.monsters.bonus", "ose:xp.monsters.above-21", "ose:xp.monsters.peril")
 def award_for(creature: Creature, peril: bool = False) -> int:
-    """ose:xp.monsters.base, xp.monsters.bonus, xp.monsters.above-21, xp.monsters.peril
-
-    The listed award; in extraordinary peril that of the next row.
-    """
+    """The listed award; in extraordinary peril that of the next row."""
     own = sheet(creature)
     if not peril or own.character_class:
         return own.xp_award
@@ -188,11 +179,9 @@ def harder(hit_dice: str) -> str:
     return f"{dice}+1" if plus else str(dice)
 
 
+@executes("ose:xp.awarded-by-referee", "ose:xp.two-sources", "ose:xp.division.even", "ose:xp.division.not-by-loot")
 def reckon(do: Resolution) -> None:
-    """ose:xp.awarded-by-referee, xp.two-sources, xp.division.even, xp.division.not-by-loot
-
-    The adventure is over: treasure and monsters together, divided evenly among all who came back.
-    """
+    """The adventure is over: treasure and monsters together, divided evenly among all who came back."""
     sharers = survivors(do.state)
     if not sharers:
         return
@@ -211,21 +200,17 @@ def reckon(do: Resolution) -> None:
     advancement_report.keep_count(do, int(found + monster_xp), int(found))
 
 
+@executes("ose:xp.monsters.peril")
 def _monster_xp(do: Resolution, beaten: list[Creature]) -> int:
-    """ose:xp.monsters.peril
-
-    Default: none counted as harder than its listing.
-    """
+    """Default: none counted as harder than its listing."""
     kinds = sorted({c.kind for c in beaten})
     perilous = {kind for kind in kinds if do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"}
     return sum(award_for(c, c.kind in perilous) for c in beaten)
 
 
+@executes("ose:xp.player-adjustment")
 def _adjustments(do: Resolution, sharers: list[Creature]) -> Mapping[str, int]:
-    """ose:xp.player-adjustment
-
-    With the option on, the referee may reward or dock each by a percentage. Default: nobody.
-    """
+    """With the option on, the referee may reward or dock each by a percentage. Default: nobody."""
     if PLAYER_ADJUSTMENT not in do.state.switches:
         return {}
     return {c.id: int(do.ruling(_ADJUSTMENT, _PERCENTAGES, "0", c.id)) for c in sharers}
@@ -237,12 +222,17 @@ def is_retainer(creature: Creature) -> bool:
     return service is not None and bool(service.employer)
 
 
+@executes(
+    "ose:xp.prime-requisite-on-total",
+    "ose:retainer.xp.half",
+    "ose:xp.awarded-by-referee",
+    "ose:advancement.one-level-per-session",
+    "ose:retainer.xp.normal-human",
+    "ose:retainer.xp.like-pcs",
+)
 def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> None:
-    """ose:xp.prime-requisite-on-total, retainer.xp.half, xp.awarded-by-referee, advancement.one-level-per-session,
-    retainer.xp.normal-human, retainer.xp.like-pcs
-
-    A share of experience, with everything that changes it, rounded down once. Ruling: xp.question.rounding. One who has
-    no class must choose it first.
+    """A share of experience, with everything that changes it, rounded down once. Ruling: xp.question.rounding. One who
+    has no class must choose it first.
     """
     creature = do.state.creatures[id]
     own = sheet(creature)
@@ -270,10 +260,9 @@ def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> N
         gain_level(do, id)
 
 
+@executes("ose:advancement.one-level-per-session", "ose:xp.awarded-by-referee")
 def after_award(own_class: CharacterClass, level: int, xp: int, amount: int) -> tuple[int, int]:
-    """ose:advancement.one-level-per-session, xp.awarded-by-referee
-
-    The level and the running total after an award; what would lead beyond one new level is lost.
+    """The level and the running total after an award; what would lead beyond one new level is lost.
     Ruling: advancement.question.cap.
     """
     xp += amount
@@ -284,11 +273,9 @@ def after_award(own_class: CharacterClass, level: int, xp: int, amount: int) -> 
     return level + 1, xp if following is None else min(xp, following - 1)
 
 
+@executes("ose:advancement.level-up.improvements")
 def at_level(own: OseSheet, level: int) -> OseSheet:
-    """ose:advancement.level-up.improvements
-
-    The sheet with the class's row for a level.
-    """
+    """The sheet with the class's row for a level."""
     own_class = compendium.classes()[own.character_class]
     return replace(
         own,
@@ -299,11 +286,10 @@ def at_level(own: OseSheet, level: int) -> OseSheet:
     )
 
 
+@executes("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp", "ose:magic.book.adding")
 def gain_level(do: Resolution, id: str) -> None:
-    """ose:advancement.level-up.improvements, advancement.level-up.hp, magic.book.adding
-
-    Only the most hit points rise. Ruling: advancement.question.current-hp. A spell book has room for more from now on;
-    what comes in must be learned.
+    """Only the most hit points rise. Ruling: advancement.question.current-hp. A spell book has room for more from now
+    on; what comes in must be learned.
     """
     creature = do.state.creatures[id]
     own = sheet(creature)
@@ -315,10 +301,9 @@ def gain_level(do: Resolution, id: str) -> None:
     do.emit(LevelGained(id, level, creature.max_hp + more, roll, after, rule=rule))
 
 
+@executes("ose:magic-item.curse.energy-drain")
 def lose_level(do: Resolution, id: str) -> None:
-    """ose:magic-item.curse.energy-drain
-
-    One level, or a monster's Hit Die, gone with its hit points; at none left it dies. Experience falls to halfway
+    """One level, or a monster's Hit Die, gone with its hit points; at none left it dies. Experience falls to halfway
     between the two levels. Ruling: magic-item.question.drain-hp, magic-item.question.drain-xp.
     """
     creature = do.state.creatures[id]
@@ -341,11 +326,9 @@ def lose_level(do: Resolution, id: str) -> None:
     do.emit(LevelLost(id, level, hp, most, roll, after, rule=_DRAIN))
 
 
+@executes("ose:retainer.xp.normal-human")
 def _ask_for_class(do: Resolution, id: str, share: Fraction, extra_percent: int) -> None:
-    """ose:retainer.xp.normal-human
-
-    Experience was gained: a class must be chosen, of those for humans. The award waits for the answer.
-    """
+    """Experience was gained: a class must be chosen, of those for humans. The award waits for the answer."""
     choices = tuple(kind for kind, own in compendium.classes().items() if not own.demihuman)
     context: dict[str, str | int] = {
         "creature": id,

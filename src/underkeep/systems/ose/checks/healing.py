@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
@@ -27,13 +28,11 @@ class RestBroken(Note, frozen=True):
     turns: int
 
 
+@executes("ose:healing.cap", "ose:healing.magical")
 def heal(
     do: Resolution, creature: str, amount: int, rule: tuple[str, ...], seats: tuple[str, ...] | None = None
 ) -> int:
-    """ose:healing.cap, healing.magical
-
-    Hit points come back at once, never more than the most there were. How many it was.
-    """
+    """Hit points come back at once, never more than the most there were. How many it was."""
     hurt = do.state.creatures[creature]
     gained = max(0, min(amount, hurt.max_hp - hurt.hp))
     if gained:
@@ -41,10 +40,9 @@ def heal(
     return gained
 
 
+@executes("ose:healing.natural", "ose:healing.interrupted")
 def rest_a_day(do: Resolution, interrupted: bool = False) -> None:
-    """ose:healing.natural, healing.interrupted
-
-    A full day of complete rest is over: 1d3 hit points for each who is hurt, in the party and among those it left
+    """A full day of complete rest is over: 1d3 hit points for each who is hurt, in the party and among those it left
     alive. A day that was interrupted heals nobody of the party.
     """
     assert do.state.party is not None
@@ -59,21 +57,17 @@ def _is_hurt(creature: Creature) -> bool:
     return creature.status in ("up", "down") and 0 < creature.hp < creature.max_hp
 
 
+@executes("ose:healing.natural")
 def rest_days(do: Resolution, days: int) -> None:
-    """ose:healing.natural
-
-    Days in town, in bed.
-    """
+    """Days in town, in bed."""
     for _ in range(days):
         pass_time(do, DAY, "rest")
         rest_a_day(do)
 
 
+@executes("ose:healing.natural", "ose:healing.interrupted")
 def camp(do: Resolution) -> None:
-    """ose:healing.natural, healing.interrupted
-
-    A day of turns underground. If anything comes, the rest is broken off and the day heals nothing.
-    """
+    """A day of turns underground. If anything comes, the rest is broken off and the day heals nothing."""
     delving = do.rules.delving
     assert delving is not None
     turns = DAY // delving.turn_seconds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
@@ -41,11 +42,9 @@ class Vanished(Note, frozen=True):
     creature: str
 
 
+@executes("ose:traps.treasure.illusion")
 def appear(do: Resolution, area: str, id: str, side: str) -> Group:
-    """ose:traps.treasure.illusion
-
-    A monster that is not there: AC 9, and worth nothing.
-    """
+    """A monster that is not there: AC 9, and worth nothing."""
     member = f"{id}-1"
     made = do.rules.recruit(do, Recruit(LOOKS_LIKE), member, side)
     unreal = replace(sheet(made), ac=AC, xp_award=0)
@@ -60,20 +59,16 @@ def is_illusory(state: State, creature: str) -> bool:
     return state.party is not None and bool(state.party.counts.get(f"illusory:{creature}"))
 
 
+@executes("ose:traps.treasure.illusion")
 def vanish(do: Resolution, creature: str) -> None:
-    """ose:traps.treasure.illusion
-
-    A hit, and it is gone.
-    """
+    """A hit, and it is gone."""
     do.emit(Vanished(creature, rule=_RULE))
     do.emit(Fled(creature, rule=_RULE, seats=(REFEREE,)))
 
 
+@executes("ose:traps.treasure.illusion")
 def seem_to_wound(do: Resolution, victim: str, amount: int, by: str) -> None:
-    """ose:traps.treasure.illusion
-
-    The victim's hit points stay as they are; who seems to die lies unconscious for 1d4 turns.
-    """
+    """The victim's hit points stay as they are; who seems to die lies unconscious for 1d4 turns."""
     creature = do.state.creatures[victim]
     do.emit(Harmed(victim, amount, creature.hp, by, "illusion", rule=_RULE))
     earlier = creature.condition(SEEMING)
@@ -93,10 +88,9 @@ def rouse(do: Resolution, creature: str) -> None:
         do.emit(Roused(creature, rule=_RULE))
 
 
+@executes("ose:traps.treasure.illusion")
 def fade(do: Resolution) -> None:
-    """ose:traps.treasure.illusion
-
-    After the fight: illusions are gone, their wounds with them, and where everybody lies senseless time passes until
+    """After the fight: illusions are gone, their wounds with them, and where everybody lies senseless time passes until
     the first wakes.
     """
     encounter = do.state.encounter

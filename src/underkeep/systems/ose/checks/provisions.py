@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
@@ -32,11 +33,9 @@ def set_out(do: Resolution) -> None:
     do.emit(Counted(_FED, do.state.now))
 
 
+@executes("ose:time.resources", "ose:hazard.starvation")
 def eat(do: Resolution) -> None:
-    """ose:time.resources, hazard.starvation
-
-    For each whole day since the last meal everybody eats a ration and drinks a waterskin, their own or another's.
-    """
+    """For each whole day since the last meal everybody eats a ration and drinks a waterskin, their own or another's."""
     party = do.state.party
     assert party is not None
     last = party.counts.get(_FED)
@@ -73,11 +72,10 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
     return False
 
 
+@executes("ose:hazard.starvation")
 def starve(do: Resolution, id: str) -> None:
-    """ose:hazard.starvation
-
-    A day without food or drink: -1 to hit, 10 feet slower and another rest an hour for each day, and from the third day
-    1d4 hit points. Default: just so. The condition's level counts the days.
+    """A day without food or drink: -1 to hit, 10 feet slower and another rest an hour for each day, and from the third
+    day 1d4 hit points. Default: just so. The condition's level counts the days.
     """
     how = do.ruling(_HUNGER, _CHOICES, "as printed", id)
     if how == "none":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities
@@ -13,11 +14,9 @@ ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
 FLAGGED_HOSTILE = "always attacks"
 
 
+@executes("ose:reaction.roll", "ose:reaction.charisma", "ose:reaction.decide-or-roll")
 def reaction(do: Resolution, speaker: Creature | None) -> str:
-    """ose:reaction.roll, reaction.charisma, reaction.decide-or-roll
-
-    How the monsters take it: by their flag, or 2d6 with the speaker's CHA.
-    """
+    """How the monsters take it: by their flag, or 2d6 with the speaker's CHA."""
     encounter = do.state.encounter
     assert encounter is not None and do.state.dungeon is not None
     group = do.state.dungeon.groups[encounter.group]
@@ -35,8 +34,8 @@ def reaction(do: Resolution, speaker: Creature | None) -> str:
     return result
 
 
+@executes("ose:reaction.roll")
 def attitude_for(total: int) -> str:
-    """ose:reaction.roll"""
     for attitude, most in zip(ATTITUDES, (2, 5, 8, 11), strict=False):
         if total <= most:
             return attitude

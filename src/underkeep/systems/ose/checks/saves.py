@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
@@ -39,11 +40,15 @@ GENRE = "ose:save.genre-situations"
 NO_SAVE = "none"
 
 
+@executes(
+    "ose:save.category.death",
+    "ose:save.category.wands",
+    "ose:save.category.paralysis",
+    "ose:save.category.breath",
+    "ose:save.category.spells",
+)
 def category(against: str) -> tuple[str, bool] | None:
-    """ose:save.category.death, save.category.wands, save.category.paralysis, save.category.breath, save.category.spells
-
-    The category of a threat and whether it is magical: `poison`, `magical paralysis`, `staff`.
-    """
+    """The category of a threat and whether it is magical: `poison`, `magical paralysis`, `staff`."""
     words = against.strip().lower()
     plain = words.removeprefix("magical ")
     found = plain if plain in SAVES else ALIASES.get(plain)
@@ -52,13 +57,14 @@ def category(against: str) -> tuple[str, bool] | None:
     return found, found != "breath" and (plain != words or found in _ALWAYS_MAGICAL)
 
 
+@executes(
+    "ose:save.roll", "ose:save.everyone", "ose:save.when", "ose:save.by-class-level", "ose:abilities.wis.magic-saves"
+)
 def save(
     do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), by: str = "", like: str = ""
 ) -> bool:
-    """ose:save.roll, save.everyone, save.when, save.by-class-level, abilities.wis.magic-saves
-
-    1d20 at or above the creature's number, with what spells add; `like` is the category of a threat that the book does
-    not name. Ruling: save.question.natural-1-20.
+    """1d20 at or above the creature's number, with what spells add; `like` is the category of a threat that the book
+    does not name. Ruling: save.question.natural-1-20.
     """
     found = category(like or against)
     assert found is not None, against
@@ -75,10 +81,9 @@ def save(
     return bool(roll.success)
 
 
+@executes("ose:save.genre-situations")
 def situation(do: Resolution, against: str) -> str:
-    """ose:save.genre-situations
-
-    The category for a threat that the book does not name, as the campaign's genre has it: asked once, and kept.
+    """The category for a threat that the book does not name, as the campaign's genre has it: asked once, and kept.
     Default: none, and so no save.
     """
     known = settled_situation(do.state, against)
@@ -100,9 +105,7 @@ def _words(against: str) -> str:
     return " ".join(against.lower().split())
 
 
+@executes("ose:save.success.damage")
 def halved(damage: int) -> int:
-    """ose:save.success.damage
-
-    Ruling: save.question.half-rounding.
-    """
+    """Ruling: save.question.half-rounding."""
     return max(1, damage // 2)

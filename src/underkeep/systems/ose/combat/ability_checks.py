@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, sheet
@@ -69,10 +70,9 @@ def call(do: Resolution, action: CallCheck | CallSave) -> None:
         attempt(do, action)
 
 
+@executes("ose:task.ability-check.when")
 def attempt(do: Resolution, action: CallCheck) -> None:
-    """ose:task.ability-check.when
-
-    A task that no other rule covers, called for without a difficulty: the referee may wave it through.
+    """A task that no other rule covers, called for without a difficulty: the referee may wave it through.
     Default: a check.
     """
     if action.difficulty is None and do.ruling(_WHEN, ("check", "no roll"), "check", action.creature) == "no roll":
@@ -81,11 +81,9 @@ def attempt(do: Resolution, action: CallCheck) -> None:
         check(do, action)
 
 
+@executes("ose:task.ability-check", "ose:task.ability-check.modifiers", "ose:task.ability-check.natural")
 def check(do: Resolution, action: CallCheck) -> bool:
-    """ose:task.ability-check, task.ability-check.modifiers, task.ability-check.natural
-
-    1d20 at or under the score; difficulty changes the roll. A 1 always succeeds, a 20 always fails.
-    """
+    """1d20 at or under the score; difficulty changes the roll. A 1 always succeeds, a 20 always fails."""
     what = ability(action.what)
     assert what is not None
     difficulty = action.difficulty
@@ -103,17 +101,15 @@ def check(do: Resolution, action: CallCheck) -> bool:
     return success
 
 
+@executes("ose:dice.x-in-6")
 def chance_in_six(do: Resolution, creature: str, what: str, chance: int, rule: tuple[str, ...]) -> bool:
-    """ose:dice.x-in-6
-
-    1d6 at or under the chance.
-    """
+    """1d6 at or under the chance."""
     roll = do.roll_at_most(1, 6, f"{what} by {creature}", chance)
     do.emit(CheckRolled(creature, what, roll, bool(roll.success), rule=(*rule, "ose:dice.x-in-6")))
     return bool(roll.success)
 
 
+@executes("ose:abilities.str.open-doors", "ose:doors.stuck.force")
 def force_door(do: Resolution, creature: str) -> bool:
-    """ose:abilities.str.open-doors, doors.stuck.force"""
     chance = open_doors_in_6(sheet(do.state.creatures[creature]).abilities["STR"])
     return chance_in_six(do, creature, OPEN_DOORS, chance, ("ose:abilities.str.open-doors",))

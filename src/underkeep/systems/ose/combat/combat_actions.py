@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -32,11 +33,9 @@ EVENTS: tuple[type[Event], ...] = (
 _PHASES = {DeclareSpell: "declare", Cast: "spells", TurnUndead: "spells", Hide: "movement", Sneak: "movement"}
 
 
+@executes("ose:combat.round-sequence")
 def options(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Options:
-    """ose:combat.round-sequence
-
-    What the step allows of all this; spells and turning come between missiles and melee.
-    """
+    """What the step allows of all this; spells and turning come between missiles and melee."""
     if phase == "declare":
         return Options(casting.declarations(state, actor)) if not spent else NONE
     if phase == "spells":
@@ -81,22 +80,18 @@ def perform(do: Resolution, action: Action) -> None:
         rescue.perform(do, action)
 
 
+@executes("ose:magic.effect.concentration")
 def after_attack(do: Resolution, action: Attack | Subdue) -> None:
-    """ose:magic.effect.concentration
-
-    What striking a blow gives away or breaks.
-    """
+    """What striking a blow gives away or breaks."""
     actor = do.state.creatures[action.actor]
     if actor.conditions:
         enchantments.spoil(do, actor, do.state.creatures[action.target])
         concentration.disturb(do, actor.id, "attacking")
 
 
+@executes("ose:magic.effect.concentration")
 def after_move(do: Resolution, before: Creature) -> None:
-    """ose:magic.effect.concentration
-
-    A plain move ends hiding, and a hasty one concentration.
-    """
+    """A plain move ends hiding, and a hasty one concentration."""
     if before.conditions:
         stealth.step_out(do, before)
         _hurried(do, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, survey
@@ -64,11 +65,9 @@ class Tried(Note, frozen=True):
     success: bool
 
 
+@executes("ose:encounter.actions.players")
 def why_not(state: State, action: Try) -> Refusal | None:
-    """ose:encounter.actions.players
-
-    Anything may be tried, by anybody who is able to do something.
-    """
+    """Anything may be tried, by anybody who is able to do something."""
     creature = state.creatures.get(action.actor)
     if creature is None or creature.status != "up":
         return Refusal(f"There is nobody like {action.actor[:60]} to try anything.")
@@ -85,10 +84,9 @@ def why_not(state: State, action: Try) -> Refusal | None:
     return None
 
 
+@executes("ose:referee.resolve-action")
 def usual_way(what: str) -> str:
-    """ose:referee.resolve-action
-
-    The trivial works and the impossible fails; a feat of body or mind is a check; to avoid sudden harm takes a save;
+    """The trivial works and the impossible fails; a feat of body or mind is a check; to avoid sudden harm takes a save;
     anything else is an even chance.
     """
     for word in what.lower().replace(",", " ").replace(".", " ").split():
@@ -98,12 +96,16 @@ def usual_way(what: str) -> str:
     return UNCERTAIN
 
 
+@executes(
+    "ose:encounter.actions.players",
+    "ose:referee.resolve-action",
+    "ose:referee.rulings.gaps",
+    "ose:referee.improvisation",
+)
 def attempt(do: Resolution, action: Try) -> None:
-    """ose:encounter.actions.players, referee.resolve-action, referee.rulings.gaps, referee.improvisation
-
-    What a rule covers is done by that rule. Else the referee decides it outright, by a check, by a save or by a chance,
-    and rules alike on the same deed later. A chance is told first, and to leave it then costs nothing. Default: by the
-    sort of deed.
+    """What a rule covers is done by that rule. Else the referee decides it outright, by a check, by a save or by a
+    chance, and rules alike on the same deed later. A chance is told first, and to leave it then costs nothing.
+    Default: by the sort of deed.
     """
     deed = known_deed(do, action)
     if deed is not None:
@@ -125,10 +127,9 @@ def attempt(do: Resolution, action: Try) -> None:
     _done(do, actor, action.what, way, success)
 
 
+@executes("ose:referee.resolve-action")
 def known_deed(do: Resolution, action: Try) -> Action | None:
-    """ose:referee.resolve-action
-
-    What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
+    """What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
     door where that can be done.
     """
     state, delving, said = do.state, do.rules.delving, _words(action.what)
@@ -160,11 +161,9 @@ def _words(what: str) -> set[str]:
     return set(re.findall("[a-z]+", what.lower()))
 
 
+@executes("ose:referee.rulings.gaps")
 def _ruled(do: Resolution, what: str) -> str:
-    """ose:referee.rulings.gaps
-
-    As it was ruled before, or as the referee says now.
-    """
+    """As it was ruled before, or as the referee says now."""
     key, party = f"{_LADDER} {' '.join(what.lower().split())}", do.state.party
     if party is not None and key in party.counts:
         return WAYS[party.counts[key]]
@@ -174,11 +173,9 @@ def _ruled(do: Resolution, what: str) -> str:
     return way
 
 
+@executes("ose:referee.resolve-action")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:referee.resolve-action
-
-    Go: the die is rolled. Leave it: nothing has happened.
-    """
+    """Go: the die is rolled. Leave it: nothing has happened."""
     if choice != GO:
         return
     what, chance = str(prompt.context["what"]), int(prompt.context["chance"])

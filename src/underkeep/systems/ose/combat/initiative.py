@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.bombing import is_bomber
 from underkeep.systems.ose.basics import compendium
@@ -30,32 +31,26 @@ class Group(NamedTuple):
     together: bool
 
 
+@executes("ose:encounter.surprise.one")
 def ready(state: State) -> list[Creature]:
-    """ose:encounter.surprise.one
-
-    Those who may act this round: in the first, a side that was surprised stands by.
-    """
+    """Those who may act this round: in the first, a side that was surprised stands by."""
     fight, encounter = state.fight, state.encounter
     if fight is None or encounter is None or fight.round > 1 or not encounter.surprised:
         return state.active()
     return [c for c in state.active() if c.side not in encounter.surprised]
 
 
+@executes("ose:combat.initiative.side", "ose:combat.initiative.individual")
 def roll_initiative(do: Resolution) -> tuple[Step, ...]:
-    """ose:combat.initiative.side, combat.initiative.individual
-
-    The steps of the round, in the order of the rolls.
-    """
+    """The steps of the round, in the order of the rolls."""
     if INDIVIDUAL in do.state.switches:
         return (*_morale(do.state, do.state.sides()), *_steps(do.state, _individuals(do), with_morale=False))
     return _steps(do.state, _sides(do), with_morale=True)
 
 
+@executes("ose:combat.initiative.side", "ose:combat.initiative.ties")
 def _sides(do: Resolution) -> list[Group]:
-    """ose:combat.initiative.side, combat.initiative.ties
-
-    1d6 a side; the highest acts first.
-    """
+    """1d6 a side; the highest acts first."""
     sides = sorted({c.side for c in ready(do.state)})
     while True:
         scores: dict[str, int] = {}
@@ -73,15 +68,16 @@ def _sides(do: Resolution) -> list[Group]:
     return groups
 
 
+@executes("ose:combat.initiative.ties")
 def _is_simultaneous(do: Resolution) -> bool:
-    """ose:combat.initiative.ties"""
     return do.ruling(_TIES, ("simultaneous", "re-roll"), "simultaneous") == "simultaneous"
 
 
+@executes(
+    "ose:combat.initiative.individual", "ose:combat.initiative.individual.monsters", "ose:abilities.dex.initiative"
+)
 def _individuals(do: Resolution) -> list[Group]:
-    """ose:combat.initiative.individual, combat.initiative.individual.monsters, abilities.dex.initiative
-
-    1d6 for each combatant, with DEX, or with a monster's own modifier. Those who tie and roll again settle it among
+    """1d6 for each combatant, with DEX, or with a monster's own modifier. Those who tie and roll again settle it among
     themselves.
     """
     scores: dict[str, tuple[int, ...]] = {creature.id: (_own_roll(do, creature),) for creature in ready(do.state)}
@@ -103,8 +99,10 @@ def _own_roll(do: Resolution, creature: Creature) -> int:
     return roll.total
 
 
+@executes(
+    "ose:combat.initiative.individual", "ose:combat.initiative.individual.monsters", "ose:abilities.dex.initiative"
+)
 def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
-    """ose:combat.initiative.individual, combat.initiative.individual.monsters, abilities.dex.initiative"""
     listing = monsters().get(creature.kind)
     if listing is not None:
         return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))
@@ -119,10 +117,9 @@ def _morale(state: State, sides: Iterable[str]) -> list[Step]:
     return [Step("morale", (), side) for side in sides if side in nervous]
 
 
+@executes("ose:combat.round-sequence", "ose:combat.initiative.slow-weapons")
 def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, ...]:
-    """ose:combat.round-sequence, combat.initiative.slow-weapons
-
-    Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same
+    """Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same
     order.
     Ruling: combat.question.slow-weapons-order.
     """
@@ -139,11 +136,9 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
     return (*first, *usual, *last)
 
 
+@executes("ose:combat.round-sequence", "ose:combat.declare")
 def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """ose:combat.round-sequence, combat.declare
-
-    Those who announced a spell, or could turn the undead before them.
-    """
+    """Those who announced a spell, or could turn the undead before them."""
     assert state.fight is not None
     spent, gifted = state.fight.spent, class_abilities.gifted()
     able = [id for id in ids if state.creatures[id].kind in gifted]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.field import engaged
@@ -31,18 +32,15 @@ def start_counts(state: State) -> dict[str, int]:
     return {f"monsters of {side}": len(_monsters(state, side)) for side in state.sides()}
 
 
+@executes("ose:morale.retainers")
 def _monsters(state: State, side: str) -> list[Creature]:
-    """ose:morale.retainers
-
-    Those whose nerve may break; a hired hand is none of them.
-    """
+    """Those whose nerve may break; a hired hand is none of them."""
     return [c for c in state.combatants(side) if c.kind in monsters() and sheet(c).service is None]
 
 
+@executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")
 def check_morale(do: Resolution, side: str) -> None:
-    """ose:morale.enable, morale.without-option, morale.retainers
-
-    At the start of a side's part of the round. Those who fled before and got clear are gone. Retainers are asked for
+    """At the start of a side's part of the round. Those who fled before and got clear are gone. Retainers are asked for
     loyalty instead.
     """
     loyalty.check_in_fight(do, side)
@@ -59,10 +57,9 @@ def _break_rule(state: State) -> tuple[str, ...]:
     return ("ose:morale.check",) if MORALE in state.switches else (_RULED,)
 
 
+@executes("ose:morale.without-option")
 def _check_by_ruling(do: Resolution, side: str) -> None:
-    """ose:morale.without-option
-
-    The referee decides. Default: they flee when half are down and the rest are outnumbered, unless mindless or
+    """The referee decides. Default: they flee when half are down and the rest are outnumbered, unless mindless or
     fanatical. Asked again only when more have fallen.
     """
     own = _monsters(do.state, side)
@@ -89,11 +86,9 @@ def _can_waver(creature: Creature) -> bool:
     return monsters()[creature.kind].mind != "none" and sheet(creature).morale != 12
 
 
+@executes("ose:morale.when.first-death", "ose:morale.when.half", "ose:morale.two-never-fights")
 def _check_by_rating(do: Resolution, side: str) -> None:
-    """ose:morale.when.first-death, morale.when.half, morale.two-never-fights
-
-    Once at the first death, once when half are out of action. Ruling: morale.question.solitary.
-    """
+    """Once at the first death, once when half are out of action. Ruling: morale.question.solitary."""
     own = _monsters(do.state, side)
     if not own:
         return
@@ -122,10 +117,15 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
         _check_kind(do, side, kind, why, when)
 
 
+@executes(
+    "ose:morale.check",
+    "ose:morale.two-successes",
+    "ose:morale.twelve-to-death",
+    "ose:morale.situation.not-2-or-12",
+    "ose:monster.morale",
+    "ose:morale.mercenary",
+)
 def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
-    """ose:morale.check, morale.two-successes, morale.twelve-to-death, morale.situation.not-2-or-12, monster.morale,
-    morale.mercenary
-    """
     members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
     rating = _rating(do.state, monsters()[kind], members)
     assert do.state.fight is not None
@@ -146,31 +146,25 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
         _flee(do, creature, rule)
 
 
+@executes("ose:magic.effect.different")
 def _by_magic(members: list[Creature]) -> tuple[Modifier, ...]:
-    """ose:magic.effect.different
-
-    What spells on all of them add to their courage: a lower roll.
-    """
+    """What spells on all of them add to their courage: a lower roll."""
     shared = set.intersection(*(set(spell_modifiers(c, "morale")) for c in members))
     return tuple(Modifier(source, -amount) for source, amount in sorted(shared))
 
 
+@executes("ose:morale.rating", "ose:monster.morale")
 def _rating(state: State, listing: Monster, members: list[Creature]) -> int:
-    """ose:morale.rating, monster.morale
-
-    The listing's, or another while in melee.
-    """
+    """The listing's, or another while in melee."""
     if listing.morale_in_melee is not None and any(engaged(state, c) for c in members):
         return listing.morale_in_melee
     rating = sheet(members[0]).morale if members else None
     return listing.morale if rating is None else rating
 
 
+@executes("ose:morale.situation")
 def _situation(do: Resolution, side: str) -> int:
-    """ose:morale.situation
-
-    Default: -1 for the side that has lost the greater part of its number, +1 for the other.
-    """
+    """Default: -1 for the side that has lost the greater part of its number, +1 for the other."""
     own, foes = _lost(do.state, True, side), _lost(do.state, False, side)
     default = -1 if own > foes else 1 if own < foes else 0
     return int(do.ruling("ose:morale.situation", ("-2", "-1", "0", "1", "2"), str(default), side))
@@ -181,10 +175,10 @@ def _lost(state: State, own: bool, side: str) -> float:
     return sum(c.status != "up" for c in members) / len(members) if members else 0.0
 
 
+@executes("ose:morale.check", "ose:morale.two-never-fights")
 def _flee(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
-    """ose:morale.check, morale.two-never-fights
-
-    It runs; with no way out the intelligent surrender and the rest fight on, as does what never fights unless cornered.
+    """It runs; with no way out the intelligent surrender and the rest fight on, as does what never fights unless
+    cornered.
     """
     if is_helpless(creature):
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.delve_actions import BreakOff, Try
 from underkeep.procedures.options import NONE, Options
@@ -40,20 +41,16 @@ EVENTS: tuple[type[Event], ...] = (
 _SEQUENCE = ("ose:combat.round-sequence",)
 
 
+@executes("ose:combat.spacing")
 def begin_fight(do: Resolution) -> dict[str, int]:
-    """ose:combat.spacing
-
-    How many may attack one human-sized opponent is settled before the first blow.
-    """
+    """How many may attack one human-sized opponent is settled before the first blow."""
     room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(targets.USUAL_ROOM))
     return {targets.SPACING: int(room), **morale.start_counts(do.state), **divine_favour.portray(do)}
 
 
+@executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """ose:combat.round-sequence, combat.declare, time.round
-
-    Declarations come first; what follows is planned when initiative has been rolled.
-    """
+    """Declarations come first; what follows is planned when initiative has been rolled."""
     under_something = False
     for creature in do.state.active():
         if creature.conditions:
@@ -81,8 +78,8 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
         damage.harm(do, creature, do.state.creatures[creature].hp, "", "poison")
 
 
+@executes("ose:healing.cap")
 def _regenerate(do: Resolution, creature: Creature) -> None:
-    """ose:healing.cap"""
     listing = monsters().get(creature.kind)
     if listing is None or not listing.traits:
         return
@@ -92,8 +89,8 @@ def _regenerate(do: Resolution, creature: Creature) -> None:
             do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.cap",)))
 
 
+@executes("ose:combat.round-sequence")
 def enter_step(do: Resolution, step: Step) -> None:
-    """ose:combat.round-sequence"""
     if step.phase == "initiative":
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -105,11 +102,11 @@ def leave_step(do: Resolution, step: Step) -> None:
         damage.fall_together(do)
 
 
+@executes(
+    "ose:combat.round-sequence", "ose:combat.helpless", "ose:combat.spell.sole-action", "ose:combat.spell.no-move"
+)
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """ose:combat.round-sequence, combat.helpless, combat.spell.sole-action, combat.spell.no-move
-
-    What the phase allows; nothing for the helpless, and nothing but the spell for those who announced one.
-    """
+    """What the phase allows; nothing for the helpless, and nothing but the spell for those who announced one."""
     if actor.conditions and not can_fight(actor):
         return NONE
     fight = state.fight

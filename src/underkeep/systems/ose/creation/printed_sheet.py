@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.ose.attacks.attacks import PLAIN_DAMAGE, UNARMED_DAMAGE, VARIABLE_DAMAGE
@@ -31,8 +32,8 @@ _SAVES = {
 }
 
 
+@executes("ose:creation.sheet")
 def card(state: State, creature: Creature) -> Card:
-    """ose:creation.sheet"""
     listing = monsters().get(creature.kind)
     return _character(state, creature) if listing is None else _monster(state, creature, listing)
 
@@ -184,8 +185,8 @@ def _gear(creature: Creature, own: OseSheet) -> Rows:
     return (*rows, ("Money", money.counted(creature.items)), ("Armour and weapons", f"{load} coins ({load // 10} lb)"))
 
 
+@executes("ose:monster.stat-block", "ose:monster.saves.abbreviations", "ose:monster.ac.bracket")
 def _monster(state: State, creature: Creature, listing: Monster) -> Card:
-    """ose:monster.stat-block, monster.saves.abbreviations, monster.ac.bracket"""
     own = sheet(creature)
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
     routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from underkeep.kernel.event import Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import DONE, Question
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import CharacterClass
@@ -18,16 +19,16 @@ QUICK, BY_HAND = "quick", "by hand"
 KITS = (QUICK, BY_HAND)
 
 
+@executes("ose:creation.sub-par")
 def poor_scores(scores: Mapping[str, int]) -> Question:
-    """ose:creation.sub-par"""
     listed = ", ".join(f"{a} {scores[a]} ({abilities.modifier(scores[a]):+d})" for a in ABILITIES)
     told = (f"Rolled: {listed}.", "Nothing above 8, or a 3: such a character may be thrown away.")
     values = {"keep": "", "start again": "until six scores are better"}
     return Question("sub-par", "Keep these scores", "start again", values, told)
 
 
+@executes("ose:creation.choose-class")
 def which_class(scores: dict[str, int], able: Iterable[str], default: str) -> Question:
-    """ose:creation.choose-class"""
     classes = compendium.classes()
     open_to = {id: _worth(classes[id], scores) for id in able}
     shut = [f"{id} (needs {_needs(c)})" for id, c in classes.items() if id not in open_to]
@@ -50,11 +51,9 @@ def _worth(character_class: CharacterClass, scores: dict[str, int]) -> str:
     )
 
 
+@executes("ose:creation.adjust.two-for-one", "ose:creation.adjust.lowerable", "ose:creation.adjust.floor-9")
 def which_adjustment(character_class: CharacterClass, scores: dict[str, int]) -> Question | None:
-    """ose:creation.adjust.two-for-one, creation.adjust.lowerable, creation.adjust.floor-9
-
-    None if there is nothing that could be raised, or nothing to pay with.
-    """
+    """None if there is nothing that could be raised, or nothing to pay with."""
     spare = {
         a: scores[a] - ability_adjustment.lowest(character_class, a) for a in ability_adjustment.donors(character_class)
     }
@@ -72,8 +71,8 @@ def which_adjustment(character_class: CharacterClass, scores: dict[str, int]) ->
     return Question("adjust", "Adjust scores", default, {}, told, f"{lowered}-2 {raisable[0]}+1, or none")
 
 
+@executes("ose:magic.arcane.reverse")
 def in_mind(able: Iterable[Written], default: tuple[str, ...]) -> Question:
-    """ose:magic.arcane.reverse"""
     forms = {written.name: "reversed" if written.is_reversed else "" for written in able}
     first = ", ".join(default)
     if len(default) == 1:
@@ -82,19 +81,19 @@ def in_mind(able: Iterable[Written], default: tuple[str, ...]) -> Question:
     return Question("memorised", "Memorised", first, {}, told, first)
 
 
+@executes("ose:creation.choose-alignment")
 def which_alignment(default: str) -> Question:
-    """ose:creation.choose-alignment"""
     return Question("alignment", "Alignment", default, dict.fromkeys(ALIGNMENTS, ""))
 
 
+@executes("ose:magic.divine.neutral")
 def which_deity() -> Question:
-    """ose:magic.divine.neutral"""
     told = ("A neutral deity favours either the usual or the reversed forms of spells.",)
     return Question("deity", "Forms of spells", FORMS[0], dict.fromkeys(FORMS, ""), told)
 
 
+@executes("ose:language.extra-by-int")
 def more_languages(most: int, free: Iterable[str], default: tuple[str, ...]) -> Question:
-    """ose:language.extra-by-int"""
     if most == 1:
         return Question("languages", "One more language", default[0], dict.fromkeys(free, ""))
     told = (f"INT allows {most} more languages of: {', '.join(free)}.",)
@@ -102,19 +101,17 @@ def more_languages(most: int, free: Iterable[str], default: tuple[str, ...]) -> 
     return Question("languages", f"{most} more languages", first, {}, told, first)
 
 
+@executes("ose:creation.buy-equipment")
 def which_kit(character_class: CharacterClass, money: Roll, unit: str) -> Question:
-    """ose:creation.buy-equipment"""
     kinds, left = gear.shopping(character_class, money.total)
     names = ", ".join(compendium.gear()[kind].name.lower() for kind in kinds)
     values = {QUICK: f"{names}; {left} {unit} left", BY_HAND: "from the price list"}
     return Question("kit", "Equipment", QUICK, values, (f"You have {money.total} {unit} to begin with.",))
 
 
+@executes("ose:creation.buy-equipment", "ose:creation.class-equipment-limits")
 def wares(character_class: CharacterClass, kinds: list[str], left: int, unit: str) -> Question:
-    """ose:creation.buy-equipment, creation.class-equipment-limits
-
-    The price list as far as the money reaches, of what the class may use.
-    """
+    """The price list as far as the money reaches, of what the class may use."""
     lists = compendium.gear()
     prices = {
         kind: f"{thing.cost_gp} {unit}" + (f" for {thing.count}" if thing.count > 1 else "")

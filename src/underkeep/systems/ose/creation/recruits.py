@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.recruiting import read
 from underkeep.procedures.resolution import Resolution
@@ -25,8 +26,8 @@ STARTING_MONEY = parse("3d6x10")
 _SCORES = tuple(str(score) for score in range(3, 19))
 
 
+@executes("ose:class.one-profession")
 def roster() -> dict[str, str]:
-    """ose:class.one-profession"""
     return {**dict.fromkeys(compendium.classes(), "character"), **dict.fromkeys(listings.monsters(), "monster")}
 
 
@@ -67,11 +68,9 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     return creature
 
 
+@executes("ose:creation.sequence", "ose:creation.sheet")
 def make_character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """ose:creation.sequence, creation.sheet
-
-    The steps in order; then a level at a time up to the one asked for.
-    """
+    """The steps in order; then a level at a time up to the one asked for."""
     draft = Draft(who, id, side)
     if who.kind:
         advancement.check_level(compendium.classes()[who.kind], who.level)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.recruiting import named_things, put, put_name
 from underkeep.procedures.resolution import Resolution
@@ -70,11 +71,9 @@ def _take(
     do.emit(CreationStepTaken(draft.id, step, values, roll, rule=told, seats=seats))
 
 
+@executes("ose:creation.roll-abilities", "ose:creation.sub-par", "ose:abilities.six-scores", "ose:abilities.range")
 def _roll_abilities(do: Resolution, draft: Draft) -> None:
-    """ose:creation.roll-abilities, creation.sub-par, abilities.six-scores, abilities.range
-
-    3d6 for each in order. A set too poor may be thrown away; one that the class asked for cannot use is.
-    """
+    """3d6 for each in order. A set too poor may be thrown away; one that the class asked for cannot use is."""
     wanted = draft.who.kind or draft.choice("class")
     average = str(AVERAGE_SCORE) if draft.choice("abilities") == "average" else ""
     fixed = {a: int(score) for a in ABILITIES if (score := draft.choice(a) or average)}
@@ -107,24 +106,20 @@ def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
     return settled(do, draft.who, "sub-par", "ose:creation.sub-par", "start again") == "keep"
 
 
+@executes("ose:creation.sub-par")
 def is_sub_par(scores: dict[str, int]) -> bool:
-    """ose:creation.sub-par
-
-    Nothing above 8, or a 3.
-    """
+    """Nothing above 8, or a 3."""
     return max(scores.values()) <= 8 or min(scores.values()) <= 3
 
 
+@executes("ose:creation.choose-class")
 def qualifies(character_class: CharacterClass, scores: dict[str, int]) -> bool:
-    """ose:creation.choose-class"""
     return all(scores[ability] >= least for ability, least in character_class.requirements.items())
 
 
+@executes("ose:creation.choose-class", "ose:class.one-profession", "ose:race.human-default", "ose:race.demihumans")
 def _choose_class(do: Resolution, draft: Draft) -> None:
-    """ose:creation.choose-class, class.one-profession, race.human-default, race.demihumans
-
-    The class asked for, or by the dice one of those that the scores allow.
-    """
+    """The class asked for, or by the dice one of those that the scores allow."""
     able = tuple(id for id, c in compendium.classes().items() if qualifies(c, draft.scores))
 
     def by_dice() -> str:
@@ -138,8 +133,8 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "class", {"class": draft.own_class.name, "race": race}, "creation.choose-class")
 
 
+@executes("ose:creation.adjust.two-for-one")
 def _adjust(do: Resolution, draft: Draft) -> None:
-    """ose:creation.adjust.two-for-one"""
     question = questions.which_adjustment(draft.own_class, draft.scores)
     if question is not None:
         put(draft.who, "adjust", lambda: question)
@@ -155,16 +150,14 @@ def _adjust(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "adjust", values or {"scores": "unchanged"}, "creation.adjust.two-for-one")
 
 
+@executes("ose:creation.note-modifiers")
 def _note_modifiers(do: Resolution, draft: Draft) -> None:
-    """ose:creation.note-modifiers"""
     _take(do, draft, "modifiers", modifiers(draft.own_class, draft.scores), "creation.note-modifiers")
 
 
+@executes("ose:abilities.tables")
 def modifiers(character_class: CharacterClass, scores: dict[str, int]) -> Values:
-    """ose:abilities.tables
-
-    All that the scores are worth.
-    """
+    """All that the scores are worth."""
     melee, magic = abilities.modifier(scores["STR"]), abilities.modifier(scores["WIS"])
     agile, tough = abilities.modifier(scores["DEX"]), abilities.modifier(scores["CON"])
     return {
@@ -185,23 +178,21 @@ def modifiers(character_class: CharacterClass, scores: dict[str, int]) -> Values
     }
 
 
+@executes("ose:creation.attack-values")
 def attack_values(thac0: int) -> Values:
-    """ose:creation.attack-values
-
-    The row of the matrix, from AC 9 to -3.
-    """
+    """The row of the matrix, from AC 9 to -3."""
     return {f"AC {ac}": attack_number(thac0, ac, ()) for ac in range(9, -4, -1)}
 
 
+@executes("ose:creation.attack-values", "ose:creation.first-level-thac0")
 def _note_attack(do: Resolution, draft: Draft) -> None:
-    """ose:creation.attack-values, creation.first-level-thac0"""
     thac0 = advancement.row(draft.own_class, 1).thac0
     values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0):+d}]", **attack_values(thac0)}
     _take(do, draft, "attack", values, "creation.attack-values")
 
 
+@executes("ose:creation.saves-and-abilities", "ose:creation.starting-spell-book", "ose:save.tables.characters")
 def _note_saves(do: Resolution, draft: Draft) -> None:
-    """ose:creation.saves-and-abilities, creation.starting-spell-book, save.tables.characters"""
     values: Values = dict(advancement.saves(draft.own_class, 1))
     if draft.own_class.abilities:
         values["abilities"] = ", ".join(a.name for a in draft.own_class.abilities)
@@ -212,11 +203,9 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
 
 
+@executes("ose:magic.slots-by-level", "ose:magic.arcane.reverse")
 def _fill_memory(draft: Draft, level: int) -> None:
-    """ose:magic.slots-by-level, magic.arcane.reverse
-
-    When the last level is reached. Who is made by steps is asked only if there is another form or spell to have.
-    """
+    """When the last level is reached. Who is made by steps is asked only if there is another form or spell to have."""
     if level < draft.who.level:
         return
     own_class, book = draft.own_class, draft.spell_book
@@ -230,17 +219,17 @@ def _fill_memory(draft: Draft, level: int) -> None:
     draft.memorised = first_load(own_class, level, book, draft.choice("memorised"))
 
 
+@executes("ose:creation.roll-hp")
 def _roll_hit_points(do: Resolution, draft: Draft) -> None:
-    """ose:creation.roll-hp"""
     draft.hp, roll = advancement.first_hit_points(do, draft.own_class, draft.scores["CON"], draft.id)
     _take(do, draft, "hit-points", {"hit points": draft.hp}, "creation.roll-hp", roll=roll)
 
 
+@executes(
+    "ose:creation.choose-alignment", "ose:alignment.three", "ose:alignment.choice-required", "ose:alignment.secrecy"
+)
 def _choose_alignment(do: Resolution, draft: Draft) -> None:
-    """ose:creation.choose-alignment, alignment.three, alignment.choice-required, alignment.secrecy
-
-    Told to the referee and the player alone.
-    """
+    """Told to the referee and the player alone."""
 
     def by_dice() -> str:
         return str(do.pick(ALIGNMENTS, f"alignment of {draft.id}"))
@@ -252,11 +241,9 @@ def _choose_alignment(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "alignment", {"alignment": draft.alignment}, "creation.choose-alignment", secret=True)
 
 
+@executes("ose:creation.languages", "ose:alignment.secrecy")
 def _note_languages(do: Resolution, draft: Draft) -> None:
-    """ose:creation.languages, alignment.secrecy
-
-    A secret too, for the alignment tongue tells the alignment.
-    """
+    """A secret too, for the alignment tongue tells the alignment."""
     native = languages.by_culture(do, draft.who, languages.native(draft.own_class, draft.alignment), draft.id)
     among = languages.to_be_learned(do, draft.who)
 
@@ -271,11 +258,9 @@ def _note_languages(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, "creation.languages", secret=True)
 
 
+@executes("ose:creation.buy-equipment", "ose:money.starting", "ose:creation.class-equipment-limits")
 def _buy_equipment(do: Resolution, draft: Draft) -> None:
-    """ose:creation.buy-equipment, money.starting, creation.class-equipment-limits
-
-    3d6 x 10 gp. Gear that was asked for is handed out; otherwise it is bought.
-    """
+    """3d6 x 10 gp. Gear that was asked for is handed out; otherwise it is bought."""
     roll = do.roll_total(STARTING_MONEY, f"money of {draft.id}")
     draft.currency = money.currency(do)
     purse, unit = roll.total, money.unit(draft.currency)
@@ -289,11 +274,9 @@ def _buy_equipment(do: Resolution, draft: Draft) -> None:
     _take(do, draft, "equipment", values, "creation.buy-equipment", roll=roll)
 
 
+@executes("ose:creation.buy-equipment")
 def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
-    """ose:creation.buy-equipment
-
-    By hand from the price list, or what a sensible shopper of the class buys.
-    """
+    """By hand from the price list, or what a sensible shopper of the class buys."""
     if not draft.choice("buy"):
         put(draft.who, "kit", lambda: questions.which_kit(draft.own_class, money, unit))
     by_hand = draft.choice("kit") == questions.BY_HAND
@@ -305,26 +288,26 @@ def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
     return kinds, left
 
 
+@executes("ose:creation.note-ac", "ose:creation.unarmoured-ac")
 def _note_armour_class(do: Resolution, draft: Draft) -> None:
-    """ose:creation.note-ac, creation.unarmoured-ac"""
     bare = OseSheet(0, {}, 9, 120, "", 1, "", draft.class_id, draft.scores)
     ac = armour.armour_class(Creature(draft.id, "", draft.class_id, "", 1, 1, bare, items=draft.items))
     _take(do, draft, "ac", {"AC": armour.written(ac)}, "creation.note-ac")
 
 
+@executes("ose:creation.start-level-xp", "ose:advancement.level")
 def _note_level(do: Resolution, draft: Draft) -> None:
-    """ose:creation.start-level-xp, advancement.level"""
     _take(do, draft, "level-xp", {"level": 1, "xp": 0}, "creation.start-level-xp")
 
 
+@executes("ose:creation.name")
 def _name(do: Resolution, draft: Draft) -> None:
-    """ose:creation.name"""
     draft.name = put_name(draft.who, lambda: name_for(do, draft.class_id, draft.id))
     _take(do, draft, "name", {"name": draft.name}, "creation.name")
 
 
+@executes("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
 def gain_level(do: Resolution, draft: Draft, level: int) -> None:
-    """ose:advancement.level-up.improvements, advancement.level-up.hp"""
     own_class = draft.own_class
     more, roll = advancement.new_hit_points(do, own_class, level, draft.scores["CON"], draft.id)
     draft.hp += more

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -58,8 +59,8 @@ def price(state: State) -> int:
     return GP_A_HEAD * len(state.encounter.monsters)
 
 
+@executes("ose:language.common")
 def why_not(state: State, action: Bargain) -> Refusal | None:
-    """ose:language.common"""
     if state.encounter is None or state.fight is not None:
         return Refusal("There is nobody to bargain with.")
     speaker, other = state.creatures[action.actor], leader(state)
@@ -73,11 +74,9 @@ def why_not(state: State, action: Bargain) -> Refusal | None:
     return languages.why_not_talk(state, speaker)
 
 
+@executes("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
 def bargain(do: Resolution, action: Bargain) -> None:
-    """ose:alignment.law, alignment.neutrality, alignment.chaos
-
-    Whether the offer is taken, and whether the word is kept then.
-    """
+    """Whether the offer is taken, and whether the word is kept then."""
     encounter = do.state.encounter
     assert encounter is not None
     speaker, other = do.state.creatures[action.actor], leader(do.state)
@@ -100,11 +99,10 @@ def bargain(do: Resolution, action: Bargain) -> None:
         meetings.part(do, "indifferent")
 
 
+@executes("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
 def answer(do: Resolution, other: Creature, gp: int) -> str:
-    """ose:alignment.law, alignment.neutrality, alignment.chaos
-
-    Defaults: nobody takes less than the price. For it the lawful agree and keep a bargain; the neutral agree, for there
-    is something in it for them; the chaotic agree, and break it where that is safe.
+    """Defaults: nobody takes less than the price. For it the lawful agree and keep a bargain; the neutral agree, for
+    there is something in it for them; the chaotic agree, and break it where that is safe.
     """
     alignment = sheet(other).alignment
     enough = gp >= price(do.state)
@@ -120,11 +118,9 @@ def answer(do: Resolution, other: Creature, gp: int) -> str:
     return do.ruling(_CHAOS, ("keeps", "betrays", "declines"), "betrays" if tempting else "keeps", other.id)
 
 
+@executes("ose:alignment.chaos")
 def is_safe_to_betray(state: State) -> bool:
-    """ose:alignment.chaos
-
-    Whether those met have more Hit Dice among them than the party has levels.
-    """
+    """Whether those met have more Hit Dice among them than the party has levels."""
     assert state.encounter is not None
     theirs = sum(sheet(c).level for id in state.encounter.monsters if (c := state.creatures[id]).status == "up")
     return theirs > sum(sheet(c).level for c in state.marchers())

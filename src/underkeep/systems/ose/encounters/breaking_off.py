@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import battlefield, survey
 from underkeep.procedures.delve_actions import BreakOff
 from underkeep.procedures.options import Options
@@ -39,11 +40,9 @@ def with_flight(state: State, actor: Creature, spent: tuple[str, ...], moves: Op
     return Options((*moves.listed, *listed), moves.moves)
 
 
+@executes("ose:combat.movement.in-melee-only", "ose:evasion.before-combat")
 def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: tuple[str, ...]) -> Refusal | None:
-    """ose:combat.movement.in-melee-only, evasion.before-combat
-
-    In the movement step, with nobody of the party in melee and a way out that no enemy bars.
-    """
+    """In the movement step, with nobody of the party in melee and a way out that no enemy bars."""
     if not phase.endswith("movement"):
         return Refusal("The party can only leave when it is its time to move.", "ose:combat.round-sequence")
     if MOVE in spent and RETREAT not in spent and WITHDRAW not in spent:
@@ -53,8 +52,8 @@ def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: 
     return why_not_leave(state, actor) or pursuit.why_not_drop(state, action.drop)
 
 
+@executes("ose:combat.movement.in-melee-only")
 def why_not_leave(state: State, actor: Creature) -> Refusal | None:
-    """ose:combat.movement.in-melee-only"""
     party = state.party
     if state.encounter is None or party is None or actor.side != party.side:
         return Refusal("There is nowhere to run to.", "ose:evasion.before-combat")
@@ -72,11 +71,9 @@ def _can_walk(creature: Creature) -> bool:
     return creature.status == "up" and not (is_helpless(creature) or has(creature, WEBBED))
 
 
+@executes("ose:combat.movement.in-melee-only")
 def open_ways(state: State) -> list[Spot]:
-    """ose:combat.movement.in-melee-only
-
-    The ways out that all who can walk get to without coming within an enemy's reach, those they know first.
-    """
+    """The ways out that all who can walk get to without coming within an enemy's reach, those they know first."""
     grid, (dungeon, at, _) = state.grid, survey.here(state)
     assert grid is not None and state.party is not None
     free = grid.floor & ~grid.spread(field_of(state).threats[state.party.side])
@@ -101,10 +98,9 @@ def _flooded(grid: Grid, mask: int, free: int) -> int:
     return mask
 
 
+@executes("ose:evasion.pursuit", "ose:evasion.pursuer-decides")
 def break_off(do: Resolution, action: BreakOff) -> None:
-    """ose:evasion.pursuit, evasion.pursuer-decides
-
-    The whole party turns its back on the fight. If the others give chase, it is a pursuit.
+    """The whole party turns its back on the fight. If the others give chase, it is a pursuit.
     Ruling: evasion.question.flee-in-combat.
     """
     state = do.state
@@ -131,11 +127,9 @@ def _gap_feet(state: State) -> int:
     return feet(min(apart, default=1))
 
 
+@executes("ose:combat.helpless")
 def _leave_behind(do: Resolution) -> None:
-    """ose:combat.helpless
-
-    Those who lie helpless on the field are at the mercy of enemies who have none.
-    """
+    """Those who lie helpless on the field are at the mercy of enemies who have none."""
     assert do.state.party is not None
     for id in do.state.party.members:
         creature = do.state.creatures[id]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.dungeon import SQUARE_FEET, Door, DoorChanged, Dungeon, Spot
@@ -105,11 +106,9 @@ def run(do: Resolution, trail: list[Spot], rule: tuple[str, ...]) -> None:
     do.emit(PartyWent("dungeon", trail[-1], "run", rule=rule))
 
 
+@executes("ose:evasion.dungeon.line-of-sight")
 def is_out_of_sight(state: State, trail: list[Spot], covered: int, gap_feet: int) -> bool:
-    """ose:evasion.dungeon.line-of-sight
-
-    Farther than infravision reaches, and round a corner.
-    """
+    """Farther than infravision reaches, and round a corner."""
     assert state.dungeon is not None
     ahead, behind = trail[covered], trail[max(0, covered - gap_feet // SQUARE_FEET)]
     if ahead.level != behind.level:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
@@ -44,11 +45,9 @@ class ChaseGivenUp(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (Overtaken, ChaseGivenUp)
 
 
+@executes("ose:evasion.pursuer-decides")
 def offer(do: Resolution) -> bool:
-    """ose:evasion.pursuer-decides
-
-    Whether those who ran as the fight ended may be chased: the players choose, once a meeting.
-    """
+    """Whether those who ran as the fight ended may be chased: the players choose, once a meeting."""
     state, encounter = do.state, do.state.encounter
     assert encounter is not None and state.party is not None
     if encounter.attitude == PURSUED or state.winner != state.party.side or not state.marchers():
@@ -64,17 +63,20 @@ def offer(do: Resolution) -> bool:
     return True
 
 
+@executes("ose:evasion.pursuer-decides")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:evasion.pursuer-decides"""
     if choice == PURSUE:
         chase(do, str(prompt.context["prey"]).split())
 
 
+@executes(
+    "ose:evasion.dungeon.faster",
+    "ose:evasion.dungeon.not-faster",
+    "ose:evasion.dungeon.pursuit-rounds",
+    "ose:evasion.running.rate",
+)
 def chase(do: Resolution, prey: list[str]) -> None:
-    """ose:evasion.dungeon.faster, evasion.dungeon.not-faster, evasion.dungeon.pursuit-rounds, evasion.running.rate
-
-    They have a round's start. Whoever is not slower gets away; the others are caught up with and must fight.
-    """
+    """They have a round's start. Whoever is not slower gets away; the others are caught up with and must fight."""
     creatures, encounter = do.state.creatures, do.state.encounter
     assert encounter is not None
     ours = pursuit.party_rate(do.state)

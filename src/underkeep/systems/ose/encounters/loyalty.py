@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged
@@ -43,11 +44,9 @@ def in_service(state: State, employer: str = "") -> list[Creature]:
     return found
 
 
+@executes("ose:retainer.loyalty.rating", "ose:retainer.reaction.accept-plus", "ose:abilities.cha.loyalty")
 def first_rating(charisma: int, gladly: bool) -> int:
-    """ose:retainer.loyalty.rating, retainer.reaction.accept-plus, abilities.cha.loyalty
-
-    By the hirer's CHA, and one higher for those who were glad to come.
-    """
+    """By the hirer's CHA, and one higher for those who were glad to come."""
     return abilities.loyalty(charisma) + gladly
 
 
@@ -58,21 +57,17 @@ def change_terms(do: Resolution, id: str, what: str, rule: tuple[str, ...] = (),
     do.emit(SheetChanged(id, replace(own, service=replace(own.service, **terms)), what, rule=rule))
 
 
+@executes("ose:retainer.loyalty.check")
 def check(do: Resolution, id: str, why: str, rule: str) -> bool:
-    """ose:retainer.loyalty.check
-
-    2d6 no higher than the rating.
-    """
+    """2d6 no higher than the rating."""
     service = sheet(do.state.creatures[id]).service
     assert service is not None
     return holds(do, id, f"loyalty {why}", service.loyalty, (rule, _CHECK))
 
 
+@executes("ose:retainer.loyalty.bonus")
 def reward(do: Resolution, id: str) -> None:
-    """ose:retainer.loyalty.bonus
-
-    A gift beyond the terms. Default: one point for every two.
-    """
+    """A gift beyond the terms. Default: one point for every two."""
     service = service_of(do.state.creatures[id])
     assert service is not None
     gifts = service.gifts + 1
@@ -82,11 +77,9 @@ def reward(do: Resolution, id: str) -> None:
         change_terms(do, id, "more loyal", (_BONUS,), loyalty=service.loyalty + points)
 
 
+@executes("ose:retainer.loyalty.penalty", "ose:retainer.abuse")
 def wrong(do: Resolution, id: str) -> None:
-    """ose:retainer.loyalty.penalty, retainer.abuse
-
-    A promise broken or a cruelty done. Default: one point of loyalty, and others are warned.
-    """
+    """A promise broken or a cruelty done. Default: one point of loyalty, and others are warned."""
     service = sheet(do.state.creatures[id]).service
     assert service is not None
     points = int(do.ruling(_PENALTY, ("0", "1", "2"), "1", id))
@@ -99,11 +92,10 @@ def wrong(do: Resolution, id: str) -> None:
         town_counts.count(do, SHUNNED, 1, "nobody will work for the party", (_ABUSE,))
 
 
+@executes("ose:retainer.loyalty.when-peril", "ose:morale.retainers")
 def check_in_fight(do: Resolution, side: str) -> None:
-    """ose:retainer.loyalty.when-peril, morale.retainers
-
-    Retainers make no morale checks; but each reason of extreme peril calls, once in a fight, for a loyalty check: half
-    of the party out of action, or the employer slain.
+    """Retainers make no morale checks; but each reason of extreme peril calls, once in a fight, for a loyalty check:
+    half of the party out of action, or the employer slain.
     """
     party, fight = do.state.party, do.state.fight
     if party is None or fight is None or side != party.side:
@@ -131,11 +123,9 @@ def _perils(state: State, retainer: Creature) -> list[str]:
     return [*found, *(["the employer is dead"] if state.creatures[service.employer].status == "dead" else [])]
 
 
+@executes("ose:retainer.loyalty.when-peril")
 def face_peril(do: Resolution, id: str, why: str) -> bool:
-    """ose:retainer.loyalty.when-peril
-
-    Whether the retainer stands; one who does not flees.
-    """
+    """Whether the retainer stands; one who does not flees."""
     if check(do, id, why, _PERIL):
         return True
     creature = do.state.creatures[id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration, meeting
 from underkeep.procedures.delving import Delving
@@ -34,11 +35,9 @@ TURN_SECONDS = 600
 MONSTERS = "monsters"
 
 
+@executes("ose:encounter.sequence", "ose:encounter.start")
 def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
-    """ose:encounter.sequence, encounter.start
-
-    Distance, surprise, initiative, and then whoever is first acts.
-    """
+    """Distance, surprise, initiative, and then whoever is first acts."""
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
@@ -64,11 +63,9 @@ def _known_attitude(group: Group) -> str:
     return "hostile" if group.attitude == reactions.FLAGGED_HOSTILE else group.attitude
 
 
+@executes("ose:encounter.surprise.both")
 def _confusion(do: Resolution) -> tuple[str, ...]:
-    """ose:encounter.surprise.both
-
-    Both sides surprised: a round passes and nobody gains anything.
-    """
+    """Both sides surprised: a round passes and nobody gains anything."""
     pass_time(do, ROUND_SECONDS, "confusion")
     return ()
 
@@ -84,11 +81,14 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     return ids
 
 
+@executes(
+    "ose:encounter.surprise.when",
+    "ose:encounter.surprise.roll",
+    "ose:encounter.surprise.monsters",
+    "ose:encounter.surprise.party",
+)
 def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
-    """ose:encounter.surprise.when, encounter.surprise.roll, encounter.surprise.monsters, encounter.surprise.party
-
-    One d6 for each side that does not expect the meeting; the monsters' die is the referee's.
-    """
+    """One d6 for each side that does not expect the meeting; the monsters' die is the referee's."""
     party = do.state.party
     assert party is not None
     if _expects(do.state, side, group):
@@ -102,10 +102,9 @@ def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
     return surprised
 
 
+@executes("ose:light.no-surprise", "ose:doors.stuck.lost-surprise")
 def _expects(state: State, side: str, group: Group) -> bool:
-    """ose:light.no-surprise, doors.stuck.lost-surprise
-
-    Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
+    """Monsters expect a party that carries light or was heard at the door; the party expects those it has heard or met.
     What lives in the water is not surprised by a boat.
     """
     party = state.party
@@ -117,11 +116,9 @@ def _expects(state: State, side: str, group: Group) -> bool:
     return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
 
 
+@executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")
 def _monsters_are_first(do: Resolution) -> bool:
-    """ose:encounter.initiative.roll, encounter.initiative.ties
-
-    1d6 a side; on a tie the party, too, may act at once, so it is asked first.
-    """
+    """1d6 a side; on a tie the party, too, may act at once, so it is asked first."""
     party = do.state.party
     assert party is not None
     scores = {}
@@ -149,11 +146,9 @@ def monsters_act(do: Resolution) -> None:
     respond(do, attitude)
 
 
+@executes("ose:reaction.roll", "ose:encounter.action.combat")
 def respond(do: Resolution, attitude: str) -> None:
-    """ose:reaction.roll, encounter.action.combat
-
-    Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be.
-    """
+    """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be."""
     if attitude == "hostile" or (attitude == "unfriendly" and _loses_patience(do)):
         meeting.come_to_blows(do)
     elif attitude in ("indifferent", "friendly"):
@@ -167,11 +162,9 @@ def _loses_patience(do: Resolution) -> bool:
     return bool(roll.success)
 
 
+@executes("ose:encounter.action.parley", "ose:reaction.charisma")
 def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """ose:encounter.action.parley, reaction.charisma
-
-    The speaker's CHA colours the reaction; the uncertain may be asked again.
-    """
+    """The speaker's CHA colours the reaction; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "talk")
@@ -181,11 +174,9 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     respond(do, attitude)
 
 
+@executes("ose:encounter.initiative.roll")
 def stand_by(do: Resolution) -> None:
-    """ose:encounter.initiative.roll
-
-    The party waits a round; the monsters do what they feel like.
-    """
+    """The party waits a round; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "waiting")
@@ -202,11 +193,9 @@ def part(do: Resolution, attitude: str) -> None:
     conclude(do, "parted")
 
 
+@executes("ose:encounter.conclusion.one-turn")
 def conclude(do: Resolution, how: str) -> None:
-    """ose:encounter.conclusion.one-turn
-
-    A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds.
-    """
+    """A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds."""
     encounter, delving = do.state.encounter, do.rules.delving
     assert encounter is not None and delving is not None
     do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))

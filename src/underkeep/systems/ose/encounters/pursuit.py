@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -43,11 +44,15 @@ class Run(NamedTuple):
     rounds: int
 
 
+@executes(
+    "ose:encounter.action.evasion",
+    "ose:evasion.before-combat",
+    "ose:evasion.pursuer-decides",
+    "ose:evasion.no-pursuit",
+    "ose:evasion.pursuit",
+)
 def evade(do: Resolution, drop: str) -> None:
-    """ose:encounter.action.evasion, evasion.before-combat, evasion.pursuer-decides, evasion.no-pursuit, evasion.pursuit
-
-    The party runs; the monsters choose whether to follow.
-    """
+    """The party runs; the monsters choose whether to follow."""
     encounter = do.state.encounter
     assert encounter is not None
     if do.state.is_outdoors and wilderness_evasion.goes_unseen(do.state):
@@ -58,10 +63,9 @@ def evade(do: Resolution, drop: str) -> None:
     flee(do, drop, [] if do.state.is_outdoors else escape.ways_out(do.state))
 
 
+@executes("ose:evasion.pursuer-decides", "ose:evasion.no-pursuit", "ose:evasion.pursuit")
 def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> None:
-    """ose:evasion.pursuer-decides, evasion.no-pursuit, evasion.pursuit
-
-    The party is on its way out by the first of these ways. Nobody follows, or it is a chase by the rules of the
+    """The party is on its way out by the first of these ways. Nobody follows, or it is a chase by the rules of the
     surroundings; who is caught must fight. It is `in_time` unless a fight has begun.
     """
     assert do.state.encounter is not None
@@ -83,8 +87,8 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
         meetings.conclude(do, "evaded")
 
 
+@executes("ose:encounter.surprise.one", "ose:evasion.before-combat")
 def why_not(state: State, drop: str) -> Refusal | None:
-    """ose:encounter.surprise.one, evasion.before-combat"""
     if drop not in DROPS:
         return Refusal(f"Dropping {drop[:60]} delays nobody.")
     if not state.is_outdoors and not escape.ways_out(state):
@@ -92,8 +96,8 @@ def why_not(state: State, drop: str) -> Refusal | None:
     return why_not_drop(state, drop)
 
 
+@executes("ose:evasion.dungeon.drop-food", "ose:evasion.dungeon.drop-treasure", "ose:evasion.dungeon.obstacles")
 def why_not_drop(state: State, drop: str) -> Refusal | None:
-    """ose:evasion.dungeon.drop-food, evasion.dungeon.drop-treasure, evasion.dungeon.obstacles"""
     if drop and state.is_outdoors:
         return Refusal("That delays nobody out of doors.", _OBSTACLES)
     if drop == "food" and not any(carrying.has(m, kind) for m in state.marchers() for kind in FOOD):
@@ -105,11 +109,9 @@ def why_not_drop(state: State, drop: str) -> Refusal | None:
     return None
 
 
+@executes("ose:evasion.monsters-pursue")
 def _pursue(do: Resolution, attitude: str) -> bool:
-    """ose:evasion.monsters-pursue
-
-    The ill-disposed follow, the neutral half the time, the others let the party go.
-    """
+    """The ill-disposed follow, the neutral half the time, the others let the party go."""
     rule = "ose:evasion.monsters-pursue"
     default = "pursue" if attitude in ("hostile", "unfriendly") else "stay"
     if attitude == "neutral":
@@ -119,10 +121,14 @@ def _pursue(do: Resolution, attitude: str) -> bool:
     return do.ruling(rule, ("pursue", "stay"), default) == "pursue"
 
 
+@executes(
+    "ose:evasion.dungeon.faster",
+    "ose:evasion.dungeon.not-faster",
+    "ose:evasion.dungeon.pursuit-rounds",
+    "ose:evasion.running.rate",
+)
 def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
-    """ose:evasion.dungeon.faster, evasion.dungeon.not-faster, evasion.dungeon.pursuit-rounds, evasion.running.rate
-
-    A faster party gets away. Otherwise both run at full speed until the gap is closed, the party is out of sight, or
+    """A faster party gets away. Otherwise both run at full speed until the gap is closed, the party is out of sight, or
     something that was dropped stops the monsters.
     """
     encounter = do.state.encounter
@@ -166,11 +172,9 @@ def _delay(do: Resolution, drop: str, theirs: int) -> int | None:
     return None if barred == "for good" else theirs if barred == "a round" else 0
 
 
+@executes("ose:evasion.dungeon.drop-treasure", "ose:evasion.dungeon.drop-food")
 def _stops_for(do: Resolution, drop: str) -> bool:
-    """ose:evasion.dungeon.drop-treasure, evasion.dungeon.drop-food
-
-    3-in-6 that those who care for it stop to gather it.
-    """
+    """3-in-6 that those who care for it stop to gather it."""
     encounter = do.state.encounter
     assert encounter is not None
     listing = monsters().get(do.state.creatures[encounter.monsters[0]].kind)
@@ -182,10 +186,10 @@ def _stops_for(do: Resolution, drop: str) -> bool:
     return bool(roll.success)
 
 
+@executes("ose:evasion.dungeon.obstacles")
 def _bar_the_way(do: Resolution) -> str:
-    """ose:evasion.dungeon.obstacles
-
-    Burning oil behind the party. Default: 3-in-6 that it stops animals, which fear fire; others lose a round over it.
+    """Burning oil behind the party. Default: 3-in-6 that it stops animals, which fear fire; others lose a round over
+    it.
     """
     encounter = do.state.encounter
     assert encounter is not None
@@ -216,26 +220,22 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
     return ()
 
 
+@executes("ose:movement.group-slowest", "ose:evasion.running.rate")
 def party_rate(state: State) -> int:
-    """ose:movement.group-slowest, evasion.running.rate"""
     return load.party_feet(state)
 
 
+@executes("ose:evasion.running.exhaustion")
 def tire(do: Resolution, rounds: int) -> None:
-    """ose:evasion.running.exhaustion
-
-    Thirty rounds of running exhaust everybody.
-    """
+    """Thirty rounds of running exhaust everybody."""
     if rounds >= ROUNDS_TO_EXHAUSTION:
         for member in do.state.marchers():
             do.emit(ConditionGained(member.id, Condition(EXHAUSTED), rule=("ose:evasion.running.exhaustion",)))
 
 
+@executes("ose:evasion.running.recovery")
 def rest_turn(do: Resolution) -> None:
-    """ose:evasion.running.recovery
-
-    Three full turns of rest end exhaustion; `level` counts them.
-    """
+    """Three full turns of rest end exhaustion; `level` counts them."""
     for member in do.state.marchers():
         tired = member.condition(EXHAUSTED)
         if tired is not None and tired.level + 1 >= REST_TURNS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
@@ -16,11 +17,9 @@ OUTDOOR_YARDS, SURPRISE_YARDS = parse("4d6x10"), parse("1d4x10")
 LEAST_TO_SURROUND = 3
 
 
+@executes("ose:encounter.distance.situation", "ose:encounter.distance.dungeon")
 def distance(do: Resolution, given: int | None) -> int:
-    """ose:encounter.distance.situation, encounter.distance.dungeon
-
-    A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away.
-    """
+    """A group in its own area stands as far off as the area allows; one that wanders in comes 2d6 x 10 feet away."""
     if given is not None:
         return given
     rule = "ose:encounter.distance.situation"
@@ -31,8 +30,8 @@ def distance(do: Resolution, given: int | None) -> int:
     return roll.total
 
 
+@executes("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
 def wandering_distance(do: Resolution) -> int:
-    """ose:encounter.distance.dungeon, exploration.wandering.distance"""
     roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
     rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
     do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
@@ -47,12 +46,15 @@ def _map_distance(state: State) -> int:
     return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
 
 
+@executes(
+    "ose:encounter.distance.wilderness",
+    "ose:encounter.distance.waterborne",
+    "ose:wilderness.wandering.distance",
+    "ose:wilderness.wandering.distance-surprise",
+    "ose:water.wandering.distance",
+)
 def distance_outdoors(do: Resolution, surprise: bool) -> int:
-    """ose:encounter.distance.wilderness, encounter.distance.waterborne, wilderness.wandering.distance,
-    wilderness.wandering.distance-surprise, water.wandering.distance
-
-    4d6 x 10 yards, or 1d4 x 10 if either side is surprised; in feet.
-    """
+    """4d6 x 10 yards, or 1d4 x 10 if either side is surprised; in feet."""
     roll = do.roll_total(SURPRISE_YARDS if surprise else OUTDOOR_YARDS, "encounter distance")
     if is_afloat(do.state):
         rule: tuple[str, ...] = ("ose:encounter.distance.waterborne", "ose:water.wandering.distance")
@@ -64,11 +66,9 @@ def distance_outdoors(do: Resolution, surprise: bool) -> int:
     return roll.total * 3
 
 
+@executes("ose:wilderness.surprise.surrounded")
 def encircles(do: Resolution, number: int) -> bool:
-    """ose:wilderness.surprise.surrounded
-
-    Three or more who surprise a party may stand all around it. Default: they do. Nobody surrounds a boat.
-    """
+    """Three or more who surprise a party may stand all around it. Default: they do. Nobody surrounds a boat."""
     if number < LEAST_TO_SURROUND or is_afloat(do.state):
         return False
     rule = "ose:wilderness.surprise.surrounded"

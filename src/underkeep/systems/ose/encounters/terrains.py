@@ -8,6 +8,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -78,20 +79,16 @@ def is_aquatic(kind: str) -> bool:
     return any(kind in entry for id, table in tables().items() if id.endswith(SWIMMERS) for entry in table.kinds)
 
 
+@executes("ose:monster.number.zero-second")
 def _is_found(kind: str) -> bool:
-    """ose:monster.number.zero-second
-
-    In the bestiary, and usual in the wilderness.
-    """
+    """In the bestiary, and usual in the wilderness."""
     listing = monsters().get(kind)
     return listing is not None and listing.number.lair.text != "0"
 
 
+@executes("ose:encounter.wandering.table", "ose:monster.number.zero-second")
 def roll_kind(do: Resolution, terrain: Terrain) -> str:
-    """ose:encounter.wandering.table, monster.number.zero-second
-
-    1d8 for the sort of creature and 1d12 for the kind; what the bestiary does not have is rolled again.
-    """
+    """1d8 for the sort of creature and 1d12 for the kind; what the bestiary does not have is rolled again."""
     while True:
         table = terrain.encounters[do.dice.roll(1, TERRAIN_DIE, f"encounter in {terrain.name}")[0] - 1]
         entry = tables()[table].kinds[do.dice.roll(1, TABLE_DIE, "which kind")[0] - 1]
@@ -100,19 +97,15 @@ def roll_kind(do: Resolution, terrain: Terrain) -> str:
             return str(do.pick(kinds, "which of them"))
 
 
+@executes("ose:monster.number.wilderness-wandering", "ose:monster.number.usage")
 def number_met(do: Resolution, kind: str) -> int:
-    """ose:monster.number.wilderness-wandering, monster.number.usage
-
-    The number in parentheses.
-    """
+    """The number in parentheses."""
     return max(1, do.roll_total(monsters()[kind].number.lair, f"how many {kind}").total)
 
 
+@executes("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering")
 def wanderers(do: Resolution, terrain: Terrain, taken: Iterable[str]) -> Group:
-    """ose:encounter.wandering.table, monster.number.wilderness-wandering
-
-    Whom a travelling party will come upon today. Afloat, those who lost it earlier find it again.
-    """
+    """Whom a travelling party will come upon today. Afloat, those who lost it earlier find it again."""
     seekers = _seekers(do.state)
     if seekers:
         return replace(seekers[0], area=AHEAD)
@@ -123,11 +116,9 @@ def wanderers(do: Resolution, terrain: Terrain, taken: Iterable[str]) -> Group:
     return Group(f"roaming-{kind}-{number}", AHEAD, kind, count, treasure=monsters()[kind].treasure)
 
 
+@executes("ose:evasion.water.success")
 def _seekers(state: State) -> list[Group]:
-    """ose:evasion.water.success
-
-    Those on the water whom the party has shaken off on an earlier day.
-    """
+    """Those on the water whom the party has shaken off on an earlier day."""
     if not is_afloat(state) or state.dungeon is None:
         return []
     return [group for group in state.dungeon.groups_in(BEHIND) if group.count > 0]

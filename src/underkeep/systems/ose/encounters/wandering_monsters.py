@@ -9,6 +9,7 @@ from functools import cache
 from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
@@ -51,22 +52,18 @@ def tables() -> dict[str, EncounterTable]:
     return content.load(compendium.PACKAGE, "encounters", EncounterTable)
 
 
+@executes("ose:dungeon-design.hd-by-level", "ose:encounter.wandering.table")
 def table_for(dungeon_level: int) -> EncounterTable:
-    """ose:dungeon-design.hd-by-level, encounter.wandering.table
-
-    The table of a depth: the deeper, the more Hit Dice.
-    """
+    """The table of a depth: the deeper, the more Hit Dice."""
     fits = [table for table in tables().values() if table.from_level <= dungeon_level]
     if not fits:
         raise UnderkeepError(f"There is no encounter table for dungeon level {dungeon_level}.")
     return max(fits, key=lambda table: table.from_level)
 
 
+@executes("ose:monster.number.zero-first")
 def found_at(dungeon_level: int) -> list[str]:
-    """ose:monster.number.zero-first
-
-    Every kind that the bestiary has and that lives in dungeons of this depth.
-    """
+    """Every kind that the bestiary has and that lives in dungeons of this depth."""
     entries = table_for(dungeon_level).entries
     return list(dict.fromkeys(kind for entry in entries for kind in entry.kinds if _is_found(kind)))
 
@@ -76,11 +73,9 @@ def _is_found(kind: str) -> bool:
     return listing is not None and listing.number.dungeon.text != "0"
 
 
+@executes("ose:encounter.wandering.table", "ose:monster.number.zero-first")
 def roll_kind(do: Resolution, dungeon_level: int) -> Met:
-    """ose:encounter.wandering.table, monster.number.zero-first
-
-    1d20 on the level's table; what the bestiary does not have, or dungeons do not, is rolled again.
-    """
+    """1d20 on the level's table; what the bestiary does not have, or dungeons do not, is rolled again."""
     table = table_for(dungeon_level)
     if not found_at(dungeon_level):
         raise UnderkeepError(f"The bestiary has nothing for dungeon level {dungeon_level}.")
@@ -91,18 +86,16 @@ def roll_kind(do: Resolution, dungeon_level: int) -> Met:
             return Met(do.pick(kinds, "which kind"), entry.number)
 
 
+@executes("ose:monster.number.dungeon-wandering", "ose:monster.number.usage", "ose:advancement.rate.slow")
 def number_met(do: Resolution, met: Met, dungeon_level: int, how: Placing) -> int:
-    """ose:monster.number.dungeon-wandering, monster.number.usage, advancement.rate.slow
-
-    More of them below the level of their Hit Dice and fewer above it. Ruling: monster.question.level-scaling.
-    """
+    """More of them below the level of their Hit Dice and fewer above it. Ruling: monster.question.level-scaling."""
     rolled = do.roll_total(met.number, f"how many {met.kind}").total
     depth = Fraction(dungeon_level, max(1, hit_dice(monsters()[met.kind].hd).dice))
     return max(1, _nearest(rolled * depth * how.numbers))
 
 
+@executes("ose:monster.number.dungeon-lair", "ose:monster.number.usage", "ose:advancement.rate.slow")
 def number_in_lair(do: Resolution, kind: str, how: Placing) -> int:
-    """ose:monster.number.dungeon-lair, monster.number.usage, advancement.rate.slow"""
     rolled = do.roll_total(monsters()[kind].number.lair, f"how many {kind} in the lair").total
     return max(1, _nearest(rolled * how.numbers))
 
@@ -112,16 +105,14 @@ def _nearest(number: Fraction) -> int:
     return int(number + Fraction(1, 2))
 
 
+@executes("ose:monster.number.zero-second", "ose:monster.number.two-values")
 def has_lair(listing: Monster) -> bool:
-    """ose:monster.number.zero-second, monster.number.two-values"""
     return listing.number.lair.text != "0"
 
 
+@executes("ose:encounter.wandering.concept", "ose:encounter.wandering.table", "ose:monster.number.dungeon-wandering")
 def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Iterable[str]) -> Group:
-    """ose:encounter.wandering.concept, encounter.wandering.table, monster.number.dungeon-wandering
-
-    Monsters on the move, besides those that live here.
-    """
+    """Monsters on the move, besides those that live here."""
     met = roll_kind(do, dungeon_level + how.levels_deeper)
     number = 1
     used = set(taken)

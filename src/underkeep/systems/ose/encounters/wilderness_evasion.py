@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import journey, meeting
 from underkeep.procedures.resolution import Resolution
@@ -28,17 +29,15 @@ _PURSUIT = ("ose:evasion.wilderness.pursuit",)
 _CLOSING = ("ose:evasion.water.failure", "ose:evasion.water.initial-distance", "ose:evasion.water.closing")
 
 
+@executes("ose:evasion.wilderness.surprising")
 def goes_unseen(state: State) -> bool:
-    """ose:evasion.wilderness.surprising
-
-    The side that has surprise may go its way, and the other never knows.
-    """
+    """The side that has surprise may go its way, and the other never knows."""
     met = state.encounter
     return met is not None and not is_afloat(state) and meetings.MONSTERS in met.surprised
 
 
+@executes("ose:evasion.wilderness.surprising")
 def slip_away(do: Resolution) -> None:
-    """ose:evasion.wilderness.surprising"""
     assert do.state.encounter is not None and do.state.dungeon is not None
     rule = ("ose:evasion.wilderness.surprising",)
     group = do.state.dungeon.groups[do.state.encounter.group]
@@ -46,10 +45,9 @@ def slip_away(do: Resolution) -> None:
     meetings.conclude(do, "evaded")
 
 
+@executes("ose:evasion.pursuit")
 def flee(do: Resolution, in_time: bool) -> None:
-    """ose:evasion.pursuit
-
-    By the procedure of the country. Those who broke off a fight are not `in_time` to shake anybody off at once.
+    """By the procedure of the country. Those who broke off a fight are not `in_time` to shake anybody off at once.
     Ruling: evasion.question.flee-in-combat.
     """
     if is_afloat(do.state):
@@ -60,11 +58,9 @@ def flee(do: Resolution, in_time: bool) -> None:
         _run_for_a_day(do)
 
 
+@executes("ose:evasion.wilderness.roll")
 def _evades(do: Resolution) -> bool:
-    """ose:evasion.wilderness.roll
-
-    A percentile roll; without a chance, none.
-    """
+    """A percentile roll; without a chance, none."""
     chance, why = _chance(do)
     if chance <= 0:
         return False
@@ -73,12 +69,15 @@ def _evades(do: Resolution) -> bool:
     return bool(roll.success)
 
 
+@executes(
+    "ose:evasion.wilderness.no-surprise",
+    "ose:evasion.wilderness.surprised",
+    "ose:evasion.wilderness.environment",
+    "ose:evasion.wilderness.minimum",
+)
 def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
-    """ose:evasion.wilderness.no-surprise, evasion.wilderness.surprised, evasion.wilderness.environment,
-    evasion.wilderness.minimum
-
-    By the numbers on both sides, their speed and the country; hardly any for the surprised. Default: 10% for them and
-    +25 for others where the growth is dense. Ruling: evasion.question.surprised-minimum.
+    """By the numbers on both sides, their speed and the country; hardly any for the surprised. Default: 10% for them
+    and +25 for others where the growth is dense. Ruling: evasion.question.surprised-minimum.
     """
     met, party, hides = do.state.encounter, do.state.party, terrain_of(do.state).hides
     assert met is not None and party is not None
@@ -91,30 +90,24 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
     return max(LEAST_PERCENT, percent), _ROLL
 
 
+@executes("ose:evasion.wilderness.no-surprise")
 def base_percent(fleeing: int, pursuers: int) -> int:
-    """ose:evasion.wilderness.no-surprise
-
-    The fewer flee and the more pursue, the easier.
-    """
+    """The fewer flee and the more pursue, the easier."""
     rows = compendium.tables()["wilderness-evasion"].rows
     return next(row[4] for row in rows if row[0] <= fleeing <= row[1] and row[2] <= pursuers <= row[3])
 
 
+@executes("ose:evasion.wilderness.speed")
 def speed_points(fleeing_feet: int, pursuing_feet: int) -> int:
-    """ose:evasion.wilderness.speed
-
-    25 points for those who are at least twice as fast.
-    """
+    """25 points for those who are at least twice as fast."""
     if pursuing_feet >= 2 * fleeing_feet:
         return -25
     return 25 if fleeing_feet >= 2 * pursuing_feet else 0
 
 
+@executes("ose:evasion.wilderness.pursuit")
 def _run_for_a_day(do: Resolution) -> None:
-    """ose:evasion.wilderness.pursuit
-
-    A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again.
-    """
+    """A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again."""
     delving, party = do.rules.delving, do.state.party
     assert delving is not None and party is not None and do.state.encounter is not None
     course = 45 * (do.dice.roll(1, len(COMPASS), "direction of flight")[0] - 1)
@@ -131,8 +124,8 @@ def _run_for_a_day(do: Resolution) -> None:
     do.ask(do.state.seat_of(party.side), QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
 
 
+@executes("ose:evasion.wilderness.pursuit")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:evasion.wilderness.pursuit"""
     if choice == EVADE:
         flee(do, in_time=True)
     else:
@@ -145,11 +138,10 @@ def _caught(do: Resolution, rule: tuple[str, ...]) -> None:
     meeting.come_to_blows(do)
 
 
+@executes("ose:evasion.water.roll", "ose:evasion.water.success", "ose:evasion.water.failure")
 def _flee_afloat(do: Resolution, in_time: bool) -> None:
-    """ose:evasion.water.roll, evasion.water.success, evasion.water.failure
-
-    A roll by the difference of the two rates. Made, nobody comes up with the boat today; failed, the others close in.
-    Ruling: evasion.question.water-units.
+    """A roll by the difference of the two rates. Made, nobody comes up with the boat today; failed, the others close
+    in. Ruling: evasion.question.water-units.
     """
     met, dungeon = do.state.encounter, do.state.dungeon
     assert met is not None and dungeon is not None
@@ -167,15 +159,13 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
     _caught(do, _CLOSING)
 
 
+@executes("ose:evasion.water.roll")
 def water_percent(slower_by: int) -> int:
-    """ose:evasion.water.roll"""
     rows = compendium.tables()["water-evasion"].rows
     return next(percent for least, most, percent in rows if least <= slower_by <= most)
 
 
+@executes("ose:evasion.water.initial-distance", "ose:evasion.water.closing")
 def rounds_to_close(gap_yards: int, slower_by: int) -> int:
-    """ose:evasion.water.initial-distance, evasion.water.closing
-
-    From the distance at which they met; the gap shrinks by the difference of the rates, by 30 at least.
-    """
+    """From the distance at which they met; the gap shrinks by the difference of the rates, by 30 at least."""
     return -(-gap_yards // max(LEAST_CLOSING, slower_by))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
@@ -21,12 +22,16 @@ def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
 worn = Recall(_worn)
 
 
+@executes(
+    "ose:combat.ac.lower-better",
+    "ose:combat.ac.sources",
+    "ose:creation.note-ac",
+    "ose:creation.unarmoured-ac",
+    "ose:abilities.dex.ac",
+    "ose:evasion.running.exhaustion-effect",
+)
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
-    """ose:combat.ac.lower-better, combat.ac.sources, creation.note-ac, creation.unarmoured-ac, abilities.dex.ac,
-    evasion.running.exhaustion-effect
-
-    Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus.
-    """
+    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
     own = sheet(creature)
     base, shield = worn(creature.items)
     ac = own.ac if own.ac < base else base
@@ -37,16 +42,16 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
     return ac if without_shield else ac - shield
 
 
+@executes("ose:combat.aac.notation.ac", "ose:monster.ac.bracket", "ose:combat.aac.enable")
 def ascending(armour_class: int) -> int:
-    """ose:combat.aac.notation.ac, monster.ac.bracket, combat.aac.enable"""
     return 19 - armour_class
 
 
+@executes("ose:combat.aac.notation.thac0", "ose:combat.aac.attack-bonus")
 def attack_bonus(thac0: int) -> int:
-    """ose:combat.aac.notation.thac0, combat.aac.attack-bonus"""
     return 19 - thac0
 
 
+@executes("ose:combat.aac.notation.ac")
 def written(armour_class: int) -> str:
-    """ose:combat.aac.notation.ac"""
     return f"{armour_class} [{ascending(armour_class)}]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon
@@ -74,11 +75,9 @@ def _shots(items: tuple[Item, ...], index: int, weapon: Weapon) -> dict[str, Sho
 arms = Recall(_arms)
 
 
+@executes("ose:combat.initiative.slow-weapons")
 def is_slow(creature: Creature) -> bool:
-    """ose:combat.initiative.slow-weapons
-
-    Whether it has a weapon that strikes last.
-    """
+    """Whether it has a weapon that strikes last."""
     own = arms(creature.items)
     return bool(own.slow_melee or own.slow_missile)
 
@@ -89,10 +88,9 @@ def is_only_slow(creature: Creature, has_natural: bool) -> bool:
     return not (own.quick_melee or own.quick_missile or has_natural) and bool(own.slow_melee or own.slow_missile)
 
 
+@executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")
 def lines_left(listing: Monster, creature: Creature, spent: tuple[str, ...]) -> list[tuple[AttackLine, int]]:
-    """ose:monster.attacks.per-round, monster.attacks.alternative
-
-    The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
+    """The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
     others are closed. A line that a real weapon replaces is not listed.
     """
     left = []

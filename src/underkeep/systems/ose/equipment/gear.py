@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import CharacterClass
@@ -17,11 +18,9 @@ def find(text: str) -> str:
     return content.look_up(text, ids, "Old-School Essentials", "sword, chainmail or shield")
 
 
+@executes("ose:creation.class-equipment-limits")
 def given(names: Iterable[str], character_class: CharacterClass | None) -> list[str]:
-    """ose:creation.class-equipment-limits
-
-    Gear that somebody is sent to fight with must be gear it may use. A bow comes with arrows if none are named.
-    """
+    """Gear that somebody is sent to fight with must be gear it may use. A bow comes with arrows if none are named."""
     kinds = [find(name) for name in names]
     for weapon in [compendium.weapons()[kind] for kind in kinds if kind in compendium.weapons()]:
         if weapon.ammunition and not any(missile in kinds for missile in weapon.ammunition):
@@ -33,11 +32,9 @@ def given(names: Iterable[str], character_class: CharacterClass | None) -> list[
     return kinds
 
 
+@executes("ose:creation.buy-equipment")
 def bought(names: Iterable[str], purse_gp: int) -> tuple[list[str], int]:
-    """ose:creation.buy-equipment
-
-    What was bought and what is left of the money; more than the purse holds is refused.
-    """
+    """What was bought and what is left of the money; more than the purse holds is refused."""
     kinds = [find(name) for name in names]
     cost = sum(compendium.gear()[kind].cost_gp for kind in kinds)
     if cost > purse_gp:
@@ -45,11 +42,9 @@ def bought(names: Iterable[str], purse_gp: int) -> tuple[list[str], int]:
     return kinds, purse_gp - cost
 
 
+@executes("ose:creation.buy-equipment")
 def shopping(character_class: CharacterClass, purse_gp: int) -> tuple[list[str], int]:
-    """ose:creation.buy-equipment
-
-    A sensible shopper: down the class's list, of each line the first thing the money reaches.
-    """
+    """A sensible shopper: down the class's list, of each line the first thing the money reaches."""
     kinds: list[str] = []
     for line in character_class.shopping:
         for kind in line.split("|"):
@@ -68,10 +63,9 @@ def _is_useful(kind: str, have: list[str]) -> bool:
     return any(kind in compendium.weapons()[h].ammunition for h in have if h in compendium.weapons())
 
 
+@executes("ose:creation.class-equipment-limits", "ose:class.abilities")
 def fit_out(kinds: list[str], character_class: CharacterClass | None) -> tuple[Item, ...]:
-    """ose:creation.class-equipment-limits, class.abilities
-
-    The best armour worn, the first weapon in hand, other weapons at the belt, the rest in the pack. A shield is
+    """The best armour worn, the first weapon in hand, other weapons at the belt, the rest in the pack. A shield is
     carried unless the first weapon takes both hands; what the class cannot use stays in the pack.
     """
     lists, armours, weapons = compendium.gear(), compendium.armours(), compendium.weapons()

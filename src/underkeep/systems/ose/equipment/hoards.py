@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
+from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import more, receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
@@ -47,20 +48,17 @@ class Listed(Struct, frozen=True):
         return tuple(letter for letter, times in mine for _ in range(times))
 
 
+@executes("ose:treasure.roll.lair-or-person")
 def listed(text: str) -> Listed:
-    """ose:treasure.roll.lair-or-person
-
-    `R (C)`, `V x 3`, `C + 1,000gp`: the letter itself says whether it is for the lair or carried.
-    """
+    """`R (C)`, `V x 3`, `C + 1,000gp`: the letter itself says whether it is for the lair or carried."""
     gold = _GOLD.search(text)
     letters = tuple((letter, int(times or 1)) for letter, times in _LETTER.findall(text))
     return Listed(letters, int(gold[1].replace(",", "")) if gold else 0)
 
 
+@executes("ose:monster.treasure.small-lair")
 def present(listing: Monster, count: int, how: Placing) -> Fraction:
-    """ose:monster.treasure.small-lair
-
-    The part of an average lair that lives here, where that makes the hoard smaller.
+    """The part of an average lair that lives here, where that makes the hoard smaller.
     Ruling: monster.question.lair-threshold.
     """
     average = distribution(listing.number.lair).mean()
@@ -69,12 +67,15 @@ def present(listing: Monster, count: int, how: Placing) -> Fraction:
     return Fraction(count) / average
 
 
+@executes(
+    "ose:treasure.hoards",
+    "ose:monster.treasure.hoard",
+    "ose:dungeon-design.room.treasure",
+    "ose:monster.treasure.unintelligent",
+    "ose:treasure.placing",
+)
 def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
-    """ose:treasure.hoards, monster.treasure.hoard, dungeon-design.room.treasure, monster.treasure.unintelligent,
-    treasure.placing
-
-    What a lair holds: the hoard by its types, and for the mindless what its victims had on them.
-    """
+    """What a lair holds: the hoard by its types, and for the mindless what its victims had on them."""
     listing = monsters()[group.kind]
     if how.is_chosen:
         return chosen_hoard(do, group, how)
@@ -91,12 +92,16 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
     return found
 
 
+@executes(
+    "ose:treasure.individual",
+    "ose:treasure.group",
+    "ose:monster.treasure.individual",
+    "ose:treasure.type.always-present",
+    "ose:monster.treasure.unintelligent",
+)
 def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...]:
-    """ose:treasure.individual, treasure.group, monster.treasure.individual, treasure.type.always-present,
-    monster.treasure.unintelligent
-
-    What these of a group of intelligent monsters have on them: some of it each, some of it in the hands of the first.
-    The mindless carry nothing.
+    """What these of a group of intelligent monsters have on them: some of it each, some of it in the hands of the
+    first. The mindless carry nothing.
     """
     listing = monsters().get(group.kind)
     if listing is None or listing.mind != "intelligent":
@@ -112,11 +117,10 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
     return found
 
 
+@executes("ose:treasure.individual", "ose:treasure.roll.lair-or-person")
 def spoils(do: Resolution) -> None:
-    """ose:treasure.individual, treasure.roll.lair-or-person
-
-    After a fight: what the slain and the captured had on them lies on the ground, with what was thrown, and so do the
-    things of the party's own dead.
+    """After a fight: what the slain and the captured had on them lies on the ground, with what was thrown, and so do
+    the things of the party's own dead.
     """
     party, met, dungeon = do.state.party, do.state.encounter, do.state.dungeon
     assert party is not None and met is not None and dungeon is not None
@@ -172,12 +176,11 @@ def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:
         receive(do, bearer, item, "took")
 
 
+@executes("ose:treasure.choice", "ose:treasure.choice.steps", "ose:treasure.choice.guard")
 def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Item, ...]:
-    """ose:treasure.choice, treasure.choice.steps, treasure.choice.guard
-
-    Weigh the party, fix the experience the hoard should bring, place treasure worth as much. Guards should have as many
-    Hit Dice as the party has levels. Default: a quarter of what the average character needs for the next level; a
-    hoard without enough guards is placed all the same, with a word of warning.
+    """Weigh the party, fix the experience the hoard should bring, place treasure worth as much. Guards should have as
+    many Hit Dice as the party has levels. Default: a quarter of what the average character needs for the next level;
+    a hoard without enough guards is placed all the same, with a word of warning.
     """
     size = max(1, len(party_levels(do.state)))
     needed = _xp_needed(do.state) // 4
@@ -192,11 +195,9 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
     return placed(do, int(each * size * how.treasure))
 
 
+@executes("ose:treasure.choice.steps")
 def _xp_needed(state: State) -> int:
-    """ose:treasure.choice.steps
-
-    What the party's characters still need for their next levels, on average.
-    """
+    """What the party's characters still need for their next levels, on average."""
     needs = []
     for id in state.party.members if state.party else ():
         own = sheet(state.creatures[id])
@@ -206,11 +207,10 @@ def _xp_needed(state: State) -> int:
     return sum(needs) // max(1, len(needs))
 
 
+@executes("ose:treasure.choice.steps", "ose:treasure.unusual", "ose:treasure.common")
 def placed(do: Resolution, worth_gp: int) -> tuple[Item, ...]:
-    """ose:treasure.choice.steps, treasure.unusual, treasure.common
-
-    Things worth so much in all: something unusual for up to a third of it, jewellery for up to another third, the rest
-    in gold.
+    """Things worth so much in all: something unusual for up to a third of it, jewellery for up to another third, the
+    rest in gold.
     """
     found: tuple[Item, ...] = ()
     left = worth_gp

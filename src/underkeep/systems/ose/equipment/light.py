@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import LightKind
@@ -55,11 +56,10 @@ class WritingRead(Note, frozen=True):
     text: str
 
 
+@executes("ose:light.radius", "ose:time.resources")
 def kinds() -> dict[str, LightKind]:
-    """ose:light.radius, time.resources
-
-    A torch burns for six turns, a flask of oil in a lantern for 24; both light 30 feet. So does a coin under Continual
-    Light, for ever, whenever it is uncovered.
+    """A torch burns for six turns, a flask of oil in a lantern for 24; both light 30 feet. So does a coin under
+    Continual Light, for ever, whenever it is uncovered.
     """
     return {
         LASTING: LightKind(RADIUS_FEET, 0, ""),
@@ -68,10 +68,9 @@ def kinds() -> dict[str, LightKind]:
     }
 
 
+@executes("ose:light.infravision.who", "ose:light.infravision.range")
 def infravision_feet(creature: Creature) -> int:
-    """ose:light.infravision.who, light.infravision.range
-
-    Every monster that is not human sees heat to 60 feet, and so do some demihumans.
+    """Every monster that is not human sees heat to 60 feet, and so do some demihumans.
     Ruling: light.question.demihuman-range.
     """
     listing = monsters().get(creature.kind)
@@ -80,10 +79,10 @@ def infravision_feet(creature: Creature) -> int:
     return 0 if listing.human else INFRAVISION_FEET
 
 
+@executes("ose:light.needed", "ose:light.radius", "ose:light.infravision.disrupted")
 def sees_feet(state: State, creature: Creature) -> int:
-    """ose:light.needed, light.radius, light.infravision.disrupted
-
-    How far somebody of the party sees: as far as the light shines, which spoils infravision, or in the dark by heat.
+    """How far somebody of the party sees: as far as the light shines, which spoils infravision, or in the dark by
+    heat.
     """
     blind = creature.condition(BLIND)
     if blind is not None and blind.level != DARKNESS:
@@ -95,11 +94,9 @@ def sees_feet(state: State, creature: Creature) -> int:
     return infravision_feet(creature)
 
 
+@executes("ose:light.needed", "ose:movement.location-on-hidden-map")
 def sight_feet(state: State) -> int:
-    """ose:light.needed, movement.location-on-hidden-map
-
-    How far the party sees, and so what comes onto its map: the rest of the dungeon is the referee's.
-    """
+    """How far the party sees, and so what comes onto its map: the rest of the dungeon is the referee's."""
     return max((sees_feet(state, c) for c in state.marchers()), default=0)
 
 
@@ -128,36 +125,28 @@ def kindle(do: Resolution, creature: Creature) -> None:
     pass_time(do, ROUND_SECONDS * rounds, "tinder")
 
 
+@executes("ose:light.needed")
 def let_fall(do: Resolution, event: Died) -> None:
-    """ose:light.needed
-
-    A torch goes on burning where its bearer fell. In a fight it lies there to the end.
-    """
+    """A torch goes on burning where its bearer fell. In a fight it lies there to the end."""
     if do.state.fight is None and any(light.bearer == event.creature for light in do.state.lights):
         lights.take_up(do, (_NEEDED,))
 
 
+@executes("ose:light.needed")
 def after_fight(do: Resolution) -> None:
-    """ose:light.needed
-
-    Those who hold the field take up the torches that fell on it.
-    """
+    """Those who hold the field take up the torches that fell on it."""
     lights.take_up(do, (_NEEDED,))
 
 
+@executes("ose:light.needed")
 def went(do: Resolution, event: PartyWent) -> None:
-    """ose:light.needed
-
-    No light follows the party without somebody who bears it.
-    """
+    """No light follows the party without somebody who bears it."""
     lights.go_on_without(do, (_NEEDED,))
 
 
+@executes("ose:light.infravision.heat")
 def shade(listing: Monster | None) -> str:
-    """ose:light.infravision.heat
-
-    Living things are bright, what is cool is grey, what is very cold black.
-    """
+    """Living things are bright, what is cool is grey, what is very cold black."""
     if listing is None:
         return "bright"
     if "cold" in listing.immune:
@@ -165,11 +154,10 @@ def shade(listing: Monster | None) -> str:
     return "grey" if listing.undead or listing.mind == "none" else "bright"
 
 
+@executes("ose:light.infravision.heat", "ose:light.needed")
 def met_in_the_dark(do: Resolution, event: EncounterBegan) -> None:
-    """ose:light.infravision.heat, light.needed
-
-    Those who see heat tell how the others glow; those who do not are blind, unless the others are men with a light of
-    their own.
+    """Those who see heat tell how the others glow; those who do not are blind, unless the others are men with a light
+    of their own.
     """
     state = do.state
     if state.lights or state.party is None or state.is_outdoors:
@@ -194,11 +182,9 @@ def see_again(do: Resolution, event: LightLit | EncounterEnded) -> None:
             do.emit(ConditionEnded(creature.id, BLIND, rule=(_NEEDED,)))
 
 
+@executes("ose:light.infravision.no-reading")
 def why_not_read(state: State, creature: Creature) -> Refusal | None:
-    """ose:light.infravision.no-reading
-
-    Nothing can be read by heat.
-    """
+    """Nothing can be read by heat."""
     underground = state.party is not None and state.party.place == "dungeon"
     if underground and not state.lights:
         return Refusal(f"{creature.name} cannot read in the dark.", _NO_READING)
@@ -223,11 +209,9 @@ def why_not_read_item(state: State, action: Read) -> Refusal | None:
     return why_not_read(state, creature)
 
 
+@executes("ose:light.infravision.no-reading")
 def read(do: Resolution, action: Read) -> None:
-    """ose:light.infravision.no-reading
-
-    By light: what the map is.
-    """
+    """By light: what the map is."""
     item = do.state.creatures[action.actor].items[action.item]
     listing = magic_items.listing(item.kind)
     assert listing is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
@@ -45,11 +46,9 @@ class Weights(NamedTuple):
     suit: Suit
 
 
+@executes("ose:encumbrance.treasure-tracked", "ose:encumbrance.measure", "ose:encumbrance.detailed.equipment")
 def _weigh(items: tuple[Item, ...]) -> Weights:
-    """ose:encumbrance.treasure-tracked, encumbrance.measure, encumbrance.detailed.equipment
-
-    Arms and armour, magical or not, are equipment; everything else of worth is treasure.
-    """
+    """Arms and armour, magical or not, are equipment; everything else of worth is treasure."""
     lists, arms = compendium.gear(), (compendium.Weapon, compendium.Armour)
     treasures = equipment = 0
     misc, unknown = False, []
@@ -81,18 +80,15 @@ def _suit(items: tuple[Item, ...]) -> Suit:
 weights = Recall(_weigh)
 
 
+@executes("ose:encumbrance.enable", "ose:encumbrance.same-for-all")
 def mode(state: State) -> Literal["off", "basic", "detailed"]:
-    """ose:encumbrance.enable, encumbrance.same-for-all
-
-    One setting for the whole game.
-    """
+    """One setting for the whole game."""
     return "detailed" if DETAILED in state.switches else "basic" if BASIC in state.switches else "off"
 
 
+@executes("ose:encumbrance.treasure-tracked", "ose:encumbrance.measure", "ose:encumbrance.other-treasure")
 def treasure_coins(state: State, creature: Creature) -> int:
-    """ose:encumbrance.treasure-tracked, encumbrance.measure, encumbrance.other-treasure
-
-    Weight and bulk together; what nobody has weighed counts as 10 coins. A magical disc takes up to 5,000 off its
+    """Weight and bulk together; what nobody has weighed counts as 10 coins. A magical disc takes up to 5,000 off its
     caster's back.
     """
     return max(0, treasure_of(state, weights(creature.items)) - _on_disc(creature))
@@ -102,16 +98,17 @@ def _on_disc(creature: Creature) -> int:
     return DISC_COINS if has(creature, FOLLOWED_BY_DISC) else 0
 
 
+@executes("ose:encumbrance.other-treasure")
 def treasure_of(state: State, found: Weights) -> int:
-    """ose:encumbrance.other-treasure"""
     counts = state.party.counts if state.party is not None else {}
     return found.treasure + sum(n * counts.get(_weight_key(kind), UNKNOWN_COINS) for kind, n in found.unknown)
 
 
+@executes(
+    "ose:encumbrance.detailed.treasure", "ose:encumbrance.detailed.equipment", "ose:encumbrance.detailed.misc-gear"
+)
 def all_coins(state: State, creature: Creature) -> int:
-    """ose:encumbrance.detailed.treasure, encumbrance.detailed.equipment, encumbrance.detailed.misc-gear
-
-    Treasure, armour and weapons, and 80 coins for all other gear together.
+    """Treasure, armour and weapons, and 80 coins for all other gear together.
     Ruling: encumbrance.question.misc-gear-optional.
     """
     found = weights(creature.items)
@@ -119,18 +116,17 @@ def all_coins(state: State, creature: Creature) -> int:
     return treasure_coins(state, creature) + found.equipment + gear
 
 
+@executes("ose:encumbrance.basic.treasure", "ose:encumbrance.basic.equipment")
 def carried_coins(state: State, creature: Creature) -> int:
-    """ose:encumbrance.basic.treasure, encumbrance.basic.equipment
-
-    What counts against the most one can carry: in the basic form treasure alone.
-    """
+    """What counts against the most one can carry: in the basic form treasure alone."""
     return all_coins(state, creature) if DETAILED in state.switches else treasure_coins(state, creature)
 
 
+@executes(
+    "ose:movement.rate.default", "ose:encumbrance.enable", "ose:encumbrance.maximum-load", "ose:hazard.starvation"
+)
 def base_feet(state: State, creature: Creature) -> int:
-    """ose:movement.rate.default, encumbrance.enable, encumbrance.maximum-load, hazard.starvation
-
-    The movement rate: 120 feet for a character, less under a load where the campaign counts it, less for the hungry.
+    """The movement rate: 120 feet for a character, less under a load where the campaign counts it, less for the hungry.
     Ruling: encumbrance.question.when-off.
     """
     own = sheet(creature)
@@ -144,21 +140,20 @@ def base_feet(state: State, creature: Creature) -> int:
     return feet
 
 
+@executes("ose:hazard.swim.rate")
 def swim_feet(feet: int) -> int:
-    """ose:hazard.swim.rate"""
     return feet // 2
 
 
+@executes("ose:encumbrance.basic.movement", "ose:encumbrance.basic.treasure")
 def _basic_feet(state: State, creature: Creature) -> int:
-    """ose:encumbrance.basic.movement, encumbrance.basic.treasure"""
     row = compendium.tables()["basic-movement"].rows[("none", "light", "heavy").index(weights(creature.items).suit)]
     return row[1] if is_significant(state, creature) else row[0]
 
 
+@executes("ose:encumbrance.basic.significant")
 def is_significant(state: State, creature: Creature) -> bool:
-    """ose:encumbrance.basic.significant
-
-    Whether the treasure somebody carries slows: from 401 coins on, or from where the referee says, or if the referee
+    """Whether the treasure somebody carries slows: from 401 coins on, or from where the referee says, or if the referee
     says so of this one.
     """
     threshold = stands(state, _SIGNIFICANT, _THRESHOLDS, "401")
@@ -167,25 +162,26 @@ def is_significant(state: State, creature: Creature) -> bool:
     return threshold.isdigit() and treasure_coins(state, creature) >= int(threshold)
 
 
+@executes("ose:encumbrance.detailed.movement")
 def _detailed_feet(state: State, creature: Creature) -> int:
-    """ose:encumbrance.detailed.movement"""
     load = all_coins(state, creature)
     return next(feet for most, feet in compendium.tables()["detailed-movement"].rows if load <= most)
 
 
+@executes(
+    "ose:movement.group-slowest",
+    "ose:party.definition",
+    "ose:movement.time-from-rate",
+    "ose:exploration.movement.unknown",
+)
 def party_feet(state: State) -> int:
-    """ose:movement.group-slowest, party.definition, movement.time-from-rate, exploration.movement.unknown
-
-    Those who keep together move at the rate of the slowest; in a turn of exploring so many feet.
-    """
+    """Those who keep together move at the rate of the slowest; in a turn of exploring so many feet."""
     return min((base_feet(state, c) for c in state.marchers()), default=0)
 
 
+@executes("ose:encumbrance.maximum-load")
 def why_not_move(state: State) -> Refusal | None:
-    """ose:encumbrance.maximum-load
-
-    Nobody walks off while one of the party cannot move for the load.
-    """
+    """Nobody walks off while one of the party cannot move for the load."""
     for creature in state.marchers():
         if mode(state) != "off" and base_feet(state, creature) == 0:
             load = measures.weight(carried_coins(state, creature))
@@ -193,11 +189,9 @@ def why_not_move(state: State) -> Refusal | None:
     return None
 
 
+@executes("ose:encumbrance.maximum-load")
 def room_coins(state: State, creature: Creature) -> int | None:
-    """ose:encumbrance.maximum-load
-
-    How much more somebody can carry; None where nobody counts.
-    """
+    """How much more somebody can carry; None where nobody counts."""
     if mode(state) == "off":
         return None
     for_gear = 0 if weights(creature.items).has_misc_gear or mode(state) == "basic" else MISC_GEAR_COINS
@@ -205,38 +199,30 @@ def room_coins(state: State, creature: Creature) -> int | None:
     return max(0, MOST_COINS + spare - carried_coins(state, creature) - for_gear)
 
 
+@executes("ose:encumbrance.detailed.equipment", "ose:encumbrance.basic.equipment")
 def item_coins(state: State, item: Item) -> int:
-    """ose:encumbrance.detailed.equipment, encumbrance.basic.equipment
-
-    What one thing adds to a load.
-    """
+    """What one thing adds to a load."""
     found = _weigh((item,))
     return treasure_of(state, found) + (found.equipment if mode(state) == "detailed" else 0)
 
 
+@executes("ose:encumbrance.unit.coins", "ose:movement.rate.two-values")
 def told(state: State, creature: Creature) -> str:
-    """ose:encumbrance.unit.coins, movement.rate.two-values
-
-    The load and the rate under it, for the party's panel.
-    """
+    """The load and the rate under it, for the party's panel."""
     pace = measures.rate(base_feet(state, creature))
     return pace if mode(state) == "off" else f"{measures.weight(carried_coins(state, creature))}, {pace}"
 
 
+@executes("ose:encumbrance.basic.significant")
 def settle(do: Resolution) -> None:
-    """ose:encumbrance.basic.significant
-
-    What a significant amount of treasure is, before it matters. Default: 401 coins.
-    """
+    """What a significant amount of treasure is, before it matters. Default: 401 coins."""
     if mode(do.state) == "basic":
         standing(do, _SIGNIFICANT, _THRESHOLDS, "401")
 
 
+@executes("ose:encumbrance.other-treasure")
 def taken(do: Resolution, event: HoardChanged) -> None:
-    """ose:encumbrance.other-treasure
-
-    A treasure of which no weight is known is flagged, and the referee weighs it. Default: 10 coins.
-    """
+    """A treasure of which no weight is known is flagged, and the referee weighs it. Default: 10 coins."""
     party = do.state.party
     if event.what != "taken" or party is None or mode(do.state) == "off":
         return

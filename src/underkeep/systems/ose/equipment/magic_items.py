@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
@@ -55,26 +56,24 @@ def listing(kind: str) -> MagicItem | None:
     return magic_items().get(kind.partition(_OF)[0])
 
 
+@executes("ose:encumbrance.treasure-tracked")
 def weight_coins(kind: str) -> int:
-    """ose:encumbrance.treasure-tracked"""
     found = listing(kind)
     assert found is not None
     suit = kind.partition(_OF)[2]
     return compendium.armours()[suit].weight_coins // 2 if suit else found.weight_coins
 
 
+@executes("ose:magic-item.basic-expert")
 def column(average_level: int, ruled: str) -> Column:
-    """ose:magic-item.basic-expert
-
-    By the level of the group: up to 3 the first column, above it the second; or always the second.
-    """
+    """By the level of the group: up to 3 the first column, above it the second; or always the second."""
     return "basic" if average_level <= BASIC_MOST_LEVEL and ruled == BY_LEVEL else "expert"
 
 
+@executes("ose:magic-item.roll.unspecified", "ose:magic-item.categories", "ose:treasure.type.restricted-magic")
 def roll_sort(do: Resolution, by: Column, only: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Sort:
-    """ose:magic-item.roll.unspecified, magic-item.categories, treasure.type.restricted-magic
-
-    d100 for the kind of thing; one that the treasure excludes is rolled again. Ruling: treasure.question.type-b-roll.
+    """d100 for the kind of thing; one that the treasure excludes is rolled again. Ruling: treasure.question.type-b-
+    roll.
     """
     first = 0 if by == "basic" else 2
     rows = compendium.tables()["magic-item-types"].rows
@@ -85,11 +84,9 @@ def roll_sort(do: Resolution, by: Column, only: tuple[str, ...] = (), never: tup
             return sort
 
 
+@executes("ose:magic-item.roll.specific", "ose:magic-item.maps-on-table")
 def roll_item(do: Resolution, sort: Sort, by: Column) -> tuple[Item, ...]:
-    """ose:magic-item.roll.specific, magic-item.maps-on-table
-
-    On the table of one kind. Treasure maps stand among the scrolls.
-    """
+    """On the table of one kind. Treasure maps stand among the scrolls."""
     entries = _of_sort(sort)
     if by == "basic":
         face = do.dice.roll(1, max(item.basic for item in entries.values()), f"which {sort}")[0]

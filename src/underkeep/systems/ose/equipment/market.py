@@ -6,6 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.carrying import more
 from underkeep.procedures.delving import Ware
@@ -27,12 +28,10 @@ _SELLS = "ose:town.black-market"
 _SORTS = ((Weapon, "weapons"), (Armour, "armour"), (Ammunition, "ammunition"))
 
 
+@executes("ose:creation.buy-equipment")
 @cache
 def wares() -> tuple[Ware, ...]:
-    """ose:creation.buy-equipment
-
-    The price lists. The torch as a weapon is one of those sold by the six.
-    """
+    """The price lists. The torch as a weapon is one of those sold by the six."""
     return tuple(
         Ware(kind, gear.name, gear.cost_gp * IN_CP["gp"], _sort(kind), gear.count)
         for kind, gear in compendium.gear().items()
@@ -50,17 +49,15 @@ def _sort(kind: str) -> str:
     return next((sort for sorts, sort in _SORTS if isinstance(gear, sorts)), "adventuring gear")
 
 
+@executes("ose:retainer.upkeep")
 def payer(state: State, creature: Creature) -> Creature:
-    """ose:retainer.upkeep
-
-    Who pays for what somebody buys: for a retainer's gear, the one who hired it.
-    """
+    """Who pays for what somebody buys: for a retainer's gear, the one who hired it."""
     service = sheet(creature).service
     return state.creatures[service.employer] if service is not None and service.employer else creature
 
 
+@executes("ose:money.conversion")
 def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
-    """ose:money.conversion"""
     ware = _by_kind()[action.item]
     purse = payer(state, state.creatures[action.actor])
     pieces, cost_cp = for_pieces(ware, action.count)
@@ -72,20 +69,17 @@ def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
     return None
 
 
+@executes("ose:creation.buy-equipment")
 def for_pieces(ware: Ware, count: int) -> tuple[int, int]:
-    """ose:creation.buy-equipment
-
-    How many pieces change hands when so many are wanted, and for how many copper pieces: what is sold by the bundle is
-    not sold singly.
+    """How many pieces change hands when so many are wanted, and for how many copper pieces: what is sold by the bundle
+    is not sold singly.
     """
     return -(-count // ware.count) * ware.count, ware.cost_of(count)
 
 
+@executes("ose:creation.buy-equipment", "ose:money.conversion", "ose:retainer.upkeep")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
-    """ose:creation.buy-equipment, money.conversion, retainer.upkeep
-
-    So many pieces, in whole bundles. The price is paid in coins, with change; the goods go into the pack.
-    """
+    """So many pieces, in whole bundles. The price is paid in coins, with change; the goods go into the pack."""
     pieces, cost_cp = for_pieces(ware, count)
     goods = Item(ware.kind, ware.name, count=pieces)
     cost = money.written(cost_cp) if cost_cp else "nothing"
@@ -103,11 +97,10 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     do.emit(ItemsChanged(creature.id, items, "was bought", goods, rule=rule))
 
 
+@executes("ose:town.black-market", "ose:treasure.unusual")
 def price_of(state: State, item: Item) -> int:
-    """ose:town.black-market, treasure.unusual
-
-    Gems and jewellery bring their worth, used gear half its price, unusual treasures their worth where there is a black
-    market. Nobody buys coins, and magic has no price.
+    """Gems and jewellery bring their worth, used gear half its price, unusual treasures their worth where there is a
+    black market. Nobody buys coins, and magic has no price.
     """
     if item.kind in IN_CP or item.broken or treasure.is_magical(item):
         return 0
@@ -123,8 +116,8 @@ def _has_black_market(state: State) -> bool:
     return state.settlement is not None and BLACK_MARKET in state.settlement.services
 
 
+@executes("ose:town.black-market", "ose:retainer.upkeep")
 def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
-    """ose:town.black-market, retainer.upkeep"""
     creature = state.creatures[action.actor]
     item = creature.items[action.item]
     if action.count > item.count:
@@ -137,8 +130,8 @@ def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
     return None
 
 
+@executes("ose:money.conversion", "ose:town.black-market")
 def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    """ose:money.conversion, town.black-market"""
     item = creature.items[index]
     left = (replace(item, count=item.count - count),) if item.count > count else ()
     items = (*creature.items[:index], *left, *creature.items[index + 1 :])

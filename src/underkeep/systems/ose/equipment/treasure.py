@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
 from underkeep.procedures.carrying import more
@@ -45,11 +46,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     plus: tuple[Literal["potion", "scroll"], ...] = ()
 
 
+@executes("ose:treasure.average-meaning")
 class TreasureType(Struct, frozen=True, forbid_unknown_fields=True):
-    """ose:treasure.average-meaning
-
-    The average counts coins, gems and jewellery; magic has no price.
-    """
+    """The average counts coins, gems and jewellery; magic has no price."""
 
     belongs_to: Literal["hoard", "individual", "group"]
     average_gp: float
@@ -65,10 +64,9 @@ class DepthTreasure(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
+@executes("ose:treasure.unusual.value-weight", "ose:treasure.unusual")
 class Valuable(Struct, frozen=True, forbid_unknown_fields=True):
-    """ose:treasure.unusual.value-weight, treasure.unusual
-
-    An unusual treasure: its value and weight must be written down. Neither its name nor its kind tells the value.
+    """An unusual treasure: its value and weight must be written down. Neither its name nor its kind tells the value.
     Where `bulk_coins` is greater, it hinders more than it weighs.
     """
 
@@ -106,11 +104,9 @@ def valuables() -> dict[str, Valuable]:
     return content.load(compendium.PACKAGE, "treasure/unusual", Valuable)
 
 
+@executes("ose:money.conversion", "ose:treasure.unusual", "ose:treasure.average-meaning")
 def worth_cp(item: Item) -> int:
-    """ose:money.conversion, treasure.unusual, treasure.average-meaning
-
-    What a treasure is worth; gear and magic have no price as treasure.
-    """
+    """What a treasure is worth; gear and magic have no price as treasure."""
     if item.kind in IN_CP:
         return item.count * IN_CP[item.kind]
     if item.kind in valuables():
@@ -127,11 +123,9 @@ def is_magical(item: Item) -> bool:
     return magic_items.listing(item.kind) is not None
 
 
+@executes("ose:encumbrance.treasure-tracked", "ose:treasure.unusual.value-weight", "ose:encumbrance.measure")
 def weight_coins(item: Item) -> int:
-    """ose:encumbrance.treasure-tracked, treasure.unusual.value-weight, encumbrance.measure
-
-    What a treasure counts for as a load, by weight or by bulk; 0 for anything else.
-    """
+    """What a treasure counts for as a load, by weight or by bulk; 0 for anything else."""
     if item.kind in IN_CP:
         return item.count
     if item.kind in valuables():
@@ -151,33 +145,27 @@ def jewellery(gp: int, count: int = 1) -> Item:
     return Item(f"jewellery-{gp}", "piece of jewellery", count=count)
 
 
+@executes("ose:treasure.jewellery.damaged")
 def damaged(item: Item) -> Item:
-    """ose:treasure.jewellery.damaged
-
-    Crushed, burnt or struck by lightning, jewellery is worth half; it is spoilt only once.
-    """
+    """Crushed, burnt or struck by lightning, jewellery is worth half; it is spoilt only once."""
     valued = _VALUED.fullmatch(item.kind)
     if valued is None or valued[1] != "jewellery" or item.kind.endswith(DAMAGED):
         return item
     return replace(item, kind=f"jewellery-{int(valued[2]) // 2}{DAMAGED}", name="damaged piece of jewellery")
 
 
+@executes("ose:treasure.jewellery.damaged")
 def handle_roughly(do: Resolution, id: str) -> None:
-    """ose:treasure.jewellery.damaged
-
-    The jewellery that somebody carries through fire, lightning or a crushing blow.
-    """
+    """The jewellery that somebody carries through fire, lightning or a crushing blow."""
     items = do.state.creatures[id].items
     after = tuple(damaged(item) for item in items)
     if after != items:
         do.emit(ItemsChanged(id, after, "spoilt jewellery", rule=("ose:treasure.jewellery.damaged",)))
 
 
+@executes("ose:treasure.combine-values")
 def combined(items: Iterable[Item]) -> tuple[Item, ...]:
-    """ose:treasure.combine-values
-
-    All gems as one gem and all jewellery as one piece, of the same worth.
-    """
+    """All gems as one gem and all jewellery as one piece, of the same worth."""
     kept, totals = [], {"gem": 0, "jewellery": 0}
     for item in items:
         valued = _VALUED.fullmatch(item.kind)
@@ -190,38 +178,33 @@ def combined(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(kept)
 
 
+@executes("ose:treasure.alternative")
 def as_credits(items: Iterable[Item]) -> tuple[Item, ...]:
-    """ose:treasure.alternative
-
-    Coins as credits of 1 gp each, of the same worth.
-    """
+    """Coins as credits of 1 gp each, of the same worth."""
     items = tuple(items)
     worth = purse_cp(items) // IN_CP["gp"]
     kept = tuple(item for item in items if item.kind not in IN_CP)
     return (coins("gp", worth, CREDIT), *kept) if worth else kept
 
 
+@executes("ose:treasure.gem.value")
 def roll_gem(do: Resolution) -> Item:
-    """ose:treasure.gem.value"""
     face = do.dice.roll(1, 20, "value of a gem")[0]
     return gem(next(gp for low, high, gp in compendium.tables()["gem-values"].rows if low <= face <= high))
 
 
+@executes("ose:treasure.jewellery.value", "ose:treasure.jewellery.higher")
 def roll_jewellery(do: Resolution, factor: int = 1) -> Item:
-    """ose:treasure.jewellery.value, treasure.jewellery.higher
-
-    Default: no more than this for higher levels either.
-    """
+    """Default: no more than this for higher levels either."""
     return jewellery(factor * do.roll_total(JEWELLERY_GP, "value of jewellery").total)
 
 
+@executes("ose:treasure.roll.procedure", "ose:treasure.adjust", "ose:treasure.common")
 def roll_type(
     do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1)
 ) -> tuple[Item, ...]:
-    """ose:treasure.roll.procedure, treasure.adjust, treasure.common
-
-    One treasure of a type. `present` is the part of an average lair that lives here: coins and gems are fewer with it.
-    A hoard far from the average of its type is put to the referee. Default: no adjustment.
+    """One treasure of a type. `present` is the part of an average lair that lives here: coins and gems are fewer with
+    it. A hoard far from the average of its type is put to the referee. Default: no adjustment.
     """
     kind = types()[letter]
     items, rolls = roll_entries(do, kind.entries, how, present)
@@ -234,11 +217,9 @@ def roll_type(
     return items
 
 
+@executes("ose:dungeon-design.level-treasure")
 def roll_depth(do: Resolution, dungeon_level: int, where: str, how: Placing) -> tuple[Item, ...]:
-    """ose:dungeon-design.level-treasure
-
-    Treasure that is no monster's, by depth. Ruling: dungeon-design.question.deep-levels.
-    """
+    """Treasure that is no monster's, by depth. Ruling: dungeon-design.question.deep-levels."""
     row = max((r for r in by_depth() if r.from_level <= dungeon_level), key=lambda r: r.from_level)
     items, rolls = roll_entries(do, row.entries, how)
     items = _in_custom(items, how)
@@ -256,19 +237,17 @@ def _multiplied(item: Item, times: Fraction) -> Item:
     return item if is_magical(item) else replace(item, count=int(item.count * times))
 
 
+@executes("ose:treasure.combine-values", "ose:treasure.alternative")
 def _in_custom(items: tuple[Item, ...], how: Placing) -> tuple[Item, ...]:
-    """ose:treasure.combine-values, treasure.alternative"""
     items = combined(items) if how.is_merged else items
     return as_credits(items) if how.in_credits else items
 
 
+@executes("ose:treasure.roll.procedure", "ose:treasure.type.always-present", "ose:treasure.common")
 def roll_entries(
     do: Resolution, entries: Iterable[Entry], how: Placing, present: Fraction = Fraction(1)
 ) -> tuple[tuple[Item, ...], tuple[Roll, ...]]:
-    """ose:treasure.roll.procedure, treasure.type.always-present, treasure.common
-
-    Entry by entry: whether it is there, how much, then each gem, jewel and magic item. Also the rolls made.
-    """
+    """Entry by entry: whether it is there, how much, then each gem, jewel and magic item. Also the rolls made."""
     found: tuple[Item, ...] = ()
     rolls: list[Roll] = []
     for entry in entries:
@@ -284,8 +263,8 @@ def roll_entries(
     return found, tuple(rolls)
 
 
+@executes("ose:treasure.type.combined-magic", "ose:magic-item.roll.specific", "ose:monster.treasure.small-lair")
 def _things(do: Resolution, entry: Entry, amount: int, how: Placing, present: Fraction) -> Iterable[Item]:
-    """ose:treasure.type.combined-magic, magic-item.roll.specific, monster.treasure.small-lair"""
     if entry.of in IN_CP:
         count = int(amount * how.treasure * present)
         return [coins(entry.of, count)] if count else []

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.money import CREDITS
 from underkeep.systems.ose.basics.rulings import foretold
@@ -64,12 +65,19 @@ def average_level(state: State) -> int:
     return max(1, sum(levels) // len(levels)) if levels else 1
 
 
+@executes(
+    "ose:treasure.placing",
+    "ose:treasure.jewellery.higher",
+    "ose:treasure.combine-values",
+    "ose:treasure.alternative",
+    "ose:advancement.rate.fast",
+    "ose:advancement.rate.slow",
+    "ose:magic-item.basic-expert",
+    "ose:monster.treasure.small-lair",
+)
 def settle(do: Resolution) -> dict[str, str]:
-    """ose:treasure.placing, treasure.jewellery.higher, treasure.combine-values, treasure.alternative,
-    advancement.rate.fast, advancement.rate.slow, magic-item.basic-expert, monster.treasure.small-lair
-
-    The referee's rulings for a dungeon, by rule. Jewellery is asked about above 3rd level; how fast or slow, where the
-    campaign has chosen to be either.
+    """The referee's rulings for a dungeon, by rule. Jewellery is asked about above 3rd level; how fast or slow, where
+    the campaign has chosen to be either.
     """
     on = do.state.switches
     asked: list[tuple[str, tuple[str, ...], str]] = [
@@ -88,10 +96,9 @@ def settle(do: Resolution) -> dict[str, str]:
     return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
 
 
+@executes("ose:advancement.rate.fast", "ose:advancement.rate.slow")
 def read(state: State, ruled: Mapping[str, str]) -> Placing:
-    """ose:advancement.rate.fast, advancement.rate.slow
-
-    The rulings as numbers. Fast: more treasure, and guardians of the next level's table; slow: less of both treasure
+    """The rulings as numbers. Fast: more treasure, and guardians of the next level's table; slow: less of both treasure
     and monsters.
     """
     counts = state.party.counts if state.party is not None else {}

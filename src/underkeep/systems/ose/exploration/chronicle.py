@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.party import Counted
 from underkeep.world.state import State
@@ -18,19 +19,15 @@ class EndSession(Action, frozen=True):
     """Break off for tonight; the adventure goes on another time."""
 
 
+@executes("ose:time.adventure-and-campaign")
 def session(state: State) -> int:
-    """ose:time.adventure-and-campaign
-
-    The number of the session being played, from 1: the limit of one level is counted by it.
-    """
+    """The number of the session being played, from 1: the limit of one level is counted by it."""
     return 1 + (state.party.counts.get(SESSIONS, 0) if state.party is not None else 0)
 
 
+@executes("ose:time.adventure-and-campaign")
 def adventure(state: State) -> int:
-    """ose:time.adventure-and-campaign
-
-    The number of the adventure under way; experience is handed out when it closes, however many sessions it took.
-    """
+    """The number of the adventure under way; experience is handed out when it closes, however many sessions it took."""
     return 1 + (state.party.counts.get(ADVENTURES, 0) if state.party is not None else 0)
 
 
@@ -41,11 +38,9 @@ def why_not(state: State) -> Refusal | None:
     return None
 
 
+@executes("ose:time.adventure-and-campaign")
 def end_session(do: Resolution) -> None:
-    """ose:time.adventure-and-campaign
-
-    One session more, of the campaign and of this adventure.
-    """
+    """One session more, of the campaign and of this adventure."""
     assert do.state.party is not None
     counts = do.state.party.counts
     for key in (SESSIONS, IN_ADVENTURE):
@@ -53,11 +48,9 @@ def end_session(do: Resolution) -> None:
     do.emit(Counted(BEGAN, do.state.now, rule=_RULE))
 
 
+@executes("ose:time.adventure-and-campaign")
 def close_adventure(do: Resolution) -> None:
-    """ose:time.adventure-and-campaign
-
-    Home again: the next adventure has had no session yet.
-    """
+    """Home again: the next adventure has had no session yet."""
     assert do.state.party is not None
     if do.state.party.counts.get(IN_ADVENTURE):
         do.emit(Counted(IN_ADVENTURE, 0, rule=_RULE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
@@ -27,11 +28,9 @@ def hidden_near(state: State, square: Square) -> list[Feature]:
     return [f for f in dungeon.features.values() if f.area in near and f.kind in TRICKS and not f.state]
 
 
+@executes("ose:class.abilities")
 def look(do: Resolution, creature: Creature, square: Square) -> None:
-    """ose:class.abilities
-
-    2-in-6 for a dwarf who searches, rolled by the referee: a trick that is spotted catches nobody.
-    """
+    """2-in-6 for a dwarf who searches, rolled by the referee: a trick that is spotted catches nobody."""
     chance = search_in_6(creature, CONSTRUCTION)
     tricks = hidden_near(do.state, square) if chance else []
     if not tricks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
@@ -36,11 +37,9 @@ class Listened(Note, frozen=True):
     heard: bool
 
 
+@executes("ose:doors.kinds")
 def kinds(door: Door) -> frozenset[str]:
-    """ose:doors.kinds
-
-    What a door is, in the book's words: open, locked, stuck, secret, spiked, magically closed.
-    """
+    """What a door is, in the book's words: open, locked, stuck, secret, spiked, magically closed."""
     fast = {"held": "magically closed"}.get(door.fast, door.fast)
     found = {fast, "secret" if door.kind == "secret door" else "", "open" if door.is_passable else ""}
     return frozenset(found - {""})
@@ -62,20 +61,17 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
+@executes("ose:doors.locked", "ose:doors.stuck.force")
 def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
-    """ose:doors.locked, doors.stuck.force
-
-    A shoulder opens what is stuck or spiked; locks yield to picks and magic, and magic to magic.
-    """
+    """A shoulder opens what is stuck or spiked; locks yield to picks and magic, and magic to magic."""
     if "locked" in kinds(door) or "magically closed" in kinds(door):
         return Refusal(f"It is {' and '.join(sorted(kinds(door)))}: no shoulder opens it.", _LOCKED)
     return None if sheet(actor).abilities else Refusal(f"{actor.name} cannot force doors.", "ose:doors.stuck.force")
 
 
+@executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
 def force(do: Resolution, creature: Creature, door: Door) -> bool:
-    """ose:doors.stuck.force, doors.stuck.lost-surprise, abilities.str.open-doors
-
-    The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
+    """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
     together cost one turn.
     """
     chance = abilities.open_doors_in_6(sheet(creature).abilities["STR"])
@@ -106,28 +102,22 @@ def is_loud(state: State) -> bool:
     return state.party is not None and 0 < _count(state, "loud") == state.party.turns
 
 
+@executes("ose:doors.listen.chance")
 def listen_in_6(creature: Creature) -> int:
-    """ose:doors.listen.chance
-
-    1-in-6, better for some classes.
-    """
+    """1-in-6, better for some classes."""
     return class_abilities.listen_in_6(creature)
 
 
+@executes("ose:doors.listen.silent")
 def is_silent(group: Group) -> bool:
-    """ose:doors.listen.silent
-
-    Undead make no noise, and those who sleep little enough.
-    """
+    """Undead make no noise, and those who sleep little enough."""
     listing = monsters().get(group.kind)
     return group.count <= 0 or not group.awake or (listing is not None and listing.undead)
 
 
+@executes("ose:doors.listen.chance", "ose:doors.listen.secret-roll", "ose:doors.listen.once", "ose:doors.listen.silent")
 def listen(do: Resolution, creature: Creature, door: Door) -> None:
-    """ose:doors.listen.chance, doors.listen.secret-roll, doors.listen.once, doors.listen.silent
-
-    The referee rolls, and the party hears something or nothing.
-    """
+    """The referee rolls, and the party hears something or nothing."""
     beyond = _beyond(do.state, door)
     assert do.state.dungeon is not None
     noise = any(not is_silent(group) for group in do.state.dungeon.groups_in(beyond))
@@ -147,11 +137,10 @@ def went_through(do: Resolution, event: PartyWent) -> None:
         do.emit(Counted(f"passed:{door.id}", 1, seats=(REFEREE,)))
 
 
+@executes("ose:doors.swing-shut", "ose:doors.wedge-open")
 def swing_shut(do: Resolution) -> None:
-    """ose:doors.swing-shut, doors.wedge-open
-
-    At the end of a turn the doors that the party passed fall shut, unless they are wedged; one that was stuck is stuck
-    again. Default: always.
+    """At the end of a turn the doors that the party passed fall shut, unless they are wedged; one that was stuck is
+    stuck again. Default: always.
     """
     dungeon, party = do.state.dungeon, do.state.party
     assert dungeon is not None and party is not None
@@ -172,19 +161,15 @@ def _falls_shut(do: Resolution) -> bool:
     return bool(roll.success)
 
 
+@executes("ose:doors.monsters-open", "ose:doors.stuck.monsters")
 def lets_monsters_pass(door: Door) -> bool:
-    """ose:doors.monsters-open, doors.stuck.monsters
-
-    Those who live here get through any door, stuck or locked, but for one spiked shut or closed by magic.
-    """
+    """Those who live here get through any door, stuck or locked, but for one spiked shut or closed by magic."""
     return door.is_open or not kinds(door) & {"spiked", "magically closed"}
 
 
+@executes("ose:doors.monsters-open")
 def is_sealed(state: State) -> bool:
-    """ose:doors.monsters-open
-
-    Whether nothing that walks can come to where the party is.
-    """
+    """Whether nothing that walks can come to where the party is."""
     dungeon, _, area = survey.here(state)
     if dungeon.stairs_of(area.id) or dungeon.entrance.area == area.id:
         return False

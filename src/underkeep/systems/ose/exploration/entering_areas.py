@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.equipment.treasure_settings import average_level
@@ -39,11 +40,9 @@ def arrived(do: Resolution, event: PartyWent) -> None:
     special_rooms.entered(do, event.how)
 
 
+@executes("ose:dungeon-design.stock.details")
 def _describe(do: Resolution, at: Spot) -> None:
-    """ose:dungeon-design.stock.details
-
-    Of a room that is new; in the dark only what is smelt and heard.
-    """
+    """Of a room that is new; in the dark only what is smelt and heard."""
     dungeon, party = do.state.dungeon, do.state.party
     assert dungeon is not None and party is not None
     text = dungeon.notes.get(at.area, "")
@@ -54,11 +53,9 @@ def _describe(do: Resolution, at: Spot) -> None:
     do.emit(AreaDescribed(at.area, dungeon.areas[at.area].name, seen, rule=rule))
 
 
+@executes("ose:dungeon-design.danger")
 def _hint_at_danger(do: Resolution, at: Spot) -> None:
-    """ose:dungeon-design.danger
-
-    Default: a hint the first time the party goes deeper than one level below its own.
-    """
+    """Default: a hint the first time the party goes deeper than one level below its own."""
     party = do.state.party
     assert party is not None
     hinted = f"hinted:{at.level}"

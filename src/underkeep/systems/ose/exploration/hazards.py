@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.actions import CallCheck
@@ -47,8 +48,8 @@ def _words(what: str) -> tuple[str, frozenset[str], int]:
     return first, frozenset(rest), feet
 
 
+@executes("ose:hazard.climb.sheer", "ose:hazard.swim.everyone")
 def why_not(state: State, action: CallCheck) -> Refusal | None:
-    """ose:hazard.climb.sheer, hazard.swim.everyone"""
     creature = state.creatures[action.creature]
     hazard, words, _ = _words(action.what)
     if hazard == CLIMB and not sheet(creature).abilities:
@@ -70,11 +71,9 @@ def call(do: Resolution, action: CallCheck) -> None:
         swim(do, action.creature, "rough" in words)
 
 
+@executes("ose:hazard.falling")
 def fall(do: Resolution, creature: str, feet: int, into_water: bool = False) -> None:
-    """ose:hazard.falling
-
-    1d6 for each whole 10 feet onto something hard. Ruling: hazard.question.falling-partial.
-    """
+    """1d6 for each whole 10 feet onto something hard. Ruling: hazard.question.falling-partial."""
     dice = feet // 10
     if into_water or not dice:
         do.emit(HazardMet(creature, FALL, "lands unhurt", rule=(_FALLING,)))
@@ -83,20 +82,17 @@ def fall(do: Resolution, creature: str, feet: int, into_water: bool = False) -> 
     harm(do, creature, amount, "", "fall")
 
 
+@executes("ose:hazard.climb.sheer")
 def can_climb_sheer(creature: Creature) -> bool:
-    """ose:hazard.climb.sheer
-
-    With the gear for it, or by a class's knack.
-    """
+    """With the gear for it, or by a class's knack."""
     geared = all(carrying.has(creature, kind) for kind in CLIMBING_GEAR)
     return geared or thief_skills.is_thief(creature)
 
 
+@executes("ose:hazard.climb", "ose:hazard.falling")
 def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -> None:
-    """ose:hazard.climb, hazard.falling
-
-    A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope it just succeeds.
-    Who fails falls. Default: just so.
+    """A climb in a fight, in flight or above a drop of 10 feet takes a DEX check; with time and a rope it just
+    succeeds. Who fails falls. Default: just so.
     """
     hurried = do.state.fight is not None or bool(words & {"chased", "fighting"})
     risky = hurried or "sheer" in words or (feet >= DROP_FEET and "rope" not in words)
@@ -113,40 +109,32 @@ def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -
         fall(do, action.creature, feet)
 
 
+@executes("ose:hazard.swim.everyone")
 def can_swim(creature: Creature) -> bool:
-    """ose:hazard.swim.everyone
-
-    Everybody can, unless there is a reason why not.
-    """
+    """Everybody can, unless there is a reason why not."""
     return not has(creature, CANNOT_SWIM)
 
 
+@executes("ose:hazard.swim.rate", "ose:hazard.drown.when")
 def swim(do: Resolution, creature: str, rough: bool) -> None:
-    """ose:hazard.swim.rate, hazard.drown.when
-
-    A turn in the water.
-    """
+    """A turn in the water."""
     feet = load.swim_feet(load.base_feet(do.state, do.state.creatures[creature]))
     if not drown(do, creature, rough):
         do.emit(HazardMet(creature, SWIM, f"swims at {feet} ft a turn", rule=("ose:hazard.swim.rate",)))
 
 
+@executes("ose:hazard.drown.when")
 def in_the_water(do: Resolution) -> None:
-    """ose:hazard.drown.when
-
-    Once a turn for each who is in the water; the condition's level tells of rough water.
-    """
+    """Once a turn for each who is in the water; the condition's level tells of rough water."""
     for creature in do.state.marchers():
         wet = creature.condition(IN_WATER)
         if wet is not None:
             drown(do, creature.id, rough=wet.level > 0)
 
 
+@executes("ose:hazard.drown.when", "ose:hazard.drown.chance")
 def drown(do: Resolution, id: str, rough: bool) -> bool:
-    """ose:hazard.drown.when, hazard.drown.chance
-
-    Whether somebody drowns: a risk in treacherous water, in armour, under a load, or fighting. Default: just so.
-    """
+    """Whether somebody drowns: a risk in treacherous water, in armour, under a load, or fighting. Default: just so."""
     creature = do.state.creatures[id]
     suit = load.weights(creature.items).suit
     heavy = load.all_coins(do.state, creature) > HEAVY_COINS
@@ -163,11 +151,10 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
     return drowned
 
 
+@executes("ose:hazard.drown.chance")
 def drown_percent(state: State, creature: Creature, rough: bool) -> int:
-    """ose:hazard.drown.chance
-
-    In rough water 99% in heavy armour under a heavy load, 10% in light armour with a light one, else 50%; in calm water
-    10%. Who cannot swim is as badly off as can be.
+    """In rough water 99% in heavy armour under a heavy load, 10% in light armour with a light one, else 50%; in calm
+    water 10%. Who cannot swim is as badly off as can be.
     """
     if not can_swim(creature):
         return 99

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -163,11 +164,9 @@ def perform(do: Resolution, action: Action) -> None:
         spell_books.perform(do, action)
 
 
+@executes("ose:magic.cast.gestures-words")
 def _cast(do: Resolution, action: Cast) -> None:
-    """ose:magic.cast.gestures-words
-
-    A round for the gestures and words; on meeting somebody the others then do what they feel like.
-    """
+    """A round for the gestures and words; on meeting somebody the others then do what they feel like."""
     where = scene(do.state)
     pass_time(do, ROUND_SECONDS, "casting")
     casting.cast(do, action)
@@ -182,11 +181,9 @@ def _cast(do: Resolution, action: Cast) -> None:
         meetings.monsters_act(do)
 
 
+@executes("ose:class.abilities")
 def _turn(do: Resolution, action: TurnUndead) -> None:
-    """ose:class.abilities
-
-    On meeting undead: those turned or destroyed are gone; the others come on.
-    """
+    """On meeting undead: those turned or destroyed are gone; the others come on."""
     pass_time(do, ROUND_SECONDS, "turning")
     turning.turn(do, action)
     assert do.state.encounter is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.rulings import foretold, standing
@@ -56,11 +57,9 @@ class NameCaller(Action, frozen=True):
 ACTIONS: tuple[type[Action], ...] = (KeepFormation, TakeFormation, NameCaller)
 
 
+@executes("ose:party.definition")
 def characters(state: State) -> list[Creature]:
-    """ose:party.definition
-
-    The player characters who adventure together, retainers not counted.
-    """
+    """The player characters who adventure together, retainers not counted."""
     assert state.party is not None
     members = [state.creatures[id] for id in state.party.members]
     return [c for c in members if c.status != "dead" and sheet(c).character_class and sheet(c).service is None]
@@ -71,10 +70,9 @@ def players(state: State) -> list[str]:
     return [seat for seat, sides in state.seats.items() if seat != REFEREE and state.party.side in sides]
 
 
+@executes("ose:party.one-character-per-player")
 def formed(do: Resolution, event: PartyFormed) -> None:
-    """ose:party.one-character-per-player
-
-    One character for each player, or as many as the referee allows. Default: one; somebody who plays alone has leave
+    """One character for each player, or as many as the referee allows. Default: one; somebody who plays alone has leave
     to play a whole party.
     """
     state = do.state
@@ -87,8 +85,8 @@ def formed(do: Resolution, event: PartyFormed) -> None:
         raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
 
 
+@executes("ose:party.one-character-per-player")
 def why_not_another(state: State) -> Refusal | None:
-    """ose:party.one-character-per-player"""
     assert state.party is not None
     most = state.party.counts.get(_MOST_EACH, 0)
     if most and len(characters(state)) + 1 > most * len(players(state)):
@@ -96,11 +94,9 @@ def why_not_another(state: State) -> Refusal | None:
     return None
 
 
+@executes("ose:party.size", "ose:party.class-mix", "ose:party.level-spread", "ose:party.marching-order")
 def set_out(do: Resolution) -> None:
-    """ose:party.size, party.class-mix, party.level-spread, party.marching-order
-
-    Before an adventure: advice, and a marching order if there is none yet.
-    """
+    """Before an adventure: advice, and a marching order if there is none yet."""
     for rule, text in advice(do.state):
         if standing(do, rule, ("hint", "say nothing"), "hint") == "hint":
             do.emit(PartyHint(rule.rpartition(".")[2], text, rule=(rule,)))
@@ -111,11 +107,9 @@ def set_out(do: Resolution) -> None:
         do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
 
 
+@executes("ose:party.size", "ose:party.class-mix", "ose:party.level-spread")
 def advice(state: State) -> list[tuple[str, str]]:
-    """ose:party.size, party.class-mix, party.level-spread
-
-    Six to eight is best, classes should be mixed, and levels should not lie more than four apart.
-    """
+    """Six to eight is best, classes should be mixed, and levels should not lie more than four apart."""
     assert state.party is not None
     size = len([id for id in state.party.members if state.creatures[id].status != "dead"])
     classes = {sheet(c).character_class for c in characters(state)}
@@ -139,18 +133,16 @@ def ordered(do: Resolution, event: MarchingOrderSet) -> None:
         do.emit(Counted(_ORDERED, 1, rule=(MARCHING_ORDER,)))
 
 
+@executes("ose:party.marching-order")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:party.marching-order"""
     assert do.state.party is not None
     order = sensible_order(do.state) if choice == ARMOURED_FIRST else do.state.party.members
     do.emit(MarchingOrderSet(order, rule=(MARCHING_ORDER,)))
 
 
+@executes("ose:party.marching-order")
 def sensible_order(state: State) -> tuple[str, ...]:
-    """ose:party.marching-order
-
-    The best armoured in front, the next best as rear guard, the weaker between them.
-    """
+    """The best armoured in front, the next best as rear guard, the weaker between them."""
     assert state.party is not None
     members = [state.creatures[id] for id in state.party.members]
     best = sorted(members, key=lambda c: (c.status == "dead", armour_class(c), -c.hp))
@@ -206,10 +198,10 @@ def perform(do: Resolution, action: Action) -> None:
         name_caller(do, action.seat)
 
 
+@executes("ose:party.caller", "ose:party.caller.leader")
 def name_caller(do: Resolution, seat: str) -> None:
-    """ose:party.caller, party.caller.leader
-
-    From now on this seat speaks for all, and its character leads from the front. Default: the one with the most CHA.
+    """From now on this seat speaks for all, and its character leads from the front. Default: the one with the most
+    CHA.
     """
     do.emit(CallerNamed(seat, rule=("ose:party.caller",)))
     ids = tuple(c.id for c in characters(do.state))
@@ -222,11 +214,9 @@ def name_caller(do: Resolution, seat: str) -> None:
     do.emit(MarchingOrderSet((leader, *others), rule=(_LEADER,)))
 
 
+@executes("ose:party.mapper", "ose:light.needed")
 def why_not_map(state: State) -> Refusal | None:
-    """ose:party.mapper, light.needed
-
-    Notes go onto the party's own map, at the place where it is; nobody draws in the dark.
-    """
+    """Notes go onto the party's own map, at the place where it is; nobody draws in the dark."""
     if not light.sight_feet(state):
         return Refusal("It is too dark to draw a map.", _MAPPER)
     return None

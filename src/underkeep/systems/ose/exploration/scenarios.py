@@ -6,6 +6,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -50,11 +51,9 @@ def details() -> dict[str, Details]:
     return content.load(compendium.PACKAGE, "dungeon/details", Details)
 
 
+@executes("ose:dungeon-design.scenario", "ose:dungeon-design.scenario.pick")
 def choose_scenario(do: Resolution) -> dict[str, str]:
-    """ose:dungeon-design.scenario, dungeon-design.scenario.pick
-
-    The referee's choice, or 1d10; and its particulars by the dice. What comes of it is noted for the dungeon.
-    """
+    """The referee's choice, or 1d10; and its particulars by the dice. What comes of it is noted for the dungeon."""
     every = scenarios()
     wanted = foretold(do, _PICK, (ROLL, *every), ROLL)
     if wanted == ROLL:
@@ -75,10 +74,9 @@ def monsters_heading(dungeon_level: int) -> str:
     return f"monsters of level {dungeon_level}"
 
 
+@executes("ose:dungeon-design.monsters")
 def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
-    """ose:dungeon-design.monsters
-
-    Who lives on each level: those of its depth who suit the scenario, then the others of its table. A list that is
+    """Who lives on each level: those of its depth who suit the scenario, then the others of its table. A list that is
     noted already stands, whatever is on it.
     """
     story = scenario_of(dungeon)
@@ -92,17 +90,15 @@ def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
     return notes
 
 
+@executes("ose:dungeon-design.monsters")
 def monster_list(dungeon: Dungeon, dungeon_level: int) -> tuple[str, ...]:
-    """ose:dungeon-design.monsters"""
     kinds = dungeon.notes.get(monsters_heading(dungeon_level), "").split(", ")
     return tuple(kind for kind in kinds if kind in monsters())
 
 
+@executes("ose:dungeon-design.stock.details")
 def describe(do: Resolution, dungeon: Dungeon, area: Area) -> str:
-    """ose:dungeon-design.stock.details
-
-    A few words on a room: what stands in it, what it smells of, what is heard.
-    """
+    """A few words on a room: what stands in it, what it smells of, what is heard."""
     words = details().get(dungeon.setting)
     if words is None:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -24,21 +25,17 @@ def _key(level: int, square: Square, creature: str) -> str:
     return f"{_KEY}{level}:{square[0]},{square[1]}:{creature}"
 
 
+@executes("ose:exploration.search.once", "ose:light.needed")
 def can_search(state: State, creature: Creature, square: Square) -> bool:
-    """ose:exploration.search.once, light.needed
-
-    Who sees there and has not searched there.
-    """
+    """Who sees there and has not searched there."""
     assert state.party is not None and state.party.at is not None
     key = _key(state.party.at.level, square, creature.id)
     return key not in state.party.counts and light.sees_feet(state, creature) > 0
 
 
+@executes("ose:exploration.search.once", "ose:exploration.search.area", "ose:light.needed")
 def searchable(state: State, floor: int) -> int:
-    """ose:exploration.search.once, exploration.search.area, light.needed
-
-    The squares that somebody who sees has not searched yet.
-    """
+    """The squares that somebody who sees has not searched yet."""
     dungeon, at, _ = survey.here(state)
     assert state.party is not None
     able = [c.id for c in state.marchers() if light.sees_feet(state, c)]
@@ -66,12 +63,17 @@ def why_not(state: State, square: Square) -> Refusal | None:
     return None
 
 
+@executes(
+    "ose:exploration.search.chance",
+    "ose:exploration.search.secret-roll",
+    "ose:exploration.search.hidden-features",
+    "ose:exploration.search.area",
+    "ose:doors.secret.only-search",
+    "ose:traps.search.room",
+)
 def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...]:
-    """ose:exploration.search.chance, exploration.search.secret-roll, exploration.search.hidden-features,
-    exploration.search.area, doors.secret.only-search, traps.search.room
-
-    1d6 by the referee for one searcher at one square: a 1 finds whatever is hidden there, a 2 what the class has an eye
-    for. Nothing comes to light without a search.
+    """1d6 by the referee for one searcher at one square: a 1 finds whatever is hidden there, a 2 what the class has an
+    eye for. Nothing comes to light without a search.
     """
     if not can_search(do.state, creature, square):
         return ()
@@ -86,9 +88,7 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     return found
 
 
+@executes("ose:exploration.search.chance")
 def chances_in_6(creature: Creature) -> dict[str, int]:
-    """ose:exploration.search.chance
-
-    1-in-6 for secret doors, room traps and hidden treasure; elves see secret doors better, dwarves room traps.
-    """
+    """1-in-6 for secret doors, room traps and hidden treasure; elves see secret doors better, dwarves room traps."""
     return {DOOR: search_in_6(creature, SECRET_DOORS), TRAP: search_in_6(creature, ROOM_TRAPS), HOARD: IN_6}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import less, more
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import money
@@ -69,11 +70,9 @@ def new_magic(state: State) -> list[tuple[str, Item]]:
     return found
 
 
+@executes("ose:party.treasure.free")
 def why_not(state: State, action: Divide) -> Refusal | None:
-    """ose:party.treasure.free
-
-    Any split is fine whose total is that of the spoils.
-    """
+    """Any split is fine whose total is that of the spoils."""
     sharers = [c.id for c in party.characters(state)]
     if len(sharers) < 2 or not (pool_cp(state) >= IN_CP["gp"] or new_magic(state)):
         return Refusal("There is nothing to divide.", FREE)
@@ -85,11 +84,9 @@ def why_not(state: State, action: Divide) -> Refusal | None:
     return None
 
 
+@executes("ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off")
 def divide(do: Resolution, action: Divide) -> None:
-    """ose:party.treasure.free, party.treasure.even, party.treasure.magic-roll-off
-
-    As the players say; else coins evenly and magic by a roll-off. Default: just so.
-    """
+    """As the players say; else coins evenly and magic by a roll-off. Default: just so."""
     usual = not action.shares and do.ruling(FREE, ("the usual way", "as carried"), "the usual way") == "the usual way"
     pool = pool_cp(do.state)
     if usual:
@@ -105,11 +102,9 @@ def divide(do: Resolution, action: Divide) -> None:
     note_own(do)
 
 
+@executes("ose:party.treasure.even")
 def even_shares(sharers: Sequence[Creature], pool: int, by_level: bool = False) -> dict[str, int]:
-    """ose:party.treasure.even
-
-    The same for each, in copper; what cannot be divided goes to the first.
-    """
+    """The same for each, in copper; what cannot be divided goes to the first."""
     parts = {c.id: sheet(c).level if by_level else 1 for c in sharers}
     shares = {id: pool * part // sum(parts.values()) for id, part in parts.items()}
     first = sharers[0].id
@@ -132,11 +127,9 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
             money.receive(do, do.state.creatures[id], cp, "had a share", rule)
 
 
+@executes("ose:party.treasure.magic-roll-off")
 def pick_order(do: Resolution, ids: Sequence[str]) -> list[str]:
-    """ose:party.treasure.magic-roll-off
-
-    1d20 each, the highest first; those who tie roll again among themselves.
-    """
+    """1d20 each, the highest first; those who tie roll again among themselves."""
     totals: dict[int, list[str]] = {}
     for id in ids:
         roll = do.roll(1, 20, f"pick of {id}")
@@ -149,11 +142,9 @@ def pick_order(do: Resolution, ids: Sequence[str]) -> list[str]:
     return order
 
 
+@executes("ose:party.treasure.magic-roll-off")
 def _share_magic(do: Resolution) -> None:
-    """ose:party.treasure.magic-roll-off
-
-    In that order, again and again, each takes the next thing.
-    """
+    """In that order, again and again, each takes the next thing."""
     order = pick_order(do, [c.id for c in party.characters(do.state)])
     for turn, (bearer, item) in enumerate(new_magic(do.state)):
         taker = order[turn % len(order)]

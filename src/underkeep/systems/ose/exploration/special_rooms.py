@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import content, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -66,11 +67,10 @@ def specials() -> dict[str, Special]:
     return dict(sorted(found.items(), key=lambda entry: entry[1].roll))
 
 
+@executes("ose:dungeon-design.special.pick", "ose:dungeon-design.room.specials")
 def place(do: Resolution, dungeon: Dungeon, area: str, kind: str) -> tuple[Feature, Stairs | None]:
-    """ose:dungeon-design.special.pick, dungeon-design.room.specials
-
-    The feature for a room. A portal has its destination from the start; a trapdoor leads to the level below, or on the
-    last level to a room that is not next door.
+    """The feature for a room. A portal has its destination from the start; a trapdoor leads to the level below, or on
+    the last level to a room that is not next door.
     """
     id = f"{kind}-{area}"
     if kind == PORTAL:
@@ -95,11 +95,9 @@ def _spot(do: Resolution, dungeon: Dungeon, area: str) -> Spot:
     return Spot(dungeon.areas[area].level, do.pick(dungeon.areas[area].squares, "where"), area)
 
 
+@executes("ose:dungeon-design.room.specials")
 def entered(do: Resolution, way: str) -> None:
-    """ose:dungeon-design.room.specials
-
-    Alarms, falling blocks and moving walls go off when the room is entered.
-    """
+    """Alarms, falling blocks and moving walls go off when the room is entered."""
     dungeon, party = do.state.dungeon, do.state.party
     assert dungeon is not None and party is not None and party.at is not None
     for feature in list(dungeon.features.values()):
@@ -158,8 +156,8 @@ def why_not(state: State, feature: Feature) -> Refusal | None:
     return Refusal("There is nothing more to be done with it.", _RULE[0])
 
 
+@executes("ose:dungeon-design.room.specials")
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
-    """ose:dungeon-design.room.specials"""
     if feature.kind == PORTAL:
         _step_through(do, creature, feature)
     elif feature.kind == TRAPDOOR:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
@@ -48,18 +49,15 @@ class TrapSprang(Note, frozen=True):
     text: str
 
 
+@executes("ose:traps.treasure", "ose:traps.room")
 def is_treasure_trap(trap: Trap) -> bool:
-    """ose:traps.treasure, traps.room
-
-    A small device on a thing; otherwise a large one that catches those who enter an area.
-    """
+    """A small device on a thing; otherwise a large one that catches those who enter an area."""
     return bool(trap.on)
 
 
+@executes("ose:traps.trigger.chance", "ose:traps.trigger.action")
 def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
-    """ose:traps.trigger.chance, traps.trigger.action
-
-    2-in-6 each time somebody does what sets it off: treads on its square, enters its room, touches the treasure. The
+    """2-in-6 each time somebody does what sets it off: treads on its square, enters its room, touches the treasure. The
     roll is the referee's.
     """
     roll = do.roll_at_most(1, 6, f"{trap.id} springs on {creature.id}", SPRING_IN_6)
@@ -69,11 +67,9 @@ def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
     return sprung
 
 
+@executes("ose:traps.search.treasure")
 def why_not(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
-    """ose:traps.search.treasure
-
-    Only some classes know about small traps; and nobody takes a large one apart.
-    """
+    """Only some classes know about small traps; and nobody takes a large one apart."""
     creature = state.creatures[action.actor]
     if isinstance(action, a.InspectHoard):
         return thief_skills.why_not_inspect(state, creature, action.hoard)
@@ -83,11 +79,9 @@ def why_not(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
     return thief_skills.why_not_disarm(state, creature, action.trap)
 
 
+@executes("ose:traps.damage-automatic", "ose:traps.treasure", "ose:traps.room")
 def spring(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.damage-automatic, traps.treasure, traps.room
-
-    What the trap does, without an attack roll. Ruling: traps.question.blade-attack.
-    """
+    """What the trap does, without an attack roll. Ruling: traps.question.blade-attack."""
     _EFFECTS[trap.kind.rstrip("-0123456789")](do, trap, creature)
 
 
@@ -95,15 +89,15 @@ def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
     do.emit(TrapSprang(creature.id, text, rule=rule))
 
 
+@executes("ose:traps.damage-automatic")
 def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str, kind: str = "trap") -> None:
-    """ose:traps.damage-automatic"""
     rules = (rule, "ose:traps.damage-automatic")
     amount = roll_damage(do, trap.id, creature.id, trap.kind.replace("-", " "), dice, (), rules)
     harm(do, creature.id, amount, trap.id, kind)
 
 
+@executes("ose:traps.room.falling-block")
 def _falling_block(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.falling-block"""
     _tell(do, creature, "A block of stone drops from above.", "ose:traps.room.falling-block")
     if not save(do, creature.id, "petrification"):
         _hurt(do, trap, creature, _BLOCK, "ose:traps.room.falling-block", "crushing")
@@ -115,11 +109,9 @@ def _vapour(do: Resolution, trap: Trap, creature: Creature) -> None:
     do.emit(TrapChanged(replace(trap, kind=VAPOUR), VAPOUR, rule=_VAPOUR))
 
 
+@executes("ose:traps.room.gas")
 def _gas(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.gas
-
-    Everybody in the room saves or dies.
-    """
+    """Everybody in the room saves or dies."""
     _vapour(do, trap, creature)
     for victim in _in_the_room(do.state, creature):
         poison(do, trap.id, victim, Poison())
@@ -130,35 +122,29 @@ def _in_the_room(state: State, creature: Creature) -> list[Creature]:
     return state.marchers() if creature.side == state.party.side else [creature]
 
 
+@executes("ose:traps.room.mist")
 def _mist(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.mist
-
-    Harmless, and looks like gas.
-    """
+    """Harmless, and looks like gas."""
     _vapour(do, trap, creature)
 
 
+@executes("ose:traps.room.pit", "ose:hazard.falling")
 def _pit(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.pit, hazard.falling
-
-    10 feet deep, or as deep as its kind says (`pit-20`).
-    """
+    """10 feet deep, or as deep as its kind says (`pit-20`)."""
     depth = trap.kind.rpartition("-")[2]
     _tell(do, creature, "The floor opens underfoot.", "ose:traps.room.pit")
     fall(do, creature.id, int(depth) if depth.isdigit() else PIT_FEET)
 
 
+@executes("ose:traps.room.blade")
 def _blade(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.blade"""
     _tell(do, creature, "A blade swings down from the ceiling.", "ose:traps.room.blade")
     _hurt(do, trap, creature, _BLADE, "ose:traps.room.blade")
 
 
+@executes("ose:traps.room.slide")
 def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.room.slide
-
-    To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together.
-    """
+    """To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together."""
     _tell(do, creature, "The floor tilts and becomes a chute.", "ose:traps.room.slide")
     dungeon, delving = do.state.dungeon, do.rules.delving
     assert dungeon is not None and delving is not None
@@ -176,18 +162,16 @@ def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     exploration.enter(do, delving)
 
 
+@executes("ose:traps.treasure.darts")
 def _throw_darts(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.darts
-
-    1d6 of them, 1d4 each.
-    """
+    """1d6 of them, 1d4 each."""
     count = do.roll_total(_DARTS, "darts").total
     _tell(do, creature, f"{count} dart{'s' if count > 1 else ''} fly out.", "ose:traps.treasure.darts")
     _hurt(do, trap, creature, parse(f"{count}{_DART.text.removeprefix('1')}"), "ose:traps.treasure.darts")
 
 
+@executes("ose:traps.treasure.flash")
 def _flash(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.flash"""
     rule = "ose:traps.treasure.flash"
     _tell(do, creature, "There is a blinding flash.", rule)
     if not save(do, creature.id, "spells"):
@@ -196,11 +180,9 @@ def _flash(do: Resolution, trap: Trap, creature: Creature) -> None:
         do.emit(ConditionGained(creature.id, Condition(BLIND, until), rule=(rule,)))
 
 
+@executes("ose:traps.treasure.hidden-monster")
 def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.hidden-monster
-
-    A snake, beside whoever touched the treasure.
-    """
+    """A snake, beside whoever touched the treasure."""
     rule = ("ose:traps.treasure.hidden-monster",)
     group = Group(f"{HIDDEN_MONSTER}-{trap.area}-0", trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
@@ -208,26 +190,24 @@ def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
     do.rules.delving.meet(do, group, 5)
 
 
+@executes("ose:traps.treasure.illusion")
 def _raise_illusion(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.illusion"""
     group = illusions.appear(do, trap.area, f"{illusions.LOOKS_LIKE}-{trap.area}-0", meetings.MONSTERS)
     assert do.rules.delving is not None
     do.rules.delving.meet(do, group, 10)
 
 
+@executes("ose:traps.treasure.spray")
 def _spray(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.spray
-
-    For 1d6 hours what wanders is twice as likely to come.
-    """
+    """For 1d6 hours what wanders is twice as likely to come."""
     rule = "ose:traps.treasure.spray"
     _tell(do, creature, "Something sticky and strong-smelling sprays out.", rule)
     hours = do.roll_total(_REEK_HOURS, "hours of reek").total
     do.emit(ConditionGained(creature.id, Condition(SCENTED, do.state.now + hours * HOUR), rule=(rule,)))
 
 
+@executes("ose:traps.treasure.needle")
 def _needle(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """ose:traps.treasure.needle"""
     _tell(do, creature, "A needle pricks the hand.", "ose:traps.treasure.needle")
     poison(do, trap.id, creature, Poison())
 
@@ -271,11 +251,10 @@ def told_to_the_referee(kind: str) -> str:
     return _NOTED.get(kind, "")
 
 
+@executes("ose:traps.monsters-bypass")
 def residents_cross(do: Resolution, group: Group) -> Group:
-    """ose:traps.monsters-bypass
-
-    Those who live here know the traps of their own dungeon. Default: they never set one off; else they roll as others
-    do, and the first of them is caught. Also the group as it is then.
+    """Those who live here know the traps of their own dungeon. Default: they never set one off; else they roll as
+    others do, and the first of them is caught. Also the group as it is then.
     """
     dungeon, at, _ = survey.here(do.state)
     waiting = [t for t in dungeon.traps.values() if t.area == at.area and not t.on and t.state in ("hidden", "found")]

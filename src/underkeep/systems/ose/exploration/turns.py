@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
@@ -51,25 +52,21 @@ class ApproachHeard(Note, frozen=True):
     area: str
 
 
+@executes("ose:exploration.area-kinds")
 def area_kind(tag: str) -> str:
-    """ose:exploration.area-kinds
-
-    Any outdoor place is wilderness; indoors and underground is dungeon, caves, ruins and hulks included.
-    """
+    """Any outdoor place is wilderness; indoors and underground is dungeon, caves, ruins and hulks included."""
     words = tag.lower().replace("-", " ").split()
     return "wilderness" if words and words[-1] in OUTDOORS else "dungeon"
 
 
+@executes("ose:time.unit-by-area")
 def unit(kind: str) -> str:
-    """ose:time.unit-by-area"""
     return "turn" if kind == "dungeon" else "day"
 
 
+@executes("ose:exploration.area-kinds", "ose:time.unit-by-area")
 def came(do: Resolution, event: PartyWent) -> None:
-    """ose:exploration.area-kinds, time.unit-by-area
-
-    Where the party comes to decides by which procedure it goes on; the clock is the same.
-    """
+    """Where the party comes to decides by which procedure it goes on; the clock is the same."""
     if event.how not in ("arrived", "set out", "left") or event.place == "town":
         return
     tag = do.state.dungeon.setting if event.place == "dungeon" and do.state.dungeon is not None else event.place
@@ -83,21 +80,17 @@ def has_acted(state: State, creature: str) -> bool:
     return state.party.counts.get(f"acted:{creature}") == state.party.turns + 1
 
 
+@executes("ose:time.what-fits")
 def why_not_act(state: State, creature: str) -> Refusal | None:
-    """ose:time.what-fits
-
-    One thing a turn for each; a person who referees is asked instead.
-    """
+    """One thing a turn for each; a person who referees is asked instead."""
     if has_acted(state, creature) and not state.human_referee:
         return Refusal(f"{state.creatures[creature].name} has done enough this turn.", _FITS)
     return None
 
 
+@executes("ose:time.what-fits")
 def act(do: Resolution, creature: str) -> bool:
-    """ose:time.what-fits
-
-    Somebody uses the turn for something. A second thing is for the referee to allow. Default: one each.
-    """
+    """Somebody uses the turn for something. A second thing is for the referee to allow. Default: one each."""
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
@@ -105,10 +98,9 @@ def act(do: Resolution, creature: str) -> bool:
     return True
 
 
+@executes("ose:time.game-time", "ose:exploration.search.time", "ose:time.turn")
 def turns_for(state: State, action: Action) -> int:
-    """ose:time.game-time, exploration.search.time, time.turn
-
-    A search and a rest take a turn. What one does alone takes it too, together with what others do in the same turn.
+    """A search and a rest take a turn. What one does alone takes it too, together with what others do in the same turn.
     Ruling: doors.question.time.
     """
     if isinstance(action, a.Search | a.Rest):
@@ -120,22 +112,19 @@ def turns_for(state: State, action: Action) -> int:
     return 0
 
 
+@executes("ose:time.what-fits")
 def closes_turn(state: State, action: Action) -> bool:
-    """ose:time.what-fits
-
-    Before the party moves on, the turn in which some were busy is over.
-    """
+    """Before the party moves on, the turn in which some were busy is over."""
     moves = isinstance(action, a.Go | a.Walk | a.LeaveDungeon)
     if isinstance(action, a.Search):
         moves = action.square != survey.here(state)[1].square
     return moves and any(has_acted(state, m.id) for m in state.marchers())
 
 
+@executes("ose:exploration.movement.unknown", "ose:exploration.movement.familiar")
 def feet_used(do: Resolution, familiar: bool) -> int:
-    """ose:exploration.movement.unknown, exploration.movement.familiar
-
-    Ten feet of unknown ground use ten feet of the turn's movement. Where the party knows its way it goes three times as
-    far. Default: x3 on ground that is on its map.
+    """Ten feet of unknown ground use ten feet of the turn's movement. Where the party knows its way it goes three times
+    as far. Default: x3 on ground that is on its map.
     """
     if not familiar:
         return SQUARE_FEET
@@ -145,10 +134,9 @@ def feet_used(do: Resolution, familiar: bool) -> int:
     return next(to for i in range(1, factor + 1) if (to := SQUARE_FEET * i // factor) > used) - used
 
 
+@executes("ose:exploration.turn-sequence", "ose:time.resources")
 def end_turn(do: Resolution) -> None:
-    """ose:exploration.turn-sequence, time.resources
-
-    The turn is over: rest, doors, food and drowning are seen to. Then the next turn begins with the check for
+    """The turn is over: rest, doors, food and drowning are seen to. Then the next turn begins with the check for
     wandering monsters, before the party chooses what to do.
     """
     _see_to_rest(do)
@@ -159,10 +147,9 @@ def end_turn(do: Resolution) -> None:
         check_wandering(do)
 
 
+@executes("ose:exploration.rest.frequency", "ose:exploration.rest.penalty", "ose:hazard.starvation")
 def _see_to_rest(do: Resolution) -> None:
-    """ose:exploration.rest.frequency, exploration.rest.penalty, hazard.starvation
-
-    One turn of six is for rest, more of them for the starving; who goes on without is weary until a turn was rested.
+    """One turn of six is for rest, more of them for the starving; who goes on without is weary until a turn was rested.
     Ruling: exploration.question.rest-count.
     """
     own = do.state.party
@@ -177,28 +164,28 @@ def _see_to_rest(do: Resolution) -> None:
             do.emit(ConditionGained(creature.id, Condition(WEARY), rule=_REST))
 
 
+@executes("ose:exploration.rest.frequency")
 def rest_is_due(state: State) -> bool:
-    """ose:exploration.rest.frequency
-
-    Whether one more turn without rest would leave somebody weary.
-    """
+    """Whether one more turn without rest would leave somebody weary."""
     assert state.party is not None
     turns = state.party.unrested + 1
     return any(turns * _rests_an_hour(creature) >= TURNS_PER_HOUR for creature in state.marchers())
 
 
+@executes("ose:exploration.rest.frequency", "ose:hazard.starvation")
 def _rests_an_hour(creature: Creature) -> int:
-    """ose:exploration.rest.frequency, hazard.starvation"""
     hunger = creature.condition(STARVING)
     return 1 + (hunger.level if hunger is not None else 0)
 
 
+@executes(
+    "ose:exploration.wandering.frequency",
+    "ose:exploration.wandering.chance",
+    "ose:encounter.wandering.frequency",
+    "ose:encounter.wandering.chance",
+)
 def check_wandering(do: Resolution) -> None:
-    """ose:exploration.wandering.frequency, exploration.wandering.chance, encounter.wandering.frequency,
-    encounter.wandering.chance
-
-    In every second turn, 1-in-6: secretly, at the turn's beginning.
-    """
+    """In every second turn, 1-in-6: secretly, at the turn's beginning."""
     assert do.state.party is not None
     if (do.state.party.turns + 1) % CHECK_EVERY:
         return
@@ -210,11 +197,15 @@ def check_wandering(do: Resolution) -> None:
         wander_in(do)
 
 
+@executes(
+    "ose:encounter.wandering.chance",
+    "ose:encounter.wandering.noise-light",
+    "ose:encounter.wandering.hiding",
+    "ose:traps.treasure.spray",
+)
 def wandering_in_6(do: Resolution) -> int:
-    """ose:encounter.wandering.chance, encounter.wandering.noise-light, encounter.wandering.hiding, traps.treasure.spray
-
-    1-in-6 or the area's own number; more after loud noise, less for those who rest behind shut doors, twice as much for
-    those who reek. Default: +1 and -1.
+    """1-in-6 or the area's own number; more after loud noise, less for those who rest behind shut doors, twice as much
+    for those who reek. Default: +1 and -1.
     """
     state = do.state
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
@@ -228,11 +219,14 @@ def wandering_in_6(do: Resolution) -> int:
     return max(0, chance)
 
 
+@executes(
+    "ose:exploration.wandering.distance",
+    "ose:encounter.wandering.concept",
+    "ose:encounter.wandering.table",
+    "ose:doors.monsters-open",
+)
 def wander_in(do: Resolution) -> None:
-    """ose:exploration.wandering.distance, encounter.wandering.concept, encounter.wandering.table, doors.monsters-open
-
-    They come towards the party, from the level's table, unless every door is barred to them.
-    """
+    """They come towards the party, from the level's table, unless every door is barred to them."""
     dungeon, at, area = survey.here(do.state)
     how = treasure_settings.read(do.state, dungeon.notes)
     group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)

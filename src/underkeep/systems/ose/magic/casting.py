@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
@@ -111,10 +112,15 @@ def _castable(list_name: str, divine: bool, memorised: tuple[str, ...]) -> dict[
     }
 
 
+@executes(
+    "ose:magic.memorize-and-cast",
+    "ose:magic.cast.once",
+    "ose:magic.divine.reverse",
+    "ose:magic.arcane.reverse",
+    "ose:magic.reversible",
+)
 def castable(creature: Creature) -> dict[str, Written]:
-    """ose:magic.memorize-and-cast, magic.cast.once, magic.divine.reverse, magic.arcane.reverse, magic.reversible
-
-    The forms of spells that somebody can cast now: those in memory, and what stands on scrolls. A divine caster may
+    """The forms of spells that somebody can cast now: those in memory, and what stands on scrolls. A divine caster may
     turn a memorised spell round at the moment of casting; an arcane one has fixed the form.
     """
     written = scrolls.castable(creature)
@@ -123,16 +129,14 @@ def castable(creature: Creature) -> dict[str, Written]:
     return {**written, **in_mind(creature)} if written else in_mind(creature)
 
 
+@executes("ose:combat.unstable.spells", "ose:combat.unstable.magical-flight", "ose:combat.unstable.magic-items")
 def is_shaken(creature: Creature) -> bool:
-    """ose:combat.unstable.spells, combat.unstable.magical-flight, combat.unstable.magic-items
-
-    Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground.
-    """
+    """Without firm ground no spell can be cast, though a scroll can be read; hovering by magic is as good as ground."""
     return has(creature, conditions.UNSTABLE) and not has(creature, conditions.LEVITATING)
 
 
+@executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
-    """ose:magic.memorize-and-cast, magic.divine.reverse, magic.arcane.reverse"""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
@@ -140,21 +144,17 @@ def in_mind(creature: Creature) -> dict[str, Written]:
     return _castable(own.spell_list, own.magic == "divine", memorised) if own.spell_list else {}
 
 
+@executes("ose:magic.cast.once", "ose:magic.memorize-and-cast")
 def without(creature: Creature, written: Written) -> tuple[str, ...]:
-    """ose:magic.cast.once, magic.memorize-and-cast
-
-    Memory less one copy of the spell.
-    """
+    """Memory less one copy of the spell."""
     left = list(sheet(creature).memorised)
     left.remove(written.name if written.name in left else written.spell.name)
     return tuple(left)
 
 
+@executes("ose:combat.spell.freedom", "ose:magic.cast.gestures-words")
 def why_not_speak(creature: Creature) -> Refusal | None:
-    """ose:combat.spell.freedom, magic.cast.gestures-words
-
-    Casting takes speech and free hands.
-    """
+    """Casting takes speech and free hands."""
     if not creature.conditions:
         return None
     if conditions.is_helpless(creature) or has(creature, conditions.WEBBED):
@@ -172,19 +172,15 @@ def declared(spent: tuple[str, ...]) -> str:
     return next((token.removeprefix(DECLARED) for token in spent if token.startswith(DECLARED)), "")
 
 
+@executes("ose:combat.spell.sole-action", "ose:combat.spell.no-move")
 def is_casting(spent: tuple[str, ...]) -> bool:
-    """ose:combat.spell.sole-action, combat.spell.no-move
-
-    Whether this round is given to a spell, cast, spoilt or still to come.
-    """
+    """Whether this round is given to a spell, cast, spoilt or still to come."""
     return any(token.startswith(DECLARED) for token in spent)
 
 
+@executes("ose:combat.declare", "ose:combat.spell.freedom")
 def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
-    """ose:combat.declare, combat.spell.freedom
-
-    The spells that could be announced.
-    """
+    """The spells that could be announced."""
     known = castable(actor)
     if not known or why_not_speak(actor) is not None:
         return ()
@@ -204,11 +200,9 @@ def options_of(state: State, caster: Creature, written: Written) -> list[Cast]:
     return found
 
 
+@executes("ose:combat.round-sequence", "ose:combat.declare")
 def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
-    """ose:combat.round-sequence, combat.declare
-
-    In a fight's spell step: the spell that was announced, on anybody it can reach by now.
-    """
+    """In a fight's spell step: the spell that was announced, on anybody it can reach by now."""
     name = declared(spent)
     written = castable(actor).get(name) if name else None
     if written is None or why_not_speak(actor) is not None:
@@ -216,11 +210,9 @@ def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple
     return tuple(options_of(state, actor, written))
 
 
+@executes("ose:magic.cast.gestures-words")
 def own_options(state: State) -> list[Action]:
-    """ose:magic.cast.gestures-words
-
-    Outside a fight: every spell that somebody of the party could cast.
-    """
+    """Outside a fight: every spell that somebody of the party could cast."""
     found: list[Action] = []
     for caster in state.marchers():
         known = castable(caster)
@@ -241,8 +233,10 @@ def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: 
     return refusal
 
 
+@executes(
+    "ose:magic.arcane.reverse", "ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.unstable.spells"
+)
 def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
-    """ose:magic.arcane.reverse, magic.memorize-and-cast, magic.cast.once, combat.unstable.spells"""
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
@@ -253,12 +247,15 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
 
 
+@executes(
+    "ose:combat.declare",
+    "ose:combat.spell.sole-action",
+    "ose:combat.spell.no-move",
+    "ose:combat.spell.line-of-sight",
+    "ose:magic.memorize-and-cast",
+)
 def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, ...] = ()) -> Refusal | None:
-    """ose:combat.declare, combat.spell.sole-action, combat.spell.no-move, combat.spell.line-of-sight,
-    magic.memorize-and-cast
-
-    None exactly if it is listed; else the likeliest reason.
-    """
+    """None exactly if it is listed; else the likeliest reason."""
     written = castable(actor).get(action.spell)
     if state.fight is not None:
         if state.fight.step.phase != "spells" and declared(spent):
@@ -279,20 +276,16 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, 
     return spell_targets.why_not(state, actor, written, use, action.target)
 
 
+@executes("ose:combat.declare")
 def declare(do: Resolution, action: DeclareSpell) -> None:
-    """ose:combat.declare
-
-    The other side sees no more than somebody gathering thoughts.
-    """
+    """The other side sees no more than somebody gathering thoughts."""
     seat = do.state.seat_of(do.state.creatures[action.actor].side)
     do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
 
 
+@executes("ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.spell.sole-action")
 def cast(do: Resolution, action: Cast) -> None:
-    """ose:magic.memorize-and-cast, magic.cast.once, combat.spell.sole-action
-
-    The spell leaves the mind and takes effect.
-    """
+    """The spell leaves the mind and takes effect."""
     caster = do.state.creatures[action.actor]
     written = castable(caster)[action.spell]
     use = next(u for u in written.uses if u.name == action.use)
@@ -306,11 +299,9 @@ def cast(do: Resolution, action: Cast) -> None:
     divine_favour.answer_for(do, caster.id, written, action.target)
 
 
+@executes("ose:magic.cast.once")
 def _spend(do: Resolution, caster: Creature, written: Written) -> tuple[str, ...]:
-    """ose:magic.cast.once
-
-    What is left in memory; a spell that is not in mind is read off a scroll.
-    """
+    """What is left in memory; a spell that is not in mind is read off a scroll."""
     if written.name in in_mind(caster):
         memorising.spent(do, caster, written.spell.level)
         return without(caster, written)
@@ -327,10 +318,10 @@ def release(do: Resolution, casting: Casting) -> None:
     carry_out(do, casting)
 
 
+@executes("ose:combat.spell.disruption")
 def disrupt(do: Resolution, id: str) -> None:
-    """ose:combat.spell.disruption
-
-    A caster who lost the initiative and is hit, or fails a save, before acting loses the spell as if it had been cast.
+    """A caster who lost the initiative and is hit, or fails a save, before acting loses the spell as if it had been
+    cast.
     """
     fight = do.state.fight
     name = declared(fight.spent.get(id, ())) if fight is not None else ""
@@ -345,11 +336,9 @@ def disrupt(do: Resolution, id: str) -> None:
     do.emit(Spent(id, DISRUPTED, rule=rule))
 
 
+@executes("ose:combat.spell.disruption")
 def _has_lost_initiative(state: State, id: str) -> bool:
-    """ose:combat.spell.disruption
-
-    Whether others act before this caster's turn to cast has come.
-    """
+    """Whether others act before this caster's turn to cast has come."""
     fight = state.fight
     assert fight is not None
     if not fight.begun or (fight.step.together and id in fight.step.actors):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -42,43 +43,38 @@ class Atone(Action, frozen=True):
     actor: str
 
 
+@executes("ose:magic.divine.neutral")
 def is_up_to_the_deity(own_class: CharacterClass, alignment: str) -> bool:
-    """ose:magic.divine.neutral"""
     return own_class.magic == "divine" and alignment == "Neutral"
 
 
+@executes("ose:magic.divine.neutral")
 def deity(do: Resolution, who: Recruit, own_class: CharacterClass, alignment: str) -> str:
-    """ose:magic.divine.neutral
-
-    Which forms of spells a neutral caster's deity favours. Default: the usual ones.
-    """
+    """Which forms of spells a neutral caster's deity favours. Default: the usual ones."""
     if not is_up_to_the_deity(own_class, alignment):
         return ""
     return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS[0])
 
 
+@executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def favours_reversed(creature: Creature) -> bool:
-    """ose:magic.divine.lawful, magic.divine.neutral, magic.divine.chaotic
-
-    Law asks for the usual forms, Chaos for the reversed ones; a neutral deity favours one or the other, never both.
+    """Law asks for the usual forms, Chaos for the reversed ones; a neutral deity favours one or the other, never
+    both.
     """
     own = sheet(creature)
     return own.alignment == "Chaotic" or (own.alignment == "Neutral" and own.deity == "reversed")
 
 
+@executes("ose:magic.divine.lawful")
 def is_in_need(state: State, creature: Creature) -> bool:
-    """ose:magic.divine.lawful
-
-    Dire need: under a quarter of the hit points, or a friend who is about to die.
-    """
+    """Dire need: under a quarter of the hit points, or a friend who is about to die."""
     friends = [c for c in state.creatures.values() if c.side == creature.side and c.status in ("up", "down")]
     return creature.hp * 4 < creature.max_hp or any(c.hp * 4 < c.max_hp for c in friends if c.id != creature.id)
 
 
+@executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def goes_against(state: State, creature: Creature, written: Written, target: str) -> bool:
-    """ose:magic.divine.lawful, magic.divine.neutral, magic.divine.chaotic
-
-    Whether casting this form is against the faith: the wrong form of a spell that has two, without need, or by a
+    """Whether casting this form is against the faith: the wrong form of a spell that has two, without need, or by a
     chaotic caster for somebody of another faith.
     """
     if written.spell.reversed is None or written.is_reversed == favours_reversed(creature):
@@ -89,27 +85,23 @@ def goes_against(state: State, creature: Creature, written: Written, target: str
     return not is_in_need(state, creature)
 
 
+@executes("ose:magic.divine.chaotic")
 def _shares_faith(creature: Creature, other: Creature) -> bool:
-    """ose:magic.divine.chaotic"""
     return creature.side == other.side and sheet(creature).alignment == sheet(other).alignment
 
 
+@executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def keeps_faith(state: State, creature: Creature) -> bool:
-    """ose:magic.divine.lawful, magic.divine.neutral, magic.divine.chaotic
-
-    Whether a caster whom the referee plays sticks to the faith, as ruled when the fight began. Default: yes.
-    """
+    """Whether a caster whom the referee plays sticks to the faith, as ruled when the fight began. Default: yes."""
     fight = state.fight
     return state.owns(REFEREE, creature.id) and (
         fight is None or not fight.tally(f"any form: {sheet(creature).alignment}")
     )
 
 
+@executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def portray(do: Resolution) -> dict[str, int]:
-    """ose:magic.divine.lawful, magic.divine.neutral, magic.divine.chaotic
-
-    How the referee plays each sort of divine caster in this fight. Default: as the faith asks.
-    """
+    """How the referee plays each sort of divine caster in this fight. Default: as the faith asks."""
     played = [c for c in do.state.active() if magic_of(c) == "divine" and do.state.owns(REFEREE, c.id)]
     found = {}
     for alignment in sorted({sheet(c).alignment for c in played}):
@@ -118,11 +110,9 @@ def portray(do: Resolution) -> dict[str, int]:
     return found
 
 
+@executes("ose:magic.divine.spell-alignment", "ose:magic.divine.faithful")
 def answer_for(do: Resolution, caster: str, written: Written, target: str) -> None:
-    """ose:magic.divine.spell-alignment, magic.divine.faithful
-
-    Casting against the faith. Default: a warning the first time, disfavour the next.
-    """
+    """Casting against the faith. Default: a warning the first time, disfavour the next."""
     creature = do.state.creatures[caster]
     if magic_of(creature) != "divine" or not goes_against(do.state, creature, written, target):
         return
@@ -136,11 +126,9 @@ def answer_for(do: Resolution, caster: str, written: Written, target: str) -> No
         do.emit(ConditionGained(caster, Condition(WARNED), rule=(_AGAINST,)))
 
 
+@executes("ose:magic.divine.faithful")
 def fall_from_favour(do: Resolution, caster: str) -> None:
-    """ose:magic.divine.faithful
-
-    The referee names the penalty. Default: -1 to attacks until atoned for.
-    """
+    """The referee names the penalty. Default: -1 to attacks until atoned for."""
     penalty = do.ruling(_FAITHFUL, _PENALTIES, _PENALTIES[0], caster)
     level = int(penalty == _PENALTIES[0])
     do.emit(ConditionGained(caster, Condition(DISFAVOURED, level=level), rule=(_FAITHFUL,)))
@@ -148,8 +136,8 @@ def fall_from_favour(do: Resolution, caster: str) -> None:
         do.emit(ConditionGained(caster, Condition(FEWER_SPELLS), rule=(_FAITHFUL,)))
 
 
+@executes("ose:magic.divine.atonement")
 def gift_gp(creature: Creature) -> int:
-    """ose:magic.divine.atonement"""
     return ATONEMENT_GP * sheet(creature).level
 
 
@@ -166,11 +154,10 @@ def why_not(state: State, action: Atone) -> Refusal | None:
     return None
 
 
+@executes("ose:magic.divine.atonement")
 def atone(do: Resolution, action: Atone) -> None:
-    """ose:magic.divine.atonement
-
-    By the deed that the referee asks for. Default: a gift of 1,000 gp for each level. Any other deed has been done when
-    the referee says so.
+    """By the deed that the referee asks for. Default: a gift of 1,000 gp for each level. Any other deed has been done
+    when the referee says so.
     """
     creature = do.state.creatures[action.actor]
     deed = do.ruling(_ATONEMENT, _DEEDS, _DEEDS[0], creature.id)

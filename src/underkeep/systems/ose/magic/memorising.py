@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import carrying, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -66,11 +67,9 @@ class StudyBroken(Note, frozen=True):
     creature: str
 
 
+@executes("ose:magic.slots-by-level", "ose:magic.divine.faithful")
 def places(creature: Creature) -> tuple[int, ...]:
-    """ose:magic.slots-by-level, magic.divine.faithful
-
-    How many spells of each level can be held; one less of the highest for a caster who is denied a spell.
-    """
+    """How many spells of each level can be held; one less of the highest for a caster who is denied a spell."""
     own = compendium.classes().get(sheet(creature).character_class)
     if own is None:
         return ()
@@ -82,10 +81,9 @@ def places(creature: Creature) -> tuple[int, ...]:
     return tuple(found)
 
 
+@executes("ose:magic.spell-list", "ose:magic.arcane.memorize", "ose:magic.arcane.reverse", "ose:magic.divine.memorize")
 def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
-    """ose:magic.spell-list, magic.arcane.memorize, magic.arcane.reverse, magic.divine.memorize
-
-    What can be memorised of a level: by an arcane caster what stands in the book, in either form; by a divine caster
+    """What can be memorised of a level: by an arcane caster what stands in the book, in either form; by a divine caster
     anything on the list.
     """
     own = compendium.classes()[sheet(creature).character_class]
@@ -97,10 +95,9 @@ def choices(creature: Creature, spell_level: int) -> tuple[str, ...]:
     return tuple(w.name for w in known if w.spell.name in sheet(creature).spell_book)
 
 
+@executes("ose:magic.memorize.rest")
 def open_places(state: State, creature: Creature, memorised: tuple[str, ...]) -> list[int]:
-    """ose:magic.memorize.rest
-
-    The level of each free place that can be filled now: not of those from which a spell went since the last night's
+    """The level of each free place that can be filled now: not of those from which a spell went since the last night's
     sleep.
     """
     free = free_places(creature, memorised)
@@ -111,11 +108,9 @@ def open_places(state: State, creature: Creature, memorised: tuple[str, ...]) ->
     return free
 
 
+@executes("ose:magic.memorize.rest")
 def spent(do: Resolution, creature: Creature, spell_level: int) -> None:
-    """ose:magic.memorize.rest
-
-    A spell is gone from memory: its place stays empty until the next sleep.
-    """
+    """A spell is gone from memory: its place stays empty until the next sleep."""
     party = do.state.party
     if party is not None and creature.id in party.members:
         key = _spent_key(creature.id, spell_level)
@@ -126,21 +121,19 @@ def _spent_key(id: str, spell_level: int) -> str:
     return f"{_SPENT}{spell_level}:{id}"
 
 
+@executes("ose:magic.slots-by-level")
 def free_places(creature: Creature, memorised: tuple[str, ...]) -> list[int]:
-    """ose:magic.slots-by-level
-
-    The level of each place in memory that is still free.
-    """
+    """The level of each place in memory that is still free."""
     own = compendium.classes()[sheet(creature).character_class]
     known = forms(own.spell_list) if own.spell_list else {}
     held = [known[name].spell.level for name in memorised if name in known]
     return [level for level, count in enumerate(places(creature), 1) for _ in range(count - held.count(level))]
 
 
+@executes("ose:magic.slots-by-level")
 def first_load(own_class: CharacterClass, level: int, book: tuple[str, ...], wanted: str = "") -> tuple[str, ...]:
-    """ose:magic.slots-by-level
-
-    What a caster has in mind when play begins: as wanted, or down the book, or down the list, until memory is full.
+    """What a caster has in mind when play begins: as wanted, or down the book, or down the list, until memory is
+    full.
     """
     if not own_class.spell_list:
         return ()
@@ -177,18 +170,23 @@ def options(state: State) -> list[Action]:
     return [Memorise(m.id) for m in state.marchers() if has_slept(state, m.id)]
 
 
+@executes("ose:magic.memorize.rest")
 def has_slept(state: State, id: str) -> bool:
-    """ose:magic.memorize.rest
-
-    Whether somebody has slept through a night since last memorising.
-    """
+    """Whether somebody has slept through a night since last memorising."""
     counts = state.party.counts if state.party is not None else {}
     return counts.get(f"memorised:{id}", 0) < counts.get(_SLEPT, 0)
 
 
+@executes(
+    "ose:magic.memorize.rest",
+    "ose:magic.arcane.memorize",
+    "ose:magic.spell-list",
+    "ose:magic.slots-by-level",
+    "ose:magic.divine.memorize",
+    "ose:magic.memorize.duplicates",
+    "ose:light.infravision.no-reading",
+)
 def why_not(state: State, action: Memorise) -> Refusal | None:
-    """ose:magic.memorize.rest, magic.arcane.memorize, magic.spell-list, magic.slots-by-level, magic.divine.memorize,
-    magic.memorize.duplicates, light.infravision.no-reading"""
     creature = state.creatures[action.actor]
     if not magic_of(creature) or not any(places(creature)):
         return Refusal(f"{creature.name} memorises no spells.", "ose:magic.memorize-and-cast")
@@ -207,8 +205,8 @@ def why_not(state: State, action: Memorise) -> Refusal | None:
     return _why_not_load(creature, action.spells, free)
 
 
+@executes("ose:magic.slots-by-level", "ose:magic.spell-list", "ose:magic.arcane.memorize", "ose:magic.divine.memorize")
 def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) -> Refusal | None:
-    """ose:magic.slots-by-level, magic.spell-list, magic.arcane.memorize, magic.divine.memorize"""
     own = compendium.classes()[sheet(creature).character_class]
     left = list(free)
     for name in wanted:
@@ -229,11 +227,9 @@ def _why_not_this(creature: Creature, written: Written) -> Refusal:
     return Refusal(f"{written.name} is not in {creature.name}'s book.", "ose:magic.arcane.memorize")
 
 
+@executes("ose:magic.memorize.time", "ose:magic.memorize.duplicates")
 def memorise(do: Resolution, action: Memorise) -> None:
-    """ose:magic.memorize.time, magic.memorize.duplicates
-
-    An hour for all that memory holds; the same spell may be held several times.
-    """
+    """An hour for all that memory holds; the same spell may be held several times."""
     creature = do.state.creatures[action.actor]
     if action.spells:
         _learn(do, creature.id, (*sheet(creature).memorised, *action.spells))
@@ -256,11 +252,9 @@ def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
 
 
+@executes("ose:magic.memorize.time")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:magic.memorize.time
-
-    One more spell for the load; with `nothing` the rest of memory stays empty.
-    """
+    """One more spell for the load; with `nothing` the rest of memory stays empty."""
     id, before = str(prompt.context["creature"]), str(prompt.context["memorised"])
     memorised = tuple(before.split("|")) if before else ()
     if choice == NOTHING:
@@ -269,8 +263,8 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
         _ask_next(do, id, (*memorised, choice))
 
 
+@executes("ose:magic.memorize.time", "ose:magic.memorize.rest")
 def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
-    """ose:magic.memorize.time, magic.memorize.rest"""
     if not _study(do, id):
         do.emit(StudyBroken(id, rule=(_TIME,)))
         return
@@ -279,11 +273,10 @@ def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
         do.emit(Counted(f"memorised:{id}", do.state.now, rule=(_REST,)))
 
 
+@executes("ose:magic.memorize.time", "ose:time.turn", "ose:light.infravision.no-reading")
 def _study(do: Resolution, id: str) -> bool:
-    """ose:magic.memorize.time, time.turn, light.infravision.no-reading
-
-    An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed whoever
-    reads.
+    """An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed
+    whoever reads.
     """
     delving = do.rules.delving
     if delving is None or do.state.party is None or do.state.party.place != "dungeon":
@@ -298,11 +291,9 @@ def _study(do: Resolution, id: str) -> bool:
     return True
 
 
+@executes("ose:magic.memorize.rest")
 def slept(do: Resolution) -> None:
-    """ose:magic.memorize.rest
-
-    A night went by undisturbed: in a bed in town, or in a camp that nothing came upon.
-    """
+    """A night went by undisturbed: in a bed in town, or in a camp that nothing came upon."""
     if do.state.party is not None:
         do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
         for key, count in do.state.party.counts.items():

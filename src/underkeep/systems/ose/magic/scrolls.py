@@ -7,6 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -57,10 +58,9 @@ def _on_scrolls(items: tuple[Item, ...]) -> tuple[tuple[str, str], ...]:
 on_scrolls = Recall(_on_scrolls)
 
 
+@executes("ose:class.abilities")
 def castable(creature: Creature) -> dict[str, Written]:
-    """ose:class.abilities
-
-    What somebody can cast from scrolls: arcane casters from arcane ones, divine casters from divine ones, thieves of
+    """What somebody can cast from scrolls: arcane casters from arcane ones, divine casters from divine ones, thieves of
     high level from arcane ones.
     """
     found = {}
@@ -92,11 +92,9 @@ def _is_unread(kind: str) -> bool:
     return kind.startswith(UNREAD) and "protection" not in kind and magic_items.listing(kind) is not None
 
 
+@executes("ose:light.infravision.no-reading", "ose:class.abilities")
 def why_not(state: State, action: Decipher) -> Refusal | None:
-    """ose:light.infravision.no-reading, class.abilities
-
-    By light; magical script takes magic, or a divine caster for a prayer.
-    """
+    """By light; magical script takes magic, or a divine caster for a prayer."""
     creature = state.creatures[action.actor]
     kind = creature.items[action.item].kind if 0 <= action.item < len(creature.items) else ""
     if not _is_writing(kind):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -81,16 +82,14 @@ def kind_of(owner: str) -> str:
     return f"{_OF}{owner}"
 
 
+@executes("ose:magic.arcane.memorize")
 def book(owner: str) -> Item:
-    """ose:magic.arcane.memorize
-
-    The thing itself, which can be lost.
-    """
+    """The thing itself, which can be lost."""
     return Item(kind_of(owner), "Spell book")
 
 
+@executes("ose:creation.starting-spell-book")
 def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> Question:
-    """ose:creation.starting-spell-book"""
     text, first = "Spell for the book", ", ".join(default)
     if places == 1:
         return Question("spells", text, first, dict.fromkeys(known, ""))
@@ -98,11 +97,9 @@ def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> 
     return Question("spells", f"{places} spells for the book", first, {}, told, first)
 
 
+@executes("ose:creation.starting-spell-book", "ose:magic.book.beginning")
 def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: str) -> tuple[str, ...]:
-    """ose:creation.starting-spell-book, magic.book.beginning
-
-    As many as can be memorised. Default: the player chooses, and one who has not is served by the dice.
-    """
+    """As many as can be memorised. Default: the player chooses, and one who has not is served by the dice."""
     how = settled(do, who, "spell-book", "ose:creation.starting-spell-book", "player chooses")
     wanted = who.choices.get("spells", "") if how == "player chooses" else ""
     known = compendium.spell_books()[own_class.spell_book].levels[0]
@@ -120,11 +117,9 @@ def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: st
     return filled(do, own_class, 1, tuple(chosen), id)
 
 
+@executes("ose:magic.book.size")
 def filled(do: Resolution, own_class: CharacterClass, level: int, book: tuple[str, ...], id: str) -> tuple[str, ...]:
-    """ose:magic.book.size
-
-    A book brought up to exactly as many spells of each level as its owner can memorise, the new ones by the dice.
-    """
+    """A book brought up to exactly as many spells of each level as its owner can memorise, the new ones by the dice."""
     lists = compendium.spell_books()[own_class.spell_book].levels
     for names, places in zip(lists, advancement.row(own_class, level).spells, strict=False):
         while sum(spell in names for spell in book) < places:
@@ -132,11 +127,9 @@ def filled(do: Resolution, own_class: CharacterClass, level: int, book: tuple[st
     return book
 
 
+@executes("ose:magic.book.size", "ose:magic.book.adding")
 def open_places(creature: Creature) -> dict[int, int]:
-    """ose:magic.book.size, magic.book.adding
-
-    By spell level, how many more spells the book may hold: as many in all as can be memorised.
-    """
+    """By spell level, how many more spells the book may hold: as many in all as can be memorised."""
     own = sheet(creature)
     own_class = compendium.classes()[own.character_class]
     lists = compendium.spell_books()[own_class.spell_book].levels
@@ -202,8 +195,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return _why_not_add(creature, own_class, action)
 
 
+@executes("ose:magic.book.size", "ose:magic.book.adding", "ose:magic.spell-list")
 def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
-    """ose:magic.book.size, magic.book.adding, magic.spell-list"""
     level = level_of(own_class, action.spell)
     if level is None:
         return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
@@ -224,11 +217,9 @@ def _why_not_pay(creature: Creature, gp: int, rule: str) -> Refusal | None:
     return None
 
 
+@executes("ose:magic.book.captured")
 def _why_not_read(creature: Creature, index: int) -> Refusal | None:
-    """ose:magic.book.captured
-
-    Only its owner reads a spell book without magic.
-    """
+    """Only its owner reads a spell book without magic."""
     kind = creature.items[index].kind if 0 <= index < len(creature.items) else ""
     if not kind.startswith(_OF):
         return Refusal("That is no spell book.", _CAPTURED)
@@ -253,20 +244,16 @@ def _days_pass(do: Resolution, days: int) -> None:
     do.rules.delving.rest_days(do, days)
 
 
+@executes("ose:magic.book.mentoring", "ose:magic.book.adding")
 def study(do: Resolution, action: Study) -> None:
-    """ose:magic.book.mentoring, magic.book.adding
-
-    A guild or a mentor teaches one spell in a week; the pupil says which.
-    """
+    """A guild or a mentor teaches one spell in a week; the pupil says which."""
     _days_pass(do, STUDY_WEEKS * WEEK_DAYS)
     _write(do, action.actor, action.spell, (_MENTOR, _ADDING))
 
 
+@executes("ose:magic.book.research", "ose:research.spell.cost", "ose:research.failure")
 def research(do: Resolution, action: ResearchSpell) -> None:
-    """ose:magic.book.research, research.spell.cost, research.failure
-
-    Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing.
-    """
+    """Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing."""
     creature = do.state.creatures[action.actor]
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
@@ -285,20 +272,16 @@ def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:
     do.emit(SheetChanged(id, added, f"learned {spell}", rule=rule))
 
 
+@executes("ose:magic.book.rewrite-cost")
 def rewrite_levels(creature: Creature) -> int:
-    """ose:magic.book.rewrite-cost
-
-    The spell levels in the book, added up: a week and 1,000 gp for each.
-    """
+    """The spell levels in the book, added up: a week and 1,000 gp for each."""
     own_class = compendium.classes()[sheet(creature).character_class]
     return sum(level_of(own_class, spell) or 1 for spell in sheet(creature).spell_book)
 
 
+@executes("ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole")
 def rewrite(do: Resolution, action: RewriteBook) -> None:
-    """ose:magic.book.rewrite-cost, magic.book.rewrite-sole
-
-    Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else.
-    """
+    """Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else."""
     creature = do.state.creatures[action.actor]
     levels = rewrite_levels(creature)
     money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
@@ -310,20 +293,16 @@ def is_writing(state: State, id: str) -> bool:
     return state.party is not None and state.party.counts.get(f"{_WRITING}{id}", 0) > state.now
 
 
+@executes("ose:magic.book.rewrite-sole")
 def why_not_set_out(state: State) -> Refusal | None:
-    """ose:magic.book.rewrite-sole
-
-    Who rewrites a spell book goes on no adventure.
-    """
+    """Who rewrites a spell book goes on no adventure."""
     busy = next((m for m in state.marchers() if is_writing(state, m.id)), None)
     return Refusal(f"{busy.name} is busy with the book.", _SOLE) if busy is not None else None
 
 
+@executes("ose:magic.book.rewrite-cost")
 def finish(do: Resolution) -> None:
-    """ose:magic.book.rewrite-cost
-
-    Books whose time has come.
-    """
+    """Books whose time has come."""
     party = do.state.party
     for key, done in dict(party.counts).items() if party is not None else ():
         if key.startswith(_WRITING) and 0 < done <= do.state.now:
@@ -333,8 +312,8 @@ def finish(do: Resolution) -> None:
             do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
 
 
+@executes("ose:magic.book.captured")
 def read(do: Resolution, action: ReadBook) -> None:
-    """ose:magic.book.captured"""
     owner = do.state.creatures[action.actor].items[action.item].kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
     seat = do.state.seat_of(do.state.creatures[action.actor].side)

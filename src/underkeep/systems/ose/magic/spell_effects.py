@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar, get_args
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
@@ -63,11 +64,9 @@ def check_register() -> None:
         raise TypeError(f"Nothing carries out {', '.join(missing)}.")
 
 
+@executes("ose:save.when")
 def carry_out(do: Resolution, casting: Casting) -> None:
-    """ose:save.when
-
-    Let the spell do what its use says.
-    """
+    """Let the spell do what its use says."""
     _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
 
 
@@ -85,11 +84,9 @@ def rolled_time(do: Resolution, casting: Casting, dice: Expr, what: str) -> int:
     return spells.rolled(do, casting.caster, casting.written.spell, dice, what, (REFEREE,))
 
 
+@executes("ose:save.when", "ose:save.category.spells")
 def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) -> bool:
-    """ose:save.when, save.category.spells
-
-    Whether a save, where the spell allows one, wards it off.
-    """
+    """Whether a save, where the spell allows one, wards it off."""
     if not casting.use.save:
         return False
     more = (Modifier(casting.written.name, modifier),) if modifier else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.checks.enchantments import can_see
@@ -25,19 +26,17 @@ def each(kind: type, function: On) -> None:
     _STRIKES[kind] = function
 
 
+@executes("ose:magic.effect.targets")
 def way(do: Resolution, default: str) -> str:
-    """ose:magic.effect.targets
-
-    The referee says who picks. Default: the caster where the spell names a number, the dice where it names Hit Dice.
+    """The referee says who picks. Default: the caster where the spell names a number, the dice where it names Hit
+    Dice.
     """
     return do.ruling(_RULE, _WAYS, default)
 
 
+@executes("ose:magic.effect.targets")
 def choose_targets(do: Resolution, casting: Casting, count: int, again: bool) -> None:
-    """ose:magic.effect.targets
-
-    The target named, and then others up to the count: by the caster's choice, by the dice, or the nearest.
-    """
+    """The target named, and then others up to the count: by the caster's choice, by the dice, or the nearest."""
     how = way(do, "caster") if count > 1 else "caster"
     _strike(do, casting, casting.target)
     _go_on(do, casting, how, count - 1, again, (casting.target,))
@@ -93,8 +92,8 @@ def _ask(
     do.ask(do.state.seat_of(caster.side), QUESTION, ids, ids[0], (_RULE,), casting.written.name, context)
 
 
+@executes("ose:magic.effect.targets")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:magic.effect.targets"""
     said = prompt.context
     written = spells.forms(str(said["list"]))[str(said["spell"])]
     use = next(u for u in written.uses if u.name == said["use"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.measures import in_yards
@@ -18,11 +19,9 @@ from underkeep.world.state import State
 _SIGHT = "ose:combat.spell.line-of-sight"
 
 
+@executes("ose:combat.spell.line-of-sight", "ose:magic.cast.gestures-words")
 def targets(state: State, caster: Creature, written: Written, use: Use) -> list[str]:
-    """ose:combat.spell.line-of-sight, magic.cast.gestures-words
-
-    All that a use can be cast on here and now; an empty name where it needs no target.
-    """
+    """All that a use can be cast on here and now; an empty name where it needs no target."""
     if use.target in ("self", "none", "party"):
         return [""]
     if use.target == "object":
@@ -32,11 +31,9 @@ def targets(state: State, caster: Creature, written: Written, use: Use) -> list[
     return [c.id for c in _candidates(state, caster, use) if _why_not_at(state, caster, written, use, c) is None]
 
 
+@executes("ose:magic.cast.gestures-words")
 def _sees(state: State, caster: Creature) -> bool:
-    """ose:magic.cast.gestures-words
-
-    In the dungeon what is to be the target must be seen.
-    """
+    """In the dungeon what is to be the target must be seen."""
     return sees_feet(state, caster) > 0
 
 
@@ -61,8 +58,8 @@ def _companions(state: State, use: Use) -> list[Creature]:
     return [m for m in members if any(i.broken for i in m.items)] if isinstance(use.effect, Purify) else members
 
 
+@executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
-    """ose:combat.spell.line-of-sight, wilderness.yards"""
     reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import content
@@ -211,11 +212,9 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int | None = None
 
 
+@executes("ose:magic.reversible", "ose:magic.spell-list")
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):
-    """ose:magic.reversible, magic.spell-list
-
-    `reversed` only where the description has a reversed form. `manual` is what only the referee can judge.
-    """
+    """`reversed` only where the description has a reversed form. `manual` is what only the referee can judge."""
 
     name: str
     level: int
@@ -243,22 +242,18 @@ class Written(Struct, frozen=True):
         return own + self.spell.range_feet_per_level * level
 
 
+@executes("ose:magic.spell-list")
 @cache
 def spells(list_name: str) -> dict[str, Spell]:
-    """ose:magic.spell-list
-
-    The spells of a list that the game can carry out, by name.
-    """
+    """The spells of a list that the game can carry out, by name."""
     found = content.load(compendium.PACKAGE, f"spells/{list_name}", Spell)
     return {spell.name: spell for spell in found.values()}
 
 
+@executes("ose:magic.reversible")
 @cache
 def forms(list_name: str) -> dict[str, Written]:
-    """ose:magic.reversible
-
-    Every form of every spell of a list, by the name it is cast under.
-    """
+    """Every form of every spell of a list, by the name it is cast under."""
     found = {}
     for spell in spells(list_name).values():
         found[spell.name] = Written(spell.name, list_name, spell, spell.uses, spell.range_feet, False)
@@ -280,23 +275,21 @@ class SpellRolled(Note, frozen=True):
     roll: Roll
 
 
+@executes("ose:magic.memorize-and-cast", "ose:magic.spell-list")
 def rolled(
     do: Resolution, caster: str, spell: Spell, dice: Expr, what: str, seats: tuple[str, ...] | None = None
 ) -> int:
-    """ose:magic.memorize-and-cast, magic.spell-list
-
-    A number that the spell leaves to the dice.
-    """
+    """A number that the spell leaves to the dice."""
     roll = do.roll_total(dice, f"{spell.name}: {what}")
     if roll.faces:
         do.emit(SpellRolled(caster, spell.name, what, roll, rule=(_CAST, spell.rule), seats=seats))
     return roll.total
 
 
+@executes("ose:time.resources")
 def until(do: Resolution, spell: Spell, level: int, caster: str) -> int | None:
-    """ose:time.resources
-
-    The clock time at which a spell cast now runs out; None if nothing but magic ends it. The referee alone knows it.
+    """The clock time at which a spell cast now runs out; None if nothing but magic ends it. The referee alone
+    knows it.
     """
     lasts = spell.duration
     if lasts.lasts != "timed":

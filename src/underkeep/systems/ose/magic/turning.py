@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.kernel.event import Action, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -67,11 +68,9 @@ def table() -> TurningTable:
     return content.load(compendium.PACKAGE, "turning", TurningTable)["turning"]
 
 
+@executes("ose:class.abilities")
 def column(listing: Monster) -> str | None:
-    """ose:class.abilities
-
-    The column of an undead kind; none for those beyond the table.
-    """
+    """The column of an undead kind; none for those beyond the table."""
     dice = max(1, hit_dice(listing.hd).dice)
     if dice > _HIGHEST:
         return None
@@ -80,11 +79,9 @@ def column(listing: Monster) -> str | None:
     return "7-9" if dice >= 7 else str(dice)
 
 
+@executes("ose:class.abilities")
 def result(level: int, listing: Monster) -> str:
-    """ose:class.abilities
-
-    A number to roll, T, D or -.
-    """
+    """A number to roll, T, D or -."""
     where = column(listing)
     if where is None:
         return "-"
@@ -92,11 +89,9 @@ def result(level: int, listing: Monster) -> str:
     return rows[min(level, len(rows)) - 1][table().columns.index(where)]
 
 
+@executes("ose:class.abilities")
 def can_turn(creature: Creature) -> bool:
-    """ose:class.abilities
-
-    A cleric with a holy symbol.
-    """
+    """A cleric with a holy symbol."""
     own = compendium.classes().get(sheet(creature).character_class)
     return own is not None and own.turns_undead and carrying.has(creature, HOLY_SYMBOL)
 
@@ -121,11 +116,10 @@ def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refus
     return None
 
 
+@executes("ose:class.abilities")
 def turn(do: Resolution, action: TurnUndead) -> None:
-    """ose:class.abilities
-
-    One roll of 2d6 against each kind; where it succeeds, 2d6 Hit Dice are affected, the weakest first and at least one
-    creature.
+    """One roll of 2d6 against each kind; where it succeeds, 2d6 Hit Dice are affected, the weakest first and at least
+    one creature.
     """
     cleric = do.state.creatures[action.actor]
     if do.state.fight is not None:
@@ -157,11 +151,9 @@ def _succeeds(cleric: Creature, undead: Creature, total: int) -> bool:
     return needed in ("T", "D") or (needed.isdigit() and total >= int(needed))
 
 
+@executes("ose:class.abilities")
 def _affect(do: Resolution, cleric: Creature, undead: Creature) -> None:
-    """ose:class.abilities
-
-    Destroyed, or turned: it leaves if it can, and does no harm while it cannot.
-    """
+    """Destroyed, or turned: it leaves if it can, and does no harm while it cannot."""
     if result(sheet(cleric).level, monsters()[undead.kind]) == "D":
         do.emit(Died(undead.id, rule=_RULE))
     elif do.state.fight is None:

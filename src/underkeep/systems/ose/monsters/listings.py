@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
 from underkeep.procedures.recruiting import numbered
@@ -150,8 +151,8 @@ class Monster(Struct, frozen=True):
     troops: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
 
+    @executes("ose:morale.rating", "ose:monster.stat-block", "ose:alignment.three", "ose:morale.mercenary.rating")
     def __post_init__(self) -> None:
-        """ose:morale.rating, monster.stat-block, alignment.three, morale.mercenary.rating"""
         if not 2 <= self.morale <= 12:
             raise ValueError(f"morale is 2 to 12, not {self.morale}")
         if self.troops and self.morale != mercenaries.rating(self.troops):
@@ -160,11 +161,9 @@ class Monster(Struct, frozen=True):
             raise ValueError("alignments are Lawful, Neutral and Chaotic")
 
     @property
+    @executes("ose:monster.movement")
     def speed_feet(self) -> int:
-        """ose:monster.movement
-
-        The base rate of the best way it has of crossing open ground.
-        """
+        """The base rate of the best way it has of crossing open ground."""
         return max(rate for way, rate in self.movement_feet.items() if way in ("walk", "flying"))
 
 
@@ -192,20 +191,20 @@ def hit_dice(text: str) -> HitDice:
     return HitDice(int(dice), int(sign + plus) if plus else 0)
 
 
+@executes(
+    "ose:monster.hd.d8", "ose:monster.hd.modifier", "ose:monster.hd.fraction", "ose:dice.sum", "ose:dice.flat-modifier"
+)
 @lru_cache(maxsize=256)
 def hit_point_dice(text: str) -> Expr:
-    """ose:monster.hd.d8, monster.hd.modifier, monster.hd.fraction, dice.sum, dice.flat-modifier"""
     hd = hit_dice(text)
     if not hd.dice:
         return parse(str(hd.fixed_hp) if hd.fixed_hp else "1d4")
     return parse(f"{hd.dice}d8{hd.plus:+d}" if hd.plus else f"{hd.dice}d8")
 
 
+@executes("ose:monster.thac0.by-hd")
 def thac0_by_hit_dice(text: str) -> int:
-    """ose:monster.thac0.by-hd
-
-    A plus counts as more than the whole number.
-    """
+    """A plus counts as more than the whole number."""
     hd = hit_dice(text)
     worth = hd.dice + (1 if hd.plus > 0 else 0)
     for most, thac0 in compendium.tables()["monster-thac0"].rows:
@@ -214,10 +213,9 @@ def thac0_by_hit_dice(text: str) -> int:
     return 5
 
 
+@executes("ose:save.tables.monsters", "ose:monster.saves.save-as", "ose:monster.normal-human", "ose:combat.class-saves")
 def saves_as(text: str) -> dict[str, int]:
-    """ose:save.tables.monsters, monster.saves.save-as, monster.normal-human, combat.class-saves
-
-    `NH` is a normal human, a number is Hit Dice, `Dwarf 1` is a class and its level.
+    """`NH` is a normal human, a number is Hit Dice, `Dwarf 1` is a class and its level.
     Ruling: monster.question.saves-fractional.
     """
     name, _, level = text.rpartition(" ")
@@ -229,8 +227,14 @@ def saves_as(text: str) -> dict[str, int]:
     return dict(zip(SAVES, best[1:], strict=True))
 
 
+@executes(
+    "ose:xp.monsters.base",
+    "ose:xp.monsters.bonus",
+    "ose:xp.monsters.above-21",
+    "ose:monster.xp",
+    "ose:monster.hd.asterisks",
+)
 def xp_award(text: str, special_abilities: int) -> int:
-    """ose:xp.monsters.base, xp.monsters.bonus, xp.monsters.above-21, monster.xp, monster.hd.asterisks"""
     hd = hit_dice(text)
     worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)
     best = max(row for row in compendium.tables()["xp-awards"].rows if row[0] <= worth)
@@ -238,11 +242,9 @@ def xp_award(text: str, special_abilities: int) -> int:
     return best[1] + beyond + special_abilities * (best[2] + beyond)
 
 
+@executes("ose:monster.persons")
 def is_person(creature: Creature) -> bool:
-    """ose:monster.persons
-
-    Humans and demihumans, and humanoid monsters of no more than 4+1 Hit Dice.
-    """
+    """Humans and demihumans, and humanoid monsters of no more than 4+1 Hit Dice."""
     listing = monsters().get(creature.kind)
     if listing is None or listing.human:
         return True
@@ -255,8 +257,8 @@ def size_of(creature: Creature) -> str:
     return compendium.classes()[creature.kind].size if listing is None else listing.size
 
 
+@executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
-    """ose:monster.stat-block, monster.thac0.listed, monster.xp"""
     listing = monsters()[who.kind]
     hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(
@@ -273,20 +275,16 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
 
+@executes("ose:morale.rating", "ose:morale.mercenary.rating")
 def _morale(who: Recruit, listing: Monster) -> int:
-    """ose:morale.rating, morale.mercenary.rating
-
-    The listing's; of mercenaries more may be said.
-    """
+    """The listing's; of mercenaries more may be said."""
     more = who.choices.get("troops", "")
     return mercenaries.raised(listing.troops, more) if listing.troops and more else listing.morale
 
 
+@executes("ose:monster.alignment", "ose:alignment.choice-required")
 def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
-    """ose:monster.alignment, alignment.choice-required
-
-    Where the listing allows several, as chosen. Default: by 1d6.
-    """
+    """Where the listing allows several, as chosen. Default: by 1d6."""
     if len(listing.alignments) == 1:
         return listing.alignments[0]
     choice = settled(do, who, "alignment", "ose:monster.alignment", "roll")

@@ -8,6 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from underkeep.errors import UnderkeepError, did_you_mean
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -31,10 +32,10 @@ def troops() -> dict[str, Troop]:
     return content.load(compendium.PACKAGE, "mercenaries", Troop)
 
 
+@executes("ose:morale.mercenary.rating")
 def rating(kinds: Iterable[str]) -> int:
-    """ose:morale.mercenary.rating
-
-    The troop's base and all that is said of it besides: `trained`, `mounted`, `elite`. Who pays them does not matter.
+    """The troop's base and all that is said of it besides: `trained`, `mounted`, `elite`. Who pays them does not
+    matter.
     """
     found = [_troop(kind) for kind in kinds]
     bases = [troop.base for troop in found if troop.base]
@@ -50,18 +51,14 @@ def _troop(kind: str) -> Troop:
     return known[kind]
 
 
+@executes("ose:morale.mercenary.rating")
 def raised(kinds: tuple[str, ...], more: str) -> int:
-    """ose:morale.mercenary.rating
-
-    The rating of a troop of which more is said: `elite, mounted`.
-    """
+    """The rating of a troop of which more is said: `elite, mounted`."""
     said = [word for part in more.split(",") if (word := part.strip().lower())]
     return rating(tuple(dict.fromkeys((*kinds, *said))))
 
 
+@executes("ose:morale.mercenary.conditions")
 def conditions(do: Resolution, side: str) -> int:
-    """ose:morale.mercenary.conditions
-
-    What deaths, abuse, riches and excitement have made of them lately. Default: nothing.
-    """
+    """What deaths, abuse, riches and excitement have made of them lately. Default: nothing."""
     return int(do.ruling(CONDITIONS, _ALLOWED, "0", side))

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -30,19 +31,16 @@ def settings() -> dict[str, DungeonSetting]:
     return dict(sorted(found.items(), key=lambda entry: entry[1].roll))
 
 
+@executes("ose:dungeon-design.choose-setting")
 def choose_setting(do: Resolution) -> str:
-    """ose:dungeon-design.choose-setting
-
-    1d6 on the table of settings.
-    """
+    """1d6 on the table of settings."""
     return list(settings())[do.dice.roll(1, len(settings()), "dungeon setting")[0] - 1]
 
 
+@executes("ose:dungeon-design.map.shape", "ose:dungeon-design.map.numbering", "ose:dungeon-design.levels")
 def faults(dungeon: Dungeon) -> list[str]:
-    """ose:dungeon-design.map.shape, dungeon-design.map.numbering, dungeon-design.levels
-
-    What is wrong with a map: walls that do not suit the setting, two areas of a level with one number, an entrance that
-    is not on the first level, a level without a way up.
+    """What is wrong with a map: walls that do not suit the setting, two areas of a level with one number, an entrance
+    that is not on the first level, a level without a way up.
     """
     found = []
     setting = settings().get(dungeon.setting)
@@ -59,11 +57,9 @@ def faults(dungeon: Dungeon) -> list[str]:
     return found
 
 
+@executes("ose:dungeon-design.map.scale")
 def at_scale(dungeon: Dungeon, feet_per_square: int) -> Dungeon:
-    """ose:dungeon-design.map.scale
-
-    A map whose squares were meant larger than 10 feet, drawn again in squares of 10 feet.
-    """
+    """A map whose squares were meant larger than 10 feet, drawn again in squares of 10 feet."""
     times = feet_per_square // SQUARE_FEET
     if times == 1:
         return dungeon

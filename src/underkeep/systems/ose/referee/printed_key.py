@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.equipment import magic_items, treasure
 from underkeep.systems.ose.equipment.armour import written
@@ -14,11 +15,9 @@ def monster(kind: str) -> str:
     return monsters()[kind].name
 
 
+@executes("ose:monster.stat-block")
 def stats(kind: str) -> str:
-    """ose:monster.stat-block
-
-    `AC 6 [13], HD 1, hp 1d8 (4)`: the dice for each, and about how many that is.
-    """
+    """`AC 6 [13], HD 1, hp 1d8 (4)`: the dice for each, and about how many that is."""
     listing = monsters()[kind]
     if listing.hit_points is not None:
         hp = str(listing.hit_points)
@@ -29,23 +28,21 @@ def stats(kind: str) -> str:
     return f"AC {written(listing.ac)}, HD {listing.hd}{'*' * listing.special_abilities}, hp {hp}"
 
 
+@executes("ose:traps.room", "ose:traps.treasure")
 def trap(kind: str) -> str:
-    """ose:traps.room, traps.treasure"""
     effect = traps.told_to_the_referee(kind)
     return f"{kind.replace('-', ' ')}: {effect}" if effect else kind.replace("-", " ")
 
 
+@executes("ose:dungeon-design.room.specials")
 def feature(kind: str) -> str:
-    """ose:dungeon-design.room.specials"""
     found = special_rooms.specials().get(kind)
     return f"{found.name.lower()} ({kind.replace('-', ' ')})" if found else kind.replace("-", " ")
 
 
+@executes("ose:treasure.common")
 def worth(item: Item) -> str:
-    """ose:treasure.common
-
-    What a magic item is, and what a treasure is worth; coins say it themselves.
-    """
+    """What a magic item is, and what a treasure is worth; coins say it themselves."""
     listing = magic_items.listing(item.kind)
     if listing is not None:
         return "" if listing.name.lower() == item.name.lower() else listing.name

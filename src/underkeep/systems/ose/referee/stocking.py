@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -48,11 +49,9 @@ class DesignStepTaken(Note, frozen=True):
     what: str
 
 
+@executes("ose:dungeon-design.stock.contents", "ose:dungeon-design.stock.details", "ose:dungeon-design.map.numbering")
 class RoomRecord(Struct, frozen=True):
-    """ose:dungeon-design.stock.contents, dungeon-design.stock.details, dungeon-design.map.numbering
-
-    All that is noted for one numbered area.
-    """
+    """All that is noted for one numbered area."""
 
     number: int
     name: str
@@ -64,11 +63,10 @@ class RoomRecord(Struct, frozen=True):
     details: str
 
 
+@executes("ose:dungeon-design.steps", "ose:dungeon-design.stock.order", "ose:dungeon-design.scenario")
 def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
-    """ose:dungeon-design.steps, dungeon-design.stock.order, dungeon-design.scenario
-
-    The scenario, then the four steps: the setting and the map are drawn already. The story's chief monsters get their
-    lair before the other rooms are rolled; what somebody placed by hand stays as it is.
+    """The scenario, then the four steps: the setting and the map are drawn already. The story's chief monsters get
+    their lair before the other rooms are rolled; what somebody placed by hand stays as it is.
     """
     notes = {} if scenarios.SCENARIO in dungeon.notes else scenarios.choose_scenario(do)
     _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO])
@@ -92,10 +90,14 @@ def _step(do: Resolution, step: str, what: str) -> None:
     do.emit(DesignStepTaken(step, what, rule=("ose:dungeon-design.steps",)))
 
 
+@executes(
+    "ose:dungeon-design.room.monsters",
+    "ose:dungeon-design.unguarded",
+    "ose:dungeon-design.special.pick",
+    "ose:traps.examples.pick",
+    "ose:dungeon-design.map.scale",
+)
 def _settle(do: Resolution) -> dict[str, str]:
-    """ose:dungeon-design.room.monsters, dungeon-design.unguarded, dungeon-design.special.pick, traps.examples.pick,
-    dungeon-design.map.scale
-    """
     asked: tuple[tuple[str, tuple[str, ...], str], ...] = (
         (_MONSTERS, (_TABLE, _LIST), _TABLE),
         (_UNGUARDED, ("as rolled", "none"), "as rolled"),
@@ -106,8 +108,8 @@ def _settle(do: Resolution) -> dict[str, str]:
     return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
 
 
+@executes("ose:dungeon-design.stock.order")
 def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
-    """ose:dungeon-design.stock.order"""
     dungeon = _describe_all(do, dungeon)
     rooms = [a for a in dungeon.areas.values() if a.number and a.id != dungeon.entrance.area]
     free = [area for area in rooms if area.id not in _placed_by_hand(dungeon)]
@@ -127,8 +129,8 @@ def _placed_by_hand(dungeon: Dungeon) -> set[str]:
     return {thing.area for kind in things for thing in kind.values()}
 
 
+@executes("ose:dungeon-design.stock.details")
 def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
-    """ose:dungeon-design.stock.details"""
     notes = dict(dungeon.notes)
     for area in dungeon.areas.values():
         if area.number and area.id not in notes:
@@ -136,10 +138,10 @@ def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
     return replace(dungeon, notes=notes)
 
 
+@executes("ose:dungeon-design.room.roll", "ose:dungeon-design.unguarded")
 def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Dungeon:
-    """ose:dungeon-design.room.roll, dungeon-design.unguarded
-
-    1d6 for the contents, then the chance of treasure with it. Default: no unguarded treasure from the 9th level down.
+    """1d6 for the contents, then the chance of treasure with it. Default: no unguarded treasure from the 9th level
+    down.
     """
     face = do.dice.roll(1, 6, f"contents of {area.id}")[0]
     rows = compendium.tables()["room-contents"].rows
@@ -157,10 +159,9 @@ def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Du
     return _stock_trap(do, dungeon, area, bool(items)) if sort == "trap" else dungeon
 
 
+@executes("ose:dungeon-design.room.monsters", "ose:dungeon-design.room.treasure", "ose:monster.number.usage")
 def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: bool, how: Placing) -> Dungeon:
-    """ose:dungeon-design.room.monsters, dungeon-design.room.treasure, monster.number.usage
-
-    By the level's table, or by hand from the dungeon's list. With treasure it is their lair, and they are as many as
+    """By the level's table, or by hand from the dungeon's list. With treasure it is their lair, and they are as many as
     live in one, as far as the room holds them.
     """
     if dungeon.notes.get(_MONSTERS) == _LIST:
@@ -179,11 +180,9 @@ def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: 
     )
 
 
+@executes("ose:monster.number.dungeon-lair", "ose:treasure.hoards", "ose:dungeon-design.stock.contents")
 def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: Placing) -> Dungeon:
-    """ose:monster.number.dungeon-lair, treasure.hoards, dungeon-design.stock.contents
-
-    A lair with its hoard, hidden. Those of a large one who can think post a patrol outside.
-    """
+    """A lair with its hoard, hidden. Those of a large one who can think post a patrol outside."""
     listing = monsters()[kind]
     count = wandering_monsters.number_in_lair(do, kind, how) if wandering_monsters.has_lair(listing) else 1
     count = min(_room_for(area, listing), count)
@@ -209,17 +208,15 @@ def _room_for(area: Area, listing: Monster) -> int:
     return max(1, int(len(area.squares) * _PER_SQUARE[listing.size]))
 
 
+@executes("ose:treasure.hoards", "ose:dungeon-design.room.treasure")
 def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
-    """ose:treasure.hoards, dungeon-design.room.treasure
-
-    A hoard is hidden; what lies by the victims of the mindless is not.
-    """
+    """A hoard is hidden; what lies by the victims of the mindless is not."""
     items: tuple[Item, ...] = hoards.lair_hoard(do, group, how)
     return Hoard(f"hoard-{group.area}", group.area, items, hidden=group.lair, group=group.id)
 
 
+@executes("ose:dungeon-design.special.pick", "ose:dungeon-design.room.specials")
 def _stock_special(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
-    """ose:dungeon-design.special.pick, dungeon-design.room.specials"""
     every = tuple(special_rooms.specials())
     kind = dungeon.notes.get(_SPECIAL, ROLL)
     if kind == ROLL:
@@ -230,11 +227,9 @@ def _stock_special(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
     return replace(dungeon, features={**dungeon.features, feature.id: feature}, stairs=more, notes=notes)
 
 
+@executes("ose:dungeon-design.room.traps", "ose:traps.examples.pick")
 def _stock_trap(do: Resolution, dungeon: Dungeon, area: Area, on_treasure: bool) -> Dungeon:
-    """ose:dungeon-design.room.traps, traps.examples.pick
-
-    With treasure it is set on it, otherwise on the room or on one square of it.
-    """
+    """With treasure it is set on it, otherwise on the room or on one square of it."""
     every = TREASURE_TRAPS if on_treasure else ROOM_TRAPS
     kind = dungeon.notes.get(_TRAPS, ROLL)
     if kind not in every:
@@ -256,8 +251,8 @@ def _with_hoard(dungeon: Dungeon, hoard: Hoard) -> Dungeon:
     return replace(dungeon, hoards={**dungeon.hoards, hoard.id: hoard}) if hoard.items else dungeon
 
 
+@executes("ose:dungeon-design.stock.contents", "ose:dungeon-design.map.numbering")
 def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
-    """ose:dungeon-design.stock.contents, dungeon-design.map.numbering"""
     near = {door.beyond(area.id) for door in dungeon.doors_of(area.id)}
     mine = [g for g in dungeon.groups_in(area.id) if g.count]
     patrols = [g for g in dungeon.groups.values() if g.area in near and g.id.endswith("-patrol") and g.count]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -73,8 +74,8 @@ def options(state: State) -> list[Action]:
     return [SeekRetainers(c.id, how) for c in wages.characters(state) for how in (TAVERN, NOTICE)]
 
 
+@executes("ose:retainer.recruit.where")
 def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
-    """ose:retainer.recruit.where"""
     seeker = state.creatures[action.actor]
     if sheet(seeker).service is not None:
         return Refusal(f"{seeker.name} serves and does not hire.", _NEGOTIATE)
@@ -87,11 +88,9 @@ def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
     return None
 
 
+@executes("ose:retainer.recruit.where")
 def seek(do: Resolution, action: SeekRetainers) -> None:
-    """ose:retainer.recruit.where
-
-    Some hours, or the fee for a notice, which brings more people.
-    """
+    """Some hours, or the fee for a notice, which brings more people."""
     seeker = do.state.creatures[action.actor]
     number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
     if action.how == NOTICE:
@@ -116,10 +115,10 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     do.emit(SettlementChanged(changed, told, rule=(_WHERE,)))
 
 
+@executes("ose:retainer.class-level")
 def _applicant(do: Resolution, others: tuple[Applicant, ...]) -> Applicant:
-    """ose:retainer.class-level
-
-    Half of them are ordinary people, the others of any class, and of a level that somebody in the party could hire.
+    """Half of them are ordinary people, the others of any class, and of a level that somebody in the party could
+    hire.
     """
     number = town_counts.counted(do.state, APPLICANTS) + 1
     while any(who.id == f"retainer-{number}" for who in others):
@@ -133,11 +132,10 @@ def _applicant(do: Resolution, others: tuple[Applicant, ...]) -> Applicant:
     return Applicant(id, kind, level, name_for(do, kind, id, (who.name for who in others)), (0, wages.LEAST_SHARE))
 
 
+@executes("ose:retainer.wages.factors", "ose:retainer.wages.skill", "ose:retainer.wages.competition")
 def _priced(do: Resolution, came: list[Applicant], competitors: int) -> list[Applicant]:
-    """ose:retainer.wages.factors, retainer.wages.skill, retainer.wages.competition
-
-    What each asks a day. Defaults: a gold piece for each level, at least one; a quarter less where three or more want
-    the post, a quarter more for the only one; and nothing else that counts.
+    """What each asks a day. Defaults: a gold piece for each level, at least one; a quarter less where three or more
+    want the post, a quarter more for the only one; and nothing else that counts.
     """
     if not came:
         return []
@@ -153,27 +151,27 @@ def _priced(do: Resolution, came: list[Applicant], competitors: int) -> list[App
     return priced
 
 
+@executes("ose:retainer.wages.standard", "ose:retainer.wages.skill")
 def asking_gp(level: int, percent: int = 100) -> int:
-    """ose:retainer.wages.standard, retainer.wages.skill
-
-    A gold piece a day for each level, to the nearest whole one and at least one.
-    """
+    """A gold piece a day for each level, to the nearest whole one and at least one."""
     return max(1, (max(1, level) * percent + 50) // 100)
 
 
+@executes("ose:retainer.wages.standard", "ose:retainer.reaction.generosity")
 def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
-    """ose:retainer.wages.standard, retainer.reaction.generosity
-
-    What is asked, and twice the gold for the same share.
-    """
+    """What is asked, and twice the gold for the same share."""
     daily_gp, share = who.asks
     return (daily_gp, share), (2 * daily_gp, share)
 
 
+@executes(
+    "ose:retainer.limit",
+    "ose:retainer.class-level",
+    "ose:retainer.recruit.negotiate",
+    "ose:retainer.loyalty.when-after",
+    "ose:abilities.cha.max-retainers",
+)
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
-    """ose:retainer.limit, retainer.class-level, retainer.recruit.negotiate, retainer.loyalty.when-after,
-    abilities.cha.max-retainers
-    """
     hirer = state.creatures[action.actor]
     who = applicant(state, action.applicant)
     own = sheet(hirer)
@@ -201,11 +199,17 @@ def applicant(state: State, id: str) -> Applicant:
     return next(who for who in state.settlement.applicants if who.id == id)
 
 
+@executes(
+    "ose:retainer.recruit.negotiate",
+    "ose:retainer.reaction.roll",
+    "ose:retainer.reaction.charisma",
+    "ose:retainer.reaction.ill-will",
+    "ose:retainer.reaction.roll-again",
+    "ose:retainer.reaction.accept-plus",
+    "ose:abilities.cha.reactions",
+)
 def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) -> None:
-    """ose:retainer.recruit.negotiate, retainer.reaction.roll, retainer.reaction.charisma,
-    retainer.reaction.ill-will, retainer.reaction.roll-again, retainer.reaction.accept-plus, abilities.cha.reactions
-
-    The offer is answered on 2d6. One who is undecided may be made another offer.
+    """The offer is answered on 2d6. One who is undecided may be made another offer.
     Ruling: retainer.question.roll-again, retainer.question.ill-will-stack.
     """
     who = applicant(do.state, id)
@@ -231,38 +235,33 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
             town_counts.count(do, ILL_WILL, 1, "word of a bad offer goes round", ("ose:retainer.reaction.ill-will",))
 
 
+@executes("ose:retainer.reaction.roll")
 def result_for(total: int) -> str:
-    """ose:retainer.reaction.roll"""
     rows = compendium.tables()["retainer-hiring"].rows
     return next(result for result, (low, high) in zip(RESULTS, rows, strict=True) if low <= total <= high)
 
 
+@executes("ose:retainer.reaction.generosity", "ose:retainer.wages.standard")
 def _generosity(do: Resolution, who: Applicant, daily_gp: int, share: int) -> int:
-    """ose:retainer.reaction.generosity, retainer.wages.standard
-
-    Default: by the fee against what was asked and the share against a half; if either is poor the poorer counts, else
-    the better.
+    """Default: by the fee against what was asked and the share against a half; if either is poor the poorer counts,
+    else the better.
     """
     rated = (rating(daily_gp, who.asks[0]), rating(share, who.asks[1]))
     default = min(rated) if min(rated) < 0 else max(rated)
     return int(do.ruling(_GENEROSITY, ("-2", "-1", "0", "1", "2"), str(default), who.name))
 
 
+@executes("ose:retainer.reaction.generosity")
 def rating(offered: int, asked: int) -> int:
-    """ose:retainer.reaction.generosity
-
-    Double is worth +2, half as much again +1; less than asked -1, half or less -2.
-    """
+    """Double is worth +2, half as much again +1; less than asked -1, half or less -2."""
     part = Fraction(offered, asked)
     if part < 1:
         return -2 if part <= Fraction(1, 2) else -1
     return 2 if part >= 2 else 1 if part >= Fraction(3, 2) else 0
 
 
+@executes("ose:retainer.reaction.reputation", "ose:retainer.abuse")
 def _reputation(do: Resolution) -> int:
-    """ose:retainer.reaction.reputation, retainer.abuse
-
-    Default: -1 for each time a retainer was wronged, -2 at most.
-    """
+    """Default: -1 for each time a retainer was wronged, -2 at most."""
     default = -min(2, town_counts.counted(do.state, loyalty.ABUSE))
     return int(do.ruling(_REPUTATION, ("-2", "-1", "0"), str(default)))

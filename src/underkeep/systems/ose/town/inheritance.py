@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
@@ -97,8 +98,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
+@executes("ose:money.inheritance.heir", "ose:money.inheritance.once", "ose:money.inheritance.permission")
 def _why_not_inherit(state: State, action: Inherit) -> Refusal | None:
-    """ose:money.inheritance.heir, money.inheritance.once, money.inheritance.permission"""
     dead = state.creatures.get(action.dead)
     if dead is None or dead.status != "dead" or not has_will(state, dead.id):
         return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
@@ -135,15 +136,19 @@ def _count(do: Resolution, key: str, value: int, what: str) -> None:
     do.emit(SettlementChanged(replace(town, counts={**town.counts, key: value}), what))
 
 
+@executes("ose:money.inheritance.tax")
 def after_tax(estate_cp: int) -> int:
-    """ose:money.inheritance.tax"""
     return estate_cp - estate_cp * TAX_PERCENT // 100
 
 
+@executes(
+    "ose:money.inheritance.permission",
+    "ose:money.inheritance.tax",
+    "ose:money.inheritance.heir",
+    "ose:money.inheritance.once",
+)
 def inherit(do: Resolution, action: Inherit) -> None:
-    """ose:money.inheritance.permission, money.inheritance.tax, money.inheritance.heir, money.inheritance.once
-
-    With the referee's leave the estate, less the tax, goes to a new character of 1st level, once for each player.
+    """With the referee's leave the estate, less the tax, goes to a new character of 1st level, once for each player.
     Default: allowed.
     """
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -33,10 +34,9 @@ class ClassTaken(Event, frozen=True):
         return state.with_creature(self.creature, kind=self.character_class, max_hp=self.max_hp, sheet=self.sheet)
 
 
+@executes("ose:retainer.xp.normal-human")
 def take_class(do: Resolution, id: str, choice: str) -> None:
-    """ose:retainer.xp.normal-human
-
-    Scores are rolled, and hit points as for a 1st-level character; the better total stands.
+    """Scores are rolled, and hit points as for a 1st-level character; the better total stands.
     Ruling: retainer.question.first-class.
     """
     creature, own = do.state.creatures[id], compendium.classes()[choice]

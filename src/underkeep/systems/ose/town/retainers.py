@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -77,12 +78,16 @@ def withdraw(do: Resolution, id: str) -> None:
     do.emit(SettlementChanged(replace(settlement, applicants=left), "applicant gone"))
 
 
+@executes(
+    "ose:retainer.definition",
+    "ose:retainer.loyalty.rating",
+    "ose:retainer.reaction.accept-plus",
+    "ose:retainer.class-level",
+    "ose:retainer.wages.standard",
+    "ose:retainer.upkeep",
+)
 def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: int, gladly: bool) -> None:
-    """ose:retainer.definition, retainer.loyalty.rating, retainer.reaction.accept-plus, retainer.class-level,
-    retainer.wages.standard, retainer.upkeep
-
-    The applicant becomes one of the party, on these terms, with the first day paid.
-    """
+    """The applicant becomes one of the party, on these terms, with the first day paid."""
     if who.id not in do.state.creatures:
         _make(do, who, hirer.side)
     charisma = sheet(hirer).abilities["CHA"]
@@ -105,11 +110,9 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
     do.emit(PartyJoined(who.id, rule=("ose:retainer.definition",)))
 
 
+@executes("ose:retainer.class-level")
 def _make(do: Resolution, who: Applicant, side: str) -> None:
-    """ose:retainer.class-level
-
-    Of a class and level, or an ordinary person of level 0 with a club. Savings stay at home.
-    """
+    """Of a class and level, or an ordinary person of level 0 with a club. Savings stay at home."""
     if who.kind == NORMAL_HUMAN:
         made = do.rules.recruit(do, Recruit(NORMAL_HUMAN, gear=_GEAR, name=who.name), who.id, side)
         do.emit(SheetChanged(who.id, replace(sheet(made), level=0), "level 0", rule=("ose:retainer.class-level",)))
@@ -166,11 +169,9 @@ def _part_company(do: Resolution, members: tuple[str, ...]) -> None:
             return
 
 
+@executes("ose:retainer.duties")
 def _refuse_the_van(do: Resolution) -> None:
-    """ose:retainer.duties
-
-    A retainer that is put at the head of the party where a trap is known to wait. Default: it refuses.
-    """
+    """A retainer that is put at the head of the party where a trap is known to wait. Default: it refuses."""
     party, dungeon = do.state.party, do.state.dungeon
     assert party is not None and party.at is not None and dungeon is not None
     first = do.state.marchers()[:1]
@@ -188,11 +189,9 @@ def _refuse_the_van(do: Resolution) -> None:
     do.emit(MarchingOrderSet((brave, *rest), rule=(_DUTIES,)))
 
 
+@executes("ose:retainer.loyalty.when-peril")
 def bereaved(do: Resolution, event: Died) -> None:
-    """ose:retainer.loyalty.when-peril
-
-    Outside a fight the death of the employer is peril enough; in one the morale step asks.
-    """
+    """Outside a fight the death of the employer is peril enough; in one the morale step asks."""
     party = do.state.party
     if do.state.fight is not None or party is None or party.place != "dungeon":
         return
@@ -201,10 +200,9 @@ def bereaved(do: Resolution, event: Died) -> None:
             loyalty.face_peril(do, retainer.id, "the employer is dead")
 
 
+@executes("ose:retainer.loyalty.when-after")
 def come_home(do: Resolution) -> None:
-    """ose:retainer.loyalty.when-after
-
-    Back in town: those who fled turn up, shares and wages are paid, and every retainer decides whether it stays. One
+    """Back in town: those who fled turn up, shares and wages are paid, and every retainer decides whether it stays. One
     whose employer is dead is free.
     """
     loyalty.calm(do)
@@ -249,11 +247,9 @@ def full_share_gp(state: State) -> int:
     return -(-state.party.counts.get(wages.FULL_SHARE, 0) // IN_CP["gp"])
 
 
+@executes("ose:retainer.loyalty.bonus")
 def reward(do: Resolution, action: Reward) -> None:
-    """ose:retainer.loyalty.bonus
-
-    A gift as great as a full share of the last adventure is remembered; less is just money.
-    """
+    """A gift as great as a full share of the last adventure is remembered; less is just money."""
     name = do.state.creatures[action.retainer].name
     worthy = action.gp >= full_share_gp(do.state) > 0
     money.pay(do, do.state.creatures[action.actor], action.gp * IN_CP["gp"], f"gave {name} {action.gp} gp", (_BONUS,))
@@ -261,11 +257,9 @@ def reward(do: Resolution, action: Reward) -> None:
         loyalty.reward(do, action.retainer)
 
 
+@executes("ose:retainer.xp.normal-human")
 def take_class(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """ose:retainer.xp.normal-human
-
-    A class was chosen; now the experience that called for it is awarded.
-    """
+    """A class was chosen; now the experience that called for it is awarded."""
     context = prompt.context
     id = str(context["creature"])
     normal_humans.take_class(do, id, choice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -60,8 +61,8 @@ def options(state: State) -> list[Action]:
     return [*found, *(BuyHealing(c.id) for c in state.marchers() if c.hp < c.max_hp)]
 
 
+@executes("ose:retainer.definition", "ose:town.healing")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """ose:retainer.definition, town.healing"""
     if isinstance(action, Enlist):
         if action.character_class not in compendium.classes():
             return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
@@ -73,11 +74,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return _why_not_heal(state, state.creatures[action.actor])
 
 
+@executes("ose:retainer.definition")
 def _why_not_call_back(state: State, id: str) -> Refusal | None:
-    """ose:retainer.definition
-
-    Only characters and retainers march with the party.
-    """
+    """Only characters and retainers march with the party."""
     creature, party = state.creatures.get(id), state.party
     assert party is not None
     if creature is None or creature.side != party.side or creature.status != "up" or id in party.members:
@@ -90,8 +89,8 @@ def _why_not_call_back(state: State, id: str) -> Refusal | None:
     return None
 
 
+@executes("ose:town.healing")
 def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
-    """ose:town.healing"""
     cure = healing(state)
     if cure not in CURES:
         return Refusal("Nobody here heals by magic.", _HEALING)
@@ -120,11 +119,9 @@ def perform(do: Resolution, action: Action) -> None:
         heal(do, action.actor)
 
 
+@executes("ose:town.healing", "ose:healing.magical", "ose:healing.cap")
 def heal(do: Resolution, id: str) -> None:
-    """ose:town.healing, healing.magical, healing.cap
-
-    Works at once, and never beyond the most hit points.
-    """
+    """Works at once, and never beyond the most hit points."""
     dice, gp = CURES[healing(do.state)]
     money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
     roll = do.roll_total(dice, f"healing of {id}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import treasure
@@ -20,10 +21,10 @@ LAST_HEARD = "rumours: day"
 _PLACES = "ose:town.rumour-places"
 
 
+@executes("ose:town.rumours")
 def about(do: Resolution) -> tuple[Rumour, ...]:
-    """ose:town.rumours
-
-    The first names the place and what there is to do; the others are drawn from what lies and lives there, or does not.
+    """The first names the place and what there is to do; the others are drawn from what lies and lives there, or does
+    not.
     """
     dungeon = do.state.dungeon
     assert dungeon is not None
@@ -110,11 +111,9 @@ def false_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     return told
 
 
+@executes("ose:town.rumour-places")
 def why_not(state: State, action: Action) -> Refusal | None:
-    """ose:town.rumour-places
-
-    One rumour a day, as long as there is anything new.
-    """
+    """One rumour a day, as long as there is anything new."""
     town = state.settlement
     assert town is not None
     if "rumours" not in town.services:
@@ -126,11 +125,9 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
+@executes("ose:town.rumour-places")
 def hear(do: Resolution) -> None:
-    """ose:town.rumour-places
-
-    A draw from what is not known yet.
-    """
+    """A draw from what is not known yet."""
     town = do.state.settlement
     assert town is not None
     changed = replace(town, counts={**town.counts, LAST_HEARD: do.state.now // DAY})

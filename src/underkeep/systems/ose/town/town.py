@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
@@ -71,8 +72,8 @@ def names() -> Names:
     return content.load(compendium.PACKAGE, "town/names", Names)["names"]
 
 
+@executes("ose:town.size")
 def size_for(population: int) -> str:
-    """ose:town.size"""
     return next((id for id, size in reversed(sizes().items()) if population >= size.least), next(iter(sizes())))
 
 
@@ -81,11 +82,9 @@ def size_of(state: State) -> TownSize:
     return sizes()[state.settlement.size]
 
 
+@executes("ose:town.steps", "ose:town.size", "ose:town.services", "ose:town.ruler", "ose:town.npcs")
 def found(do: Resolution) -> None:
-    """ose:town.steps, town.size, town.services, town.ruler, town.npcs
-
-    Size, services, ruler and people, in this order. The rumours are written when there is a dungeon to speak of.
-    """
+    """Size, services, ruler and people, in this order. The rumours are written when there is a dungeon to speak of."""
     size = sizes()[foretold(do, _SIZE, tuple(sizes()), "small town")]
     span = min(size.most, _MOST_ROLLED) - size.least + 1
     population = size.least - 1 + do.dice.roll(1, span, "population")[0]
@@ -113,28 +112,22 @@ def _step(do: Resolution, step: str, what: str, rule: str) -> None:
     do.emit(TownStepTaken(step, what, rule=("ose:town.steps", rule)))
 
 
+@executes("ose:town.services")
 def _is_there(do: Resolution, size: TownSize, service: str) -> bool:
-    """ose:town.services
-
-    Each is present or absent, by the chance that a place of this size has it.
-    """
+    """Each is present or absent, by the chance that a place of this size has it."""
     chance = size.services[service]
     return chance >= 6 or (chance > 0 and do.dice.roll(1, 6, f"{service} in town")[0] <= chance)
 
 
+@executes("ose:town.healing")
 def _healing(do: Resolution, size: TownSize) -> str:
-    """ose:town.healing
-
-    Default: none in villages, cured wounds in towns, more in large towns and cities.
-    """
+    """Default: none in villages, cured wounds in towns, more in large towns and cities."""
     return foretold(do, _HEALING, CURES, size.healing)
 
 
+@executes("ose:town.guard")
 def _guard(do: Resolution) -> tuple[dict[str, int], str]:
-    """ose:town.guard
-
-    Whether the guards can be bribed, and the hours between their rounds in each quarter.
-    """
+    """Whether the guards can be bribed, and the hours between their rounds in each quarter."""
     bribable = int(do.dice.roll(1, 6, "guards take bribes")[0] <= 3)
     rounds = {q: do.dice.roll(1, MOST_HOURS, f"hours between patrols of {q}")[0] for q in names().quarters}
     told = ", ".join(f"{quarter} every {hours} h" for quarter, hours in rounds.items())
@@ -142,11 +135,9 @@ def _guard(do: Resolution) -> tuple[dict[str, int], str]:
     return counts, f"{'Can' if bribable else 'Cannot'} be bribed; {told}."
 
 
+@executes("ose:town.rumours", "ose:town.steps")
 def write_rumours(do: Resolution) -> None:
-    """ose:town.rumours, town.steps
-
-    The fifth step: hooks towards the dungeon, true ones and others.
-    """
+    """The fifth step: hooks towards the dungeon, true ones and others."""
     town = do.state.settlement
     assert town is not None
     told = rumours.about(do)

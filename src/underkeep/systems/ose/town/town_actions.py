@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.town import hiring, normal_humans, retainers, roster, rumours, town, wages
 from underkeep.systems.ose.town.hiring import SeekRetainers
@@ -47,11 +48,9 @@ def perform(do: Resolution, action: Action) -> None:
         roster.perform(do, action)
 
 
+@executes("ose:town.rumours")
 def hear_rumours(do: Resolution) -> None:
-    """ose:town.rumours
-
-    Written down when somebody first asks.
-    """
+    """Written down when somebody first asks."""
     assert do.state.settlement is not None
     if not do.state.settlement.rumours and do.state.dungeon is not None:
         town.write_rumours(do)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
@@ -54,28 +55,22 @@ class SharePaid(Note, frozen=True):
     owed_cp: int
 
 
+@executes("ose:retainer.shares")
 def divided(total_cp: int, shares: Mapping[str, int]) -> dict[str, int]:
-    """ose:retainer.shares
-
-    The treasure by the sum of all shares, times each one's share.
-    """
+    """The treasure by the sum of all shares, times each one's share."""
     whole = sum(shares.values())
     return {id: total_cp * share // whole for id, share in shares.items()} if whole else {}
 
 
+@executes("ose:retainer.wages.standard", "ose:retainer.upkeep")
 def daily_cp(state: State, daily_gp: int) -> int:
-    """ose:retainer.wages.standard, retainer.upkeep
-
-    The fee, and food and lodging, for a day.
-    """
+    """The fee, and food and lodging, for a day."""
     return daily_gp * IN_CP["gp"] + town.size_of(state).lodging_cp
 
 
+@executes("ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.loyalty.penalty")
 def settle(do: Resolution) -> None:
-    """ose:retainer.wages.standard, retainer.upkeep, retainer.loyalty.penalty
-
-    Every day that has begun is paid from the hirer's purse. What it does not hold is owed, and the word broken.
-    """
+    """Every day that has begun is paid from the hirer's purse. What it does not hold is owed, and the word broken."""
     pay_debts(do)
     for retainer in in_service(do.state):
         service = service_of(do.state.creatures[retainer.id])
@@ -129,10 +124,9 @@ def characters(state: State) -> list[Creature]:
     return [c for c in state.marchers() if sheet(c).service is None]
 
 
+@executes("ose:retainer.shares", "ose:retainer.wages.standard")
 def share_out(do: Resolution) -> None:
-    """ose:retainer.shares, retainer.wages.standard
-
-    After an adventure every retainer gives up the treasure it carried and has its share of the whole in coin. What
+    """After an adventure every retainer gives up the treasure it carried and has its share of the whole in coin. What
     nobody can pay before the finds are sold is owed.
     """
     total = experience.recovered_cp(do.state)
@@ -173,11 +167,9 @@ def hand_over(do: Resolution, retainer: Creature) -> None:
     do.emit(ItemsChanged(heirs[0].id, items, "received treasure"))
 
 
+@executes("ose:retainer.loyalty.penalty")
 def leave_unpaid(do: Resolution) -> None:
-    """ose:retainer.loyalty.penalty
-
-    To set out again without having paid is to break one's word.
-    """
+    """To set out again without having paid is to break one's word."""
     pay_debts(do)
     for retainer in in_service(do.state):
         service = service_of(retainer)
@@ -185,11 +177,9 @@ def leave_unpaid(do: Resolution) -> None:
             withhold(do, retainer.id, service.owed_cp)
 
 
+@executes("ose:town.lodgings")
 def pay_lodgings(do: Resolution, days: int) -> None:
-    """ose:town.lodgings
-
-    Bed and board at the inn for every character; those who cannot pay sleep in the stable.
-    """
+    """Bed and board at the inn for every character; those who cannot pay sleep in the stable."""
     if town.LODGINGS not in (do.state.settlement.services if do.state.settlement else ()):
         return
     night = town.size_of(do.state).lodging_cp

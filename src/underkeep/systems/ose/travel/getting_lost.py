@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.encounters.terrains import terrain_of
@@ -15,19 +16,15 @@ _DIRECTION, _UNAWARE = "ose:hazard.lost.direction", "ose:hazard.lost.unaware"
 _ROLL = ("ose:wilderness.lost.roll", "ose:hazard.lost.by-terrain")
 
 
+@executes("ose:hazard.lost.safe")
 def is_safe(journey: Journey) -> bool:
-    """ose:hazard.lost.safe
-
-    A road, a trail, a river to follow, or a guide.
-    """
+    """A road, a trail, a river to follow, or a guide."""
     return journey.route.way != "open" or journey.route.guided
 
 
+@executes("ose:hazard.lost.safe", "ose:hazard.lost.by-terrain", "ose:wilderness.lost.roll")
 def check(do: Resolution) -> None:
-    """ose:hazard.lost.safe, hazard.lost.by-terrain, wilderness.lost.roll
-
-    At the start of each day of travel, in secret: so many in six, by the terrain.
-    """
+    """At the start of each day of travel, in secret: so many in six, by the terrain."""
     journey = do.state.journey
     assert journey is not None
     chance = terrain_of(do.state).lost_in_6
@@ -40,21 +37,18 @@ def check(do: Resolution) -> None:
         _stray(do, journey)
 
 
+@executes("ose:hazard.lost.direction")
 def _stray(do: Resolution, journey: Journey) -> None:
-    """ose:hazard.lost.direction
-
-    Where the party really goes. Default: 45 or 90 degrees to one side, by the dice.
-    """
+    """Where the party really goes. Default: 45 or 90 degrees to one side, by the dice."""
     default = str(do.pick(OFF, "direction of the lost"))
     amount, side = do.ruling(_DIRECTION, (*OFF, "180 right"), default, seats=_SECRET).split()
     off = int(amount) if side == "right" else -int(amount)
     do.emit(Strayed(off, compass(journey.course + off), rule=(_DIRECTION,)))
 
 
+@executes("ose:hazard.lost.unaware")
 def find_out(do: Resolution) -> None:
-    """ose:hazard.lost.unaware
-
-    On a later day a party that went astray comes upon something that its map does not have there, and sets a new
+    """On a later day a party that went astray comes upon something that its map does not have there, and sets a new
     course. Default: the next day. Those who fled across country know at least that they are lost.
     """
     journey = do.state.journey

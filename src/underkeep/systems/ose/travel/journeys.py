@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying
@@ -38,10 +39,10 @@ _FOUND = parse("1d6")
 _SAFE = "ose:hazard.lost.safe"
 
 
+@executes("ose:hazard.lost.safe")
 def lay_routes(do: Resolution) -> None:
-    """ose:hazard.lost.safe
-
-    A trail, or the highway of a large place; a shorter way across the wild, alone or with a guide; perhaps a river.
+    """A trail, or the highway of a large place; a shorter way across the wild, alone or with a guide; perhaps a
+    river.
     """
     heading = str(do.pick(COMPASS, "direction of the dungeon"))
     wild = str(do.pick(WILD, "country between town and dungeon"))
@@ -82,11 +83,14 @@ def began(do: Resolution, event: JourneyBegan) -> None:
     do.emit(Counted(_GUIDE, int(event.route.guided)))
 
 
+@executes(
+    "ose:wilderness.day-sequence",
+    "ose:wilderness.lost.roll",
+    "ose:wilderness.wandering.frequency",
+    "ose:water.travel.river",
+)
 def begin_day(do: Resolution) -> None:
-    """ose:wilderness.day-sequence, wilderness.lost.roll, wilderness.wandering.frequency, water.travel.river
-
-    The course, losing direction, wandering monsters: in this order. What comes of them follows on the march.
-    """
+    """The course, losing direction, wandering monsters: in this order. What comes of them follows on the march."""
     getting_lost.find_out(do)
     _need_rest(do)
     getting_lost.check(do)
@@ -96,22 +100,18 @@ def begin_day(do: Resolution) -> None:
         check_wandering(do)
 
 
+@executes("ose:wilderness.wandering.frequency", "ose:water.wandering.frequency")
 def _checks(do: Resolution) -> int:
-    """ose:wilderness.wandering.frequency, water.wandering.frequency
-
-    How often in a day. Default: once.
-    """
+    """How often in a day. Default: once."""
     often = ("1", "2", "3", "4")
     if is_afloat(do.state):
         return int(standing(do, "ose:water.wandering.frequency", often, "1"))
     return int(standing(do, "ose:wilderness.wandering.frequency", often, "1"))
 
 
+@executes("ose:wilderness.wandering.chance", "ose:water.wandering.chance", "ose:encounter.wandering.frequency")
 def check_wandering(do: Resolution) -> None:
-    """ose:wilderness.wandering.chance, water.wandering.chance, encounter.wandering.frequency
-
-    So many in six, by the terrain.
-    """
+    """So many in six, by the terrain."""
     assert do.state.dungeon is not None
     terrain = terrain_of(do.state)
     roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
@@ -121,19 +121,17 @@ def check_wandering(do: Resolution) -> None:
         do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
 
 
+@executes(
+    "ose:wilderness.travel.miles-per-day", "ose:wilderness.travel.terrain", "ose:wilderness.forced-march.distance"
+)
 def miles_per_day(feet: int, terrain: Terrain, forced: bool = False) -> Fraction:
-    """ose:wilderness.travel.miles-per-day, wilderness.travel.terrain, wilderness.forced-march.distance
-
-    A fifth of the base rate, by the terrain; half as much again in a forced march.
-    """
+    """A fifth of the base rate, by the terrain; half as much again in a forced march."""
     return Fraction(feet, 5) * Fraction(*terrain.speed) * (Fraction(3, 2) if forced else 1)
 
 
+@executes("ose:wilderness.travel.miles-per-day", "ose:water.travel.miles-per-day", "ose:movement.group-slowest")
 def party_miles(state: State) -> float:
-    """ose:wilderness.travel.miles-per-day, water.travel.miles-per-day, movement.group-slowest
-
-    How far the party gets in a day: at the rate of the slowest, or of its boat.
-    """
+    """How far the party gets in a day: at the rate of the slowest, or of its boat."""
     journey = state.journey
     assert journey is not None
     if is_afloat(state):
@@ -141,11 +139,9 @@ def party_miles(state: State) -> float:
     return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
 
 
+@executes("ose:water.travel.river")
 def _feel_current(do: Resolution) -> None:
-    """ose:water.travel.river
-
-    A river gives or takes 1d6+6 miles a day. Ruling: water.question.upstream.
-    """
+    """A river gives or takes 1d6+6 miles a day. Ruling: water.question.upstream."""
     journey = do.state.journey
     assert journey is not None
     roll = do.roll_total(CURRENT, "current of the river")
@@ -153,11 +149,16 @@ def _feel_current(do: Resolution) -> None:
     do.emit(Counted(_CURRENT, roll.total if with_it else -roll.total, rule=("ose:water.travel.river",)))
 
 
+@executes(
+    "ose:wilderness.day-sequence",
+    "ose:wilderness.rest.frequency",
+    "ose:wilderness.forced-march.rest",
+    "ose:time.resources",
+)
 def end_day(do: Resolution, rested: bool) -> None:
-    """ose:wilderness.day-sequence, wilderness.rest.frequency, wilderness.forced-march.rest, time.resources
-
-    Night: what was gathered is eaten, water is found except in dry country, sleep takes weariness away. A day of rest
-    heals, and makes up for six days of travel. Who runs from somebody, day and night, neither forages nor sleeps.
+    """Night: what was gathered is eaten, water is found except in dry country, sleep takes weariness away. A day of
+    rest heals, and makes up for six days of travel. Who runs from somebody, day and night, neither forages nor
+    sleeps.
     """
     journey, party = do.state.journey, do.state.party
     assert journey is not None and party is not None
@@ -182,11 +183,9 @@ def end_day(do: Resolution, rested: bool) -> None:
     memorising.slept(do)
 
 
+@executes("ose:wilderness.foraging")
 def forage(do: Resolution) -> None:
-    """ose:wilderness.foraging
-
-    On the march, 1-in-6 a day: food for 1d6.
-    """
+    """On the march, 1-in-6 a day: food for 1d6."""
     roll = do.roll_at_most(1, 6, "foraging", 1)
     do.emit(ChanceRolled("foraging", roll, bool(roll.success), rule=_FORAGED))
     bearers = do.state.marchers()
@@ -196,11 +195,9 @@ def forage(do: Resolution) -> None:
         carrying.receive(do, bearers[0].id, Item(provisions.FOOD[0], name, count=food.total), "gathered")
 
 
+@executes("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty", "ose:wilderness.forced-march.rest")
 def _need_rest(do: Resolution) -> None:
-    """ose:wilderness.rest.frequency, wilderness.rest.penalty, wilderness.forced-march.rest
-
-    The seventh day of travel in a row, or the day after a forced march, is hard on those who do not rest.
-    """
+    """The seventh day of travel in a row, or the day after a forced march, is hard on those who do not rest."""
     assert do.state.party is not None
     if do.state.party.counts.get(_TRAVELLED, 0) >= DAYS_TO_REST:
         for creature in do.state.marchers():
@@ -208,11 +205,9 @@ def _need_rest(do: Resolution) -> None:
                 do.emit(ConditionGained(creature.id, Condition(FOOTSORE), rule=_REST))
 
 
+@executes("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 def rest(do: Resolution) -> None:
-    """ose:wilderness.rest.frequency, wilderness.rest.penalty
-
-    A full day of rest.
-    """
+    """A full day of rest."""
     party = do.state.party
     assert party is not None
     if party.counts.get(_TRAVELLED):

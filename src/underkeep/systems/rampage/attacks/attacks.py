@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ExtraAttack, TakenInRear
@@ -24,11 +25,9 @@ from underkeep.world.state import State, square_of
 OPPONENTS = {0: 8, 1: 12, -1: 4}
 
 
+@executes("rampage:combat.space.swing", "rampage:combat.space.thrust")
 def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
-    """rampage:combat.space.swing, combat.space.thrust
-
-    Whether the squares to either side of a swing are free of friends.
-    """
+    """Whether the squares to either side of a swing are free of friends."""
     (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
     sides = [((way + turn) % 8) for turn in (2, 6)]
     around = {_AROUND[s] for s in sides}
@@ -39,11 +38,13 @@ def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
 _AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 6: (-1, 0), 7: (-1, -1)}
 
 
+@executes(
+    "rampage:combat.melee.opponents-equal",
+    "rampage:combat.melee.opponents-larger",
+    "rampage:combat.melee.opponents-smaller",
+)
 def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
-    """rampage:combat.melee.opponents-equal, combat.melee.opponents-larger, combat.melee.opponents-smaller
-
-    Whether as many as can have attacked the target this round already.
-    """
+    """Whether as many as can have attacked the target this round already."""
     assert state.fight is not None
     mark = f"at {target.id}"
     spent = state.fight.spent
@@ -54,11 +55,9 @@ def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
     return len(attackers) >= OPPONENTS[(other > bulk) - (other < bulk)]
 
 
+@executes("rampage:combat.rank.second-strike", "rampage:combat.rank.third-strike")
 def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creature]:
-    """rampage:combat.rank.second-strike, combat.rank.third-strike
-
-    The enemies in contact, and those that a long weapon reaches past the ranks in front.
-    """
+    """The enemies in contact, and those that a long weapon reaches past the ranks in front."""
     near = list(in_contact(state, actor))
     if weapon is None or weapon.ranks < 2:
         return near
@@ -72,11 +71,13 @@ def in_reach(state: State, actor: Creature, weapon: Weapon | None) -> list[Creat
     return near
 
 
+@executes(
+    "rampage:combat.actions.one-each",
+    "rampage:combat.initiative.interlace",
+    "rampage:combat.actions.free.extra-attacks",
+)
 def may_strike(state: State, actor: Creature) -> str:
-    """rampage:combat.actions.one-each, combat.initiative.interlace, combat.actions.free.extra-attacks
-
-    What a melee attack would use: attack, extra, fast, or nothing. Who moves after striking strikes no more.
-    """
+    """What a melee attack would use: attack, extra, fast, or nothing. Who moves after striking strikes no more."""
     assert state.fight is not None
     spent = state.fight.spent.get(actor.id, ())
     if "attack" not in spent:
@@ -135,8 +136,8 @@ def _punchable(state: State, actor: Creature) -> list[Creature]:
     return melee_targets(state, actor, PUNCH)
 
 
+@executes("rampage:combat.actions.attack.strike", "rampage:combat.actions.one-each")
 def attack(do: Resolution, action: Attack) -> None:
-    """rampage:combat.actions.attack.strike, combat.actions.one-each"""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     monster = compendium.monsters().get(actor.kind)
     weapon = compendium.weapons().get(action.weapon)
@@ -165,11 +166,13 @@ def _melee(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
     settle_answers(do, actor.id)
 
 
+@executes(
+    "rampage:combat.rampage.each-round",
+    "rampage:combat.fast-weapon.crafted-only",
+    "rampage:combat.rampage.monster-listed",
+)
 def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
-    """rampage:combat.rampage.each-round, combat.fast-weapon.crafted-only, combat.rampage.monster-listed
-
-    The first blow of a round settles how many there will be. Ruling: q.fast-weapon-stacking.
-    """
+    """The first blow of a round settles how many there will be. Ruling: q.fast-weapon-stacking."""
     use = may_strike(do.state, actor)
     if use != "attack":
         rule = "rampage:combat.actions.free.extra-attacks"
@@ -190,13 +193,11 @@ def is_charging(state: State, creature: str) -> bool:
     return fight is not None and fight.tallies.get(f"charged {creature}") == fight.round
 
 
+@executes("rampage:combat.rear.no-reply", "rampage:combat.receive.double")
 def hit_in_melee(
     do: Resolution, attacker: str, target: str, blow: Blow, multiplier: int = 1, plus: tuple[Modifier, ...] = ()
 ) -> bool:
-    """rampage:combat.rear.no-reply, combat.receive.double
-
-    A blow in melee with all that surrounds it, and what follows an attack from behind.
-    """
+    """A blow in melee with all that surrounds it, and what follows an attack from behind."""
     one, other = do.state.creatures[attacker], do.state.creatures[target]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, attacker))
     around.multiplier = max(around.multiplier, multiplier)
@@ -215,11 +216,9 @@ def _after_rear_attack(do: Resolution, attacker: str, target: str) -> None:
     check_after_rear_attack(do, target)
 
 
+@executes("rampage:combat.rampage.monster-listed")
 def _natural_attacks(do: Resolution, attacker: str, target: str) -> None:
-    """rampage:combat.rampage.monster-listed
-
-    The whole routine. Ruling: when the target falls, the blows left go to the next enemy in contact.
-    """
+    """The whole routine. Ruling: when the target falls, the blows left go to the next enemy in contact."""
     creature = do.state.creatures[attacker]
     monster = compendium.monsters()[creature.kind]
     hits: dict[str, int] = {}

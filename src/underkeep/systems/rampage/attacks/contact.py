@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.attacks import answer_blow
 from underkeep.systems.rampage.attacks.events import AnswerOwed, Turned
@@ -49,11 +50,9 @@ def _turn(do: Resolution, creature: Creature, way: int) -> None:
         do.emit(Turned(creature.id, way))
 
 
+@executes("rampage:combat.size.weapon-scale")
 def weapon_size(state: State, creature: Creature) -> int:
-    """rampage:combat.size.weapon-scale
-
-    The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size.
-    """
+    """The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size."""
     arm = melee_arms(state, creature)[0]
     if arm == NATURAL:
         line = compendium.monsters()[creature.kind].attacks[0]
@@ -61,10 +60,13 @@ def weapon_size(state: State, creature: Creature) -> int:
     return BULK[compendium.weapons()[arm].size]
 
 
+@executes(
+    "rampage:combat.receive.bonus-attack",
+    "rampage:combat.receive.pike-first",
+    "rampage:combat.receive.size-order",
+    "rampage:combat.receive.double",
+)
 def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) -> None:
-    """rampage:combat.receive.bonus-attack, combat.receive.pike-first, combat.receive.size-order,
-    combat.receive.double
-    """
     rule = ("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order")
     for foe in foes:
         if foe.condition(SET) is None or do.state.creatures[charger].status != "up":
@@ -78,11 +80,9 @@ def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) 
             do.emit(AnswerOwed(charger, foe.id, 2, rule=rule))
 
 
+@executes("rampage:combat.withdraw.pursuit-attack", "rampage:combat.withdraw.pursuit-order")
 def _meet_the_withdrawn(do: Resolution, mover: str, foes: tuple[Creature, ...]) -> None:
-    """rampage:combat.withdraw.pursuit-attack, combat.withdraw.pursuit-order
-
-    Ruling: q.fighting-withdraw-order-tie, the one who withdrew strikes first.
-    """
+    """Ruling: q.fighting-withdraw-order-tie, the one who withdrew strikes first."""
     fight = do.state.fight
     assert fight is not None
     rule = ("rampage:combat.withdraw.pursuit-attack", "rampage:combat.withdraw.pursuit-order")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled, Weakened
 from underkeep.systems.rampage.attacks.morale import check_after_wound
@@ -21,11 +22,9 @@ _PARTS = ("arm", "hand", "leg", "foot", "eye", "ear")
 _TURN_SECONDS, _HOUR_SECONDS = 600, 3600
 
 
+@executes("rampage:death.zero-hp", "rampage:death.near-death-eligible", "rampage:death.near-death-timing")
 def fall(do: Resolution, harmed: Harmed) -> None:
-    """rampage:death.zero-hp, death.near-death-eligible, death.near-death-timing
-
-    At 0 hit points a creature is dead; a character rolls on the near-death chart instead, if that is played.
-    """
+    """At 0 hit points a creature is dead; a character rolls on the near-death chart instead, if that is played."""
     creature = do.state.creatures[harmed.creature]
     if creature.hp > 0:
         check_after_wound(do, creature, harmed)
@@ -41,21 +40,25 @@ def fall(do: Resolution, harmed: Harmed) -> None:
             do.emit(Felled(creature.id, "at death's door", rule=(rule,)))
 
 
+@executes("rampage:death.near-death-timing")
 def after_battle(do: Resolution, ended: FightEnded) -> None:
-    """rampage:death.near-death-timing
-
-    The rolls that the referee put off.
-    """
+    """The rolls that the referee put off."""
     for creature in list(do.state.creatures.values()):
         if creature.condition(AWAITING):
             do.emit(ConditionEnded(creature.id, AWAITING, rule=("rampage:death.near-death-timing",)))
             roll_near_death(do, creature.id)
 
 
+@executes(
+    "rampage:death.near-death-chart",
+    "rampage:death.near-death-open-roll",
+    "rampage:death.over-killed",
+    "rampage:death.dead",
+    "rampage:death.mortally-wounded",
+    "rampage:death.gravely-wounded",
+    "rampage:death.knocked-out",
+)
 def roll_near_death(do: Resolution, id: str) -> None:
-    """rampage:death.near-death-chart, death.near-death-open-roll, death.over-killed, death.dead,
-    death.mortally-wounded, death.gravely-wounded, death.knocked-out
-    """
     roll = do.roll(1, 8, f"near death of {id}")
     result = _CHART[roll.total - 1]
     rule = ("rampage:death.near-death-chart", f"rampage:death.{result.replace(' ', '-')}")
@@ -77,11 +80,15 @@ def roll_near_death(do: Resolution, id: str) -> None:
         do.emit(Healed(id, 1, 1, rule=rule))
 
 
+@executes(
+    "rampage:death.maimed",
+    "rampage:death.maimed.arm",
+    "rampage:death.maimed.hand",
+    "rampage:death.maimed.leg",
+    "rampage:death.maimed.eye",
+)
 def _maim(do: Resolution, id: str) -> None:
-    """rampage:death.maimed, death.maimed.arm, death.maimed.hand, death.maimed.leg, death.maimed.eye
-
-    Ruling: q.near-death-maim-side, 1d2 says left or right.
-    """
+    """Ruling: q.near-death-maim-side, 1d2 says left or right."""
     roll = do.roll(1, 6, f"part that {id} loses")
     side = ("left", "right")[do.roll(1, 2, "side").total - 1]
     part = _PARTS[roll.total - 1]
@@ -91,12 +98,16 @@ def _maim(do: Resolution, id: str) -> None:
     do.emit(SheetChanged(id, replace(own, injuries=(*own.injuries, f"lost {side} {part}")), "injury", rule=rule))
 
 
+@executes(
+    "rampage:death.messed-up",
+    "rampage:death.messed-up.str",
+    "rampage:death.messed-up.int",
+    "rampage:death.messed-up.wis",
+    "rampage:death.messed-up.dex",
+    "rampage:death.messed-up.con",
+)
 def _mess_up(do: Resolution, id: str) -> None:
-    """rampage:death.messed-up, death.messed-up.str, death.messed-up.int, death.messed-up.wis, death.messed-up.dex,
-    death.messed-up.con
-
-    Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay.
-    """
+    """Ruling: q.ability-loss-floor. Ruling: q.xp-loss-level, experience goes but levels stay."""
     roll = do.roll(1, 6, f"injury of {id}")
     lost = do.roll(1, 4, f"ability lost by {id}").total
     ability = ABILITIES[roll.total - 1]
@@ -114,11 +125,9 @@ def _mess_up(do: Resolution, id: str) -> None:
         do.emit(Weakened(id, max(1, do.state.creatures[id].max_hp - 1), rule=rule))
 
 
+@executes("rampage:death.mortally-wounded", "rampage:death.gravely-wounded")
 def expire(do: Resolution) -> None:
-    """rampage:death.mortally-wounded, death.gravely-wounded
-
-    Those whom nobody helped in time.
-    """
+    """Those whom nobody helped in time."""
     for creature in list(do.state.creatures.values()):
         if creature.status == "down" and creature.conditions:
             for name in ("mortally wounded", "gravely wounded"):

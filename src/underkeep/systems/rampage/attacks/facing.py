@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Turned
 from underkeep.systems.rampage.attacks.field import FLEEING, in_contact
@@ -24,10 +25,9 @@ def facing(state: State, creature: str) -> int | None:
     return state.fight.tallies.get(f"facing {creature}") if state.fight is not None else None
 
 
+@executes("rampage:combat.flank", "rampage:combat.rear.bonus", "rampage:combat.rear.on-fleeing")
 def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
-    """rampage:combat.flank, combat.rear.bonus, combat.rear.on-fleeing
-
-    Where a blow falls: front, flank or rear. The right side is the flank, the three squares behind are the rear.
+    """Where a blow falls: front, flank or rear. The right side is the flank, the three squares behind are the rear.
     Ruling: q.rear-needs-two, both need a second attacker, but whoever flees is always taken in the rear.
     Ruling: a figure faces the way it moved or struck last, or the first enemy to come up to it.
     """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, distance, line
@@ -52,11 +53,9 @@ class Field:
         self._contacts: dict[str, tuple[Creature, ...]] = {}
         self._locked: dict[str, bool] = {}
 
+    @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
     def foes(self, side: str) -> Foes:
-        """rampage:combat.move.zoc, combat.move.tiny
-
-        Ruling: whoever flees controls nothing.
-        """
+        """Ruling: whoever flees controls nothing."""
         found = self._foes.get(side)
         if found is None:
             found = self._foes[side] = self._find_foes(side)
@@ -116,8 +115,8 @@ def field(state: State) -> Field:
     return made
 
 
+@executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
 def zone_inches(creature: Creature) -> int:
-    """rampage:combat.move.zoc, combat.move.tiny"""
     bulk = BULK[sheet(creature).size]
     return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
 
@@ -131,10 +130,9 @@ def has_contact(state: State, creature: Creature) -> bool:
     return bool(field(state).in_contact(creature))
 
 
+@executes("rampage:combat.melee.locked", "rampage:combat.melee.protected-not-locked")
 def locks(state: State, foe: Creature, creature: Creature) -> bool:
-    """rampage:combat.melee.locked, combat.melee.protected-not-locked
-
-    Whether one of two enemies stands in the other's zone. Ruling: q.zoc-vs-contact, then both are locked.
+    """Whether one of two enemies stands in the other's zone. Ruling: q.zoc-vs-contact, then both are locked.
     Ruling: q.zoc-friendly-blocked, a zone does not reach past a friend of the one it would hold.
     """
     if foe.conditions and foe.condition(FLEEING) is not None:
@@ -145,11 +143,9 @@ def locks(state: State, foe: Creature, creature: Creature) -> bool:
     return apart < 2 or not (is_shielded(state, creature, foe) or is_shielded(state, foe, creature))
 
 
+@executes("rampage:combat.rank.protecting", "rampage:combat.rank.definition")
 def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
-    """rampage:combat.rank.protecting, combat.rank.definition
-
-    Whether a friend stands right in front of a creature, on the line to an enemy.
-    """
+    """Whether a friend stands right in front of a creature, on the line to an enemy."""
     between = list(line(square_of(creature), square_of(foe)))
     if not between:
         return False
@@ -157,8 +153,8 @@ def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
     return any(c.at == between[0] and c.side == creature.side for c in now.standing)
 
 
+@executes("rampage:combat.melee.locked", "rampage:combat.melee.start")
 def is_locked(state: State, creature: Creature) -> bool:
-    """rampage:combat.melee.locked, combat.melee.start"""
     return field(state).is_locked(state, creature)
 
 

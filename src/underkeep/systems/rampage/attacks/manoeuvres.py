@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.attacks import is_charging, may_strike, melee_targets
 from underkeep.systems.rampage.attacks.contact import SET
@@ -64,8 +65,8 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action
     return found + _gear_options(state, actor, spent)
 
 
+@executes("rampage:combat.parry.weapon")
 def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
-    """rampage:combat.parry.weapon"""
     found: list[Action] = []
     if any(not w.is_missile for _, w in weapons_at(actor.items, "hand")):
         found += [Parry(actor.id, foe.id) for foe in foes]
@@ -74,8 +75,13 @@ def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
     return found
 
 
+@executes(
+    "rampage:combat.disarm.requires",
+    "rampage:combat.split-shield.weapons",
+    "rampage:combat.knock-down.weapon",
+    "rampage:combat.knock-down.size",
+)
 def _special_blows(state: State, actor: Creature) -> list[Action]:
-    """rampage:combat.disarm.requires, combat.split-shield.weapons, combat.knock-down.weapon, combat.knock-down.size"""
     found: list[Action] = []
     arms = melee_arms(state, actor)
     if NATURAL in arms:
@@ -99,10 +105,13 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
     return found
 
 
+@executes(
+    "rampage:combat.actions.attack.change-weapon",
+    "rampage:combat.actions.attack.pick-up",
+    "rampage:combat.actions.both.pick-up-melee",
+    "rampage:combat.actions.both.reload-heavy",
+)
 def _gear_options(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
-    """rampage:combat.actions.attack.change-weapon, combat.actions.attack.pick-up, combat.actions.both.pick-up-melee,
-    combat.actions.both.reload-heavy
-    """
     found: list[Action] = []
     free = [what for what in ("move", "attack") if what not in spent]
     if free:
@@ -121,11 +130,9 @@ def _on_the_ground(items: tuple[Item, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(i.kind for i in items if i.place == "ground" and not i.broken))
 
 
+@executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.several", "rampage:combat.shield-parry.several")
 def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
-    """rampage:combat.actions.attack.parry, combat.parry.several, combat.shield-parry.several
-
-    Spend one attack on something else; the first of a round brings the others as any first blow does.
-    """
+    """Spend one attack on something else; the first of a round brings the others as any first blow does."""
     creature = do.state.creatures[actor]
     if may_strike(do.state, creature) == "attack":
         engaged = lockers(do.state, creature)
@@ -135,11 +142,9 @@ def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
         do.emit(ExtraAttack(actor, target, "extra", rule=(rule,)))
 
 
+@executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.effect", "rampage:combat.shield-parry.reduce")
 def guard(do: Resolution, action: Parry | ShieldParry) -> None:
-    """rampage:combat.actions.attack.parry, combat.parry.effect, combat.shield-parry.reduce
-
-    Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn.
-    """
+    """Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn."""
     how = "parry" if isinstance(action, Parry) else "shield-parry"
     rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
     use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry")
@@ -160,11 +165,9 @@ def drop_guards(do: Resolution, creature: Creature) -> None:
         do.emit(ConditionEnded(creature.id, SET, rule=("rampage:combat.receive.set",)))
 
 
+@executes("rampage:combat.receive.set", "rampage:combat.actions.attack.set-charge")
 def set_to_receive(do: Resolution, action: SetToReceive) -> None:
-    """rampage:combat.receive.set, combat.actions.attack.set-charge
-
-    Ruling: q.receive-charge-extra, the attack is spent even if no charge comes.
-    """
+    """Ruling: q.receive-charge-extra, the attack is spent even if no charge comes."""
     rule = ("rampage:combat.receive.set", "rampage:combat.actions.attack.set-charge")
     do.emit(Spent(action.actor, "attack", rule=rule))
     do.emit(ConditionGained(action.actor, Condition(SET), rule=rule))
@@ -179,8 +182,8 @@ def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -
     return roll_to_hit(do, one.id, other.id, weapon_blow(action.weapon), around, STUNT_AC)[1]
 
 
+@executes("rampage:combat.disarm.hit", "rampage:combat.disarm.save", "rampage:combat.stunt.enemy")
 def disarm(do: Resolution, action: Disarm) -> None:
-    """rampage:combat.disarm.hit, combat.disarm.save, combat.stunt.enemy"""
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
@@ -202,10 +205,13 @@ def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[It
     return (*items[:index], replace(items[index], place=to), *items[index + 1 :])
 
 
+@executes(
+    "rampage:combat.split-shield.hit",
+    "rampage:combat.split-shield.save",
+    "rampage:combat.split-shield.choice",
+    "rampage:combat.split-shield.wooden",
+)
 def split_shield(do: Resolution, action: SplitShield) -> None:
-    """rampage:combat.split-shield.hit, combat.split-shield.save, combat.split-shield.choice,
-    combat.split-shield.wooden
-    """
     if not _hits(do, action, "rampage:combat.split-shield.hit"):
         return
     held = shield_of(do.state.creatures[action.target].items)
@@ -221,17 +227,15 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
         _send_flying(do, action.target, kind, rule)
 
 
+@executes("rampage:combat.knock-down.save")
 def knock_down(do: Resolution, action: KnockDown) -> None:
-    """rampage:combat.knock-down.save"""
     if _hits(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
         do.emit(ConditionGained(action.target, Condition(PRONE), rule=("rampage:combat.knock-down.save",)))
 
 
+@executes("rampage:combat.grapple.attack", "rampage:combat.grapple.attacker-dice")
 def grapple(do: Resolution, action: Grapple) -> None:
-    """rampage:combat.grapple.attack, combat.grapple.attacker-dice
-
-    The holds of a step are summed; the one held answers them all when the step ends.
-    """
+    """The holds of a step are summed; the one held answers them all when the step ends."""
     use_attack(do, action.actor, action.target, "rampage:combat.grapple.attack")
     one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, one.id))
@@ -245,11 +249,9 @@ def grapple(do: Resolution, action: Grapple) -> None:
         do.emit(Grappled(one.id, other.id, roll, total, rule=("rampage:combat.grapple.attacker-dice",)))
 
 
+@executes("rampage:combat.grapple.defender-dice", "rampage:combat.grapple.win", "rampage:combat.grapple.lose")
 def settle_grapples(do: Resolution) -> None:
-    """rampage:combat.grapple.defender-dice, combat.grapple.win, combat.grapple.lose
-
-    Ruling: q.grapple-tie, on a tie nothing happens.
-    """
+    """Ruling: q.grapple-tie, on a tie nothing happens."""
     assert do.state.fight is not None
     if not do.state.fight.tallies.get("grapples"):
         return
@@ -267,11 +269,10 @@ def settle_grapples(do: Resolution) -> None:
                 do.emit(Felled(id, "subdued", rule=rule))
 
 
+@executes("rampage:combat.actions.attack.change-weapon", "rampage:equipment.large-weapon-carry")
 def draw(do: Resolution, action: Draw) -> None:
-    """rampage:combat.actions.attack.change-weapon, equipment.large-weapon-carry
-
-    With the move if that is left, else with the attack. What is too large to sling falls to the ground, and so does a
-    shield if the new weapon takes both hands.
+    """With the move if that is left, else with the attack. What is too large to sling falls to the ground, and so does
+    a shield if the new weapon takes both hands.
     """
     _spend_either(do, action.actor, "rampage:combat.actions.attack.change-weapon")
     creature = do.state.creatures[action.actor]
@@ -295,11 +296,9 @@ def _spend_either(do: Resolution, actor: str, rule: str) -> None:
     do.emit(Spent(actor, what, rule=(rule,)))
 
 
+@executes("rampage:combat.actions.attack.pick-up", "rampage:combat.actions.both.pick-up-melee")
 def pick_up(do: Resolution, action: PickUp) -> None:
-    """rampage:combat.actions.attack.pick-up, combat.actions.both.pick-up-melee
-
-    Ruling: what was struck away lies near enough to reach.
-    """
+    """Ruling: what was struck away lies near enough to reach."""
     creature = do.state.creatures[action.actor]
     if has_contact(do.state, creature):
         for what in ("move", "attack"):
@@ -312,8 +311,8 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     do.emit(ItemsChanged(action.actor, items, "picked up", rule=("rampage:combat.actions.attack.pick-up",)))
 
 
+@executes("rampage:combat.actions.both.reload-heavy", "rampage:combat.missile.heavy-crossbow")
 def reload(do: Resolution, action: Reload) -> None:
-    """rampage:combat.actions.both.reload-heavy, combat.missile.heavy-crossbow"""
     rule = ("rampage:combat.actions.both.reload-heavy",)
     for what in ("move", "attack"):
         do.emit(Spent(action.actor, what, rule=rule))

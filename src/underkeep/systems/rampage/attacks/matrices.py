@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import NaturalAttack
@@ -40,13 +41,16 @@ def monster_column(hd: float, plus: int) -> int:
     return 4 if hd <= 6 else 5 if hd <= 8 else 6 if hd <= 10 else 7
 
 
+@executes(
+    "rampage:combat.melee.matrix",
+    "rampage:combat.missile.matrix",
+    "rampage:combat.melee.monster",
+    "rampage:combat.missile.monster",
+    "rampage:combat.attack.negative-ac",
+)
 @lru_cache(maxsize=4096)
 def needed(row: tuple[int, ...] | None, column: int, armour_class: int) -> tuple[int, int]:
-    """rampage:combat.melee.matrix, combat.missile.matrix, combat.melee.monster, combat.missile.monster,
-    combat.attack.negative-ac
-
-    The number to reach, and the penalty to the die where the table ends short of the armour class.
-    """
+    """The number to reach, and the penalty to the die where the table ends short of the armour class."""
     if row is not None:
         return row[min(9, max(0, armour_class))], min(0, armour_class)
     line = compendium.monster_matrix()[min(9, max(_LOWEST_MONSTER_AC, armour_class))]

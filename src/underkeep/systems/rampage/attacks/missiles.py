@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import turn_to
@@ -24,10 +25,15 @@ from underkeep.world.state import State, square_of
 UNLOADED = "unloaded"
 
 
+@executes(
+    "rampage:combat.missile.double-shot",
+    "rampage:combat.missile.single-shot",
+    "rampage:combat.actions.move.second-shot",
+    "rampage:combat.actions.move.reload-light",
+    "rampage:combat.missile.heavy-crossbow",
+    "rampage:class.fighter.rampage-no-missiles",
+)
 def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
-    """rampage:combat.missile.double-shot, combat.missile.single-shot, combat.actions.move.second-shot,
-    combat.actions.move.reload-light, combat.missile.heavy-crossbow, class.fighter.rampage-no-missiles
-    """
     assert state.fight is not None
     spent = state.fight.spent.get(actor.id, ())
     unloaded = bool(actor.conditions) and actor.condition(UNLOADED) is not None
@@ -38,14 +44,20 @@ def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
     return True
 
 
+@executes(
+    "rampage:combat.missile.no-target-in-melee",
+    "rampage:combat.rank.shoot-at",
+    "rampage:combat.rank.shoot-from",
+    "rampage:combat.missile.overhead",
+    "rampage:combat.missile.overhead-protected",
+    "rampage:class.ability.precise-shot",
+    "rampage:class.ability.thread-the-needle",
+)
 def can_hit_with_missile(
     state: State, actor: Creature, target: Creature, ranges: tuple[int, int, int], bow: bool
 ) -> tuple[bool, bool]:
-    """rampage:combat.missile.no-target-in-melee, combat.rank.shoot-at, combat.rank.shoot-from, combat.missile.overhead,
-    combat.missile.overhead-protected, class.ability.precise-shot, class.ability.thread-the-needle
-
-    Whether the target can be shot at, and whether only over the heads of others. People in between are in the way, but
-    for a friend right in front of the shooter. Ruling: q.overhead-medium-range.
+    """Whether the target can be shot at, and whether only over the heads of others. People in between are in the way,
+    but for a friend right in front of the shooter. Ruling: q.overhead-medium-range.
     """
     here, there = square_of(actor), square_of(target)
     inches = distance(here, there)
@@ -73,8 +85,8 @@ def has_special(creature: Creature, name: str) -> bool:
     return any(compendium.classes()[c].specials.get(name, 99) <= own.level for c in own.classes)
 
 
+@executes("rampage:combat.missile.no-shooter-in-melee")
 def shots(state: State, actor: Creature, foes: Foes) -> list[tuple[str, Creature]]:
-    """rampage:combat.missile.no-shooter-in-melee"""
     found = []
     for name in arms(actor.items, actor.kind)[1]:
         weapon = compendium.weapons()[name]
@@ -121,11 +133,9 @@ def _throw_away(do: Resolution, id: str, kind: str) -> None:
     do.emit(ItemsChanged(id, left, "thrown"))
 
 
+@executes("rampage:combat.missile.monster")
 def hurl(do: Resolution, actor: Creature, target: Creature, missile: NaturalMissile) -> None:
-    """rampage:combat.missile.monster
-
-    A monster's own missile, by its hit dice.
-    """
+    """A monster's own missile, by its hit dice."""
     do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
     turn_to(do, actor.id, target.id)
     around = missile_circumstances(actor, target, missile.range, False)

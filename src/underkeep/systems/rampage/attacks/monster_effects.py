@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import NaturalAttack
@@ -13,11 +14,9 @@ from underkeep.world.creature import Died, Felled
 _AGAINST = {"poison": "poisoned blow", "paralysis": "paralysing blow"}
 
 
+@executes("rampage:monster.touch.unhindered", "rampage:race.elf.ghoul-immunity")
 def special_effect(do: Resolution, attacker: str, target: str, line: NaturalAttack) -> None:
-    """rampage:monster.touch.unhindered, race.elf.ghoul-immunity
-
-    Poison kills and paralysis fells, unless the victim saves.
-    """
+    """Poison kills and paralysis fells, unless the victim saves."""
     victim = do.state.creatures[target]
     if victim.status != "up":
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled
@@ -23,11 +24,9 @@ TO_THE_DEATH = "fights to the death"
 ALWAYS_FLEES, NEVER_FLEES = 2, 12
 
 
+@executes("rampage:morale.number")
 def rating(state: State, creature: Creature) -> int:
-    """rampage:morale.number
-
-    The morale number, better while a leader of the same kind stands. Ruling: q.morale-cap.
-    """
+    """The morale number, better while a leader of the same kind stands. Ruling: q.morale-cap."""
     base = sheet(creature).morale
     assert base is not None
     known = compendium.monsters()
@@ -44,8 +43,8 @@ def rating(state: State, creature: Creature) -> int:
     return min(12, max(2, base + bonus))
 
 
+@executes("rampage:morale.player-characters", "rampage:morale.twelve")
 def checks_morale(creature: Creature) -> bool:
-    """rampage:morale.player-characters, morale.twelve"""
     own = sheet(creature)
     return own.morale is not None and own.morale < NEVER_FLEES and creature.condition(TO_THE_DEATH) is None
 
@@ -58,11 +57,9 @@ def _may_break(creature: Creature) -> bool:
     return creature.status == "up" and checks_morale(creature) and not has_broken(creature)
 
 
+@executes("rampage:morale.roll", "rampage:morale.immediate")
 def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) -> None:
-    """rampage:morale.roll, morale.immediate
-
-    One roll for a whole group, each against its own number.
-    """
+    """One roll for a whole group, each against its own number."""
     group = [c for c in group if _may_break(c)]
     if not group:
         return
@@ -76,11 +73,9 @@ def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) 
             do.emit(ConditionGained(creature.id, Condition(BROKEN), rule=("rampage:morale.break-sequence", rule)))
 
 
+@executes("rampage:morale.trigger.leader", "rampage:morale.trigger.casualties")
 def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
-    """rampage:morale.trigger.leader, morale.trigger.casualties
-
-    Ruling: q.morale-repeat-thresholds, one check for the highest threshold reached.
-    """
+    """Ruling: q.morale-repeat-thresholds, one check for the highest threshold reached."""
     fallen = do.state.creatures[lost.creature]
     if do.state.fight is None:
         return
@@ -99,11 +94,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 
+@executes("rampage:morale.trigger.monster-half")
 def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> None:
-    """rampage:morale.trigger.monster-half
-
-    Ruling: a powerful single monster is the only one of its kind on its side.
-    """
+    """Ruling: a powerful single monster is the only one of its kind on its side."""
     if sheet(creature).morale is None or do.state.fight is None:
         return
     half = creature.hp * 2 <= creature.max_hp < (creature.hp + harmed.amount) * 2
@@ -112,8 +105,8 @@ def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> Non
         check(do, creature.id, "half its hit points lost", [creature], "rampage:morale.trigger.monster-half")
 
 
+@executes("rampage:morale.trigger.charged")
 def check_when_charged(do: Resolution, charger: str) -> None:
-    """rampage:morale.trigger.charged"""
     creature = do.state.creatures[charger]
     if creature.status == "up" and not sheet(creature).classes and BULK[sheet(creature).size] >= BULK["L"]:
         charged = [c for c in in_contact(do.state, creature) if BULK[sheet(c).size] <= BULK["M"]]
@@ -121,11 +114,9 @@ def check_when_charged(do: Resolution, charger: str) -> None:
             check(do, charged[0].side, "charged by a large monster", charged, "rampage:morale.trigger.charged")
 
 
+@executes("rampage:combat.rear.morale", "rampage:morale.trigger.rear")
 def check_after_rear_attack(do: Resolution, target: str) -> None:
-    """rampage:combat.rear.morale, morale.trigger.rear
-
-    On a failure it must try to escape, and flees if it cannot. Ruling: q.morale-rear-vs-break.
-    """
+    """On a failure it must try to escape, and flees if it cannot. Ruling: q.morale-rear-vs-break."""
     creature = do.state.creatures[target]
     if not _may_break(creature):
         return
@@ -143,8 +134,8 @@ def check_after_rear_attack(do: Resolution, target: str) -> None:
         do.emit(Spent(target, "flee", rule=rule))
 
 
+@executes("rampage:combat.escape.roll", "rampage:class.jack.escape-melee", "rampage:class.ability.street-rat")
 def roll_escape(do: Resolution, creature: Creature) -> bool:
-    """rampage:combat.escape.roll, class.jack.escape-melee, class.ability.street-rat"""
     own = sheet(creature)
     kinds = [compendium.classes()[name] for name in own.classes]
     level = own.level if any(k.type == "jack" for k in kinds) else 0
@@ -158,10 +149,9 @@ def roll_escape(do: Resolution, creature: Creature) -> bool:
     return total <= number
 
 
+@executes("rampage:morale.break-sequence", "rampage:morale.two")
 def act_broken(do: Resolution, id: str) -> None:
-    """rampage:morale.break-sequence, morale.two
-
-    A broken creature's part of the round: first it falls back, then it flees.
+    """A broken creature's part of the round: first it falls back, then it flees.
     Ruling: q.morale-breaks-not-in-melee, out of melee it moves away at its normal rate first.
     """
     creature = do.state.creatures[id]
@@ -186,11 +176,14 @@ def act_broken(do: Resolution, id: str) -> None:
     do.emit(ConditionGained(id, Condition(FELL_BACK), rule=rule))
 
 
+@executes(
+    "rampage:combat.flee.run",
+    "rampage:morale.trapped",
+    "rampage:morale.trapped-speechless",
+    "rampage:morale.recover-out-of-sight",
+)
 def run_away(do: Resolution, id: str) -> None:
-    """rampage:combat.flee.run, morale.trapped, morale.trapped-speechless, morale.recover-out-of-sight
-
-    The flight itself, after the free blows. Ruling: who reaches the edge of the field is gone.
-    """
+    """The flight itself, after the free blows. Ruling: who reaches the edge of the field is gone."""
     creature = do.state.creatures[id]
     if not can_step(do.state, creature):
         _cornered(do, creature)
@@ -235,11 +228,9 @@ def _recover(do: Resolution, id: str, rule: tuple[str, ...]) -> None:
             do.emit(ConditionEnded(id, condition.name, rule=rule))
 
 
+@executes("rampage:morale.rally.range")
 def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
-    """rampage:morale.rally.range
-
-    The broken friends within as many inches as the leader's Charisma.
-    """
+    """The broken friends within as many inches as the leader's Charisma."""
     reach = sheet(leader).score("CHA")
     return [
         c for c in state.creatures.values()
@@ -248,8 +239,8 @@ def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
     ]  # fmt: skip
 
 
+@executes("rampage:morale.rally.roll", "rampage:morale.rally.who", "rampage:combat.actions.attack.rally")
 def rally(do: Resolution, id: str) -> None:
-    """rampage:morale.rally.roll, morale.rally.who, combat.actions.attack.rally"""
     leader = do.state.creatures[id]
     score = sheet(leader).score("CHA")
     roll = do.roll_at_most(1, 20, f"rally of {id}", score)
@@ -260,6 +251,6 @@ def rally(do: Resolution, id: str) -> None:
             _recover(do, creature.id, ("rampage:morale.rally.roll",))
 
 
+@executes("rampage:morale.two")
 def flees_at_contact(state: State, creature: Creature) -> bool:
-    """rampage:morale.two"""
     return sheet(creature).morale == ALWAYS_FLEES and not has_broken(creature) and bool(lockers(state, creature))

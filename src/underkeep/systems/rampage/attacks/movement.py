@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.attacks.field import Field, Foes, field, has_contact, lockers, zone_inches
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
@@ -16,11 +17,14 @@ WITHDRAWAL = 2
 FOLLOW_UP = 2
 
 
+@executes(
+    "rampage:combat.zoc.stop",
+    "rampage:combat.move.space",
+    "rampage:combat.move.tiny",
+    "rampage:combat.melee.close-large",
+)
 def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 0) -> int:
-    """rampage:combat.zoc.stop, combat.move.space, combat.move.tiny, combat.melee.close-large
-
-    A zone entered ends the move, but for the last inch to a large creature. Tiny bodies are stepped over.
-    """
+    """A zone entered ends the move, but for the last inch to a large creature. Tiny bodies are stepped over."""
     grid = now.grid
     blocked = now.solid if BULK[sheet(actor).size] >= BULK["S"] else now.occupied
     start = grid.bit(square_of(actor))
@@ -31,17 +35,15 @@ def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 
     return mask & ~now.occupied
 
 
+@executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop")
 def move_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.actions.move.normal, combat.zoc.stop"""
     now = field(state)
     return _spread(now, actor, movement_in(actor), now.foes(actor.side))
 
 
+@executes("rampage:combat.escape.success")
 def escape_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.escape.success
-
-    The regular move; the zones escaped from do not stop it.
-    """
+    """The regular move; the zones escaped from do not stop it."""
     now = field(state)
     return _spread(now, actor, movement_in(actor), now.foes(actor.side), _zones_of(now, lockers(state, actor)))
 
@@ -53,20 +55,16 @@ def _zones_of(now: Field, creatures: list[Creature]) -> int:
     return mask
 
 
+@executes("rampage:combat.run.distance", "rampage:combat.actions.both.run", "rampage:combat.run.snakes")
 def run_inches(actor: Creature) -> int:
-    """rampage:combat.run.distance, combat.actions.both.run, combat.run.snakes
-
-    Ruling: q.triple-legs, four legs or more.
-    """
+    """Ruling: q.triple-legs, four legs or more."""
     legs = sheet(actor).legs
     return movement_in(actor) * (0 if legs == 0 else 3 if legs >= 4 else 2)
 
 
+@executes("rampage:combat.run.who")
 def run_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.run.who
-
-    From start to end outside every enemy zone.
-    """
+    """From start to end outside every enemy zone."""
     now = field(state)
     zones = now.foes(actor.side).zones
     if zones & now.grid.bit(square_of(actor)):
@@ -74,11 +72,9 @@ def run_mask(state: State, actor: Creature) -> int:
     return now.grid.reach(square_of(actor), run_inches(actor), now.solid | zones) & ~now.occupied
 
 
+@executes("rampage:combat.withdraw.move")
 def withdraw_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.withdraw.move
-
-    Up to 2 inches, ending farther from every enemy that held the creature, and in no enemy's zone.
-    """
+    """Up to 2 inches, ending farther from every enemy that held the creature, and in no enemy's zone."""
     now = field(state)
     held_by = lockers(state, actor)
     foes = now.foes(actor.side)
@@ -92,11 +88,9 @@ def withdraw_mask(state: State, actor: Creature) -> int:
     return mask
 
 
+@executes("rampage:combat.melee.follow-up", "rampage:combat.melee.close-large")
 def follow_up_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.melee.follow-up, combat.melee.close-large
-
-    Squares in contact with an enemy, within 2 inches, for one who has no enemy in contact.
-    """
+    """Squares in contact with an enemy, within 2 inches, for one who has no enemy in contact."""
     if has_contact(state, actor):
         return 0
     now = field(state)
@@ -105,14 +99,14 @@ def follow_up_mask(state: State, actor: Creature) -> int:
     return _spread(now, actor, FOLLOW_UP, foes, ignored) & now.grid.spread(foes.bodies)
 
 
+@executes("rampage:combat.charge.move-mounted", "rampage:combat.charge.move-foot", "rampage:combat.charge.move-plate")
 def charge_inches(actor: Creature) -> int:
-    """rampage:combat.charge.move-mounted, combat.charge.move-foot, combat.charge.move-plate"""
     extra = 6 if sheet(actor).legs >= 4 else 0 if wears_plate(actor) else 3
     return movement_in(actor) + extra
 
 
+@executes("rampage:combat.charge.not-twice", "rampage:death.maimed.leg")
 def may_charge(state: State, actor: Creature) -> bool:
-    """rampage:combat.charge.not-twice, death.maimed.leg"""
     fight = state.fight
     assert fight is not None
     before = fight.tallies.get(f"charged {actor.id}", -9)
@@ -120,17 +114,15 @@ def may_charge(state: State, actor: Creature) -> bool:
     return not lame and fight.round - before > 1
 
 
+@executes("rampage:combat.charge.define", "rampage:combat.actions.both.charge")
 def charge_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.charge.define, combat.actions.both.charge
-
-    Squares in contact with an enemy, 3 inches away or more, with a clear way of at most one turn of 45 degrees.
-    """
+    """Squares in contact with an enemy, 3 inches away or more, with a clear way of at most one turn of 45 degrees."""
     now = field(state)
     return _rush_mask(now, actor, now.foes(actor.side), LEAST_CHARGE, charge_inches(actor))
 
 
+@executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-arc", "rampage:combat.charge.continue-zoc")
 def charge_on_mask(state: State, actor: Creature) -> int:
-    """rampage:combat.charge.continue, combat.charge.continue-arc, combat.charge.continue-zoc"""
     fight = state.fight
     assert fight is not None
     if has_contact(state, actor):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
@@ -13,12 +14,22 @@ from underkeep.world.creature import Creature
 MONSTER_RAMPAGE = "monster-rampage"
 
 
+@executes(
+    "rampage:combat.rampage.fighter",
+    "rampage:combat.rampage.lesser",
+    "rampage:combat.rampage.none",
+    "rampage:combat.rampage.ignore-plus",
+    "rampage:combat.rampage.half-hd",
+    "rampage:combat.rampage.level-as-hd",
+    "rampage:combat.rampage.monster-option",
+    "rampage:class.fighter.rampage",
+    "rampage:class.fighter.min-attacks",
+    "rampage:class.jack.lesser-rampage",
+    "rampage:class.cleric.lesser-rampage",
+    "rampage:class.berserker.improved-rampage",
+)
 def attacks_against(attacker: Creature, foes: Iterable[Creature], switches: tuple[str, ...]) -> int:
-    """rampage:combat.rampage.fighter, combat.rampage.lesser, combat.rampage.none, combat.rampage.ignore-plus,
-    combat.rampage.half-hd, combat.rampage.level-as-hd, combat.rampage.monster-option, class.fighter.rampage,
-    class.fighter.min-attacks, class.jack.lesser-rampage, class.cleric.lesser-rampage, class.berserker.improved-rampage
-
-    The number of melee attacks against the enemies engaged. Ruling: q.rampage-at-least-one.
+    """The number of melee attacks against the enemies engaged. Ruling: q.rampage-at-least-one.
     Ruling: q.berserker-improved-rampage-minimum.
     """
     highest = max((sheet(foe).hd for foe in foes), default=1.0)
@@ -37,11 +48,9 @@ def attacks_against(attacker: Creature, foes: Iterable[Creature], switches: tupl
     return most
 
 
+@executes("rampage:combat.fast-weapon.small", "rampage:combat.fast-weapon.medium")
 def is_slower(foe: Creature, size: str) -> bool:
-    """rampage:combat.fast-weapon.small, combat.fast-weapon.medium
-
-    Whether an enemy, or the weapon it wields, is so large that a weapon of this size gets in an extra blow.
-    """
+    """Whether an enemy, or the weapon it wields, is so large that a weapon of this size gets in an extra blow."""
     least = {"S": BULK["L"], "M": BULK["G"]}.get(size)
     if least is None:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
@@ -46,12 +47,18 @@ class Circumstances:
         self.rule: tuple[str, ...] = ()
 
 
+@executes(
+    "rampage:combat.flank",
+    "rampage:combat.rear.bonus",
+    "rampage:combat.rear.all-attacks",
+    "rampage:combat.prone.attacking",
+    "rampage:combat.prone.melee",
+    "rampage:combat.charge.attack-bonus",
+    "rampage:class.jack.back-stab-when",
+    "rampage:class.jack.back-stab-hit",
+)
 def melee_circumstances(state: State, attacker: Creature, target: Creature, charging: bool) -> Circumstances:
-    """rampage:combat.flank, combat.rear.bonus, combat.rear.all-attacks, combat.prone.attacking, combat.prone.melee,
-    combat.charge.attack-bonus, class.jack.back-stab-when, class.jack.back-stab-hit
-
-    Ruling: q.flank-without-shield. Ruling: q.damage-multipliers, only the largest counts.
-    """
+    """Ruling: q.flank-without-shield. Ruling: q.damage-multipliers, only the largest counts."""
     found = Circumstances(side_attacked(state, target, attacker))
     own = sheet(attacker)
     if found.side == "flank":
@@ -77,12 +84,16 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
     return found
 
 
+@executes(
+    "rampage:combat.attack.range",
+    "rampage:combat.prone.missile",
+    "rampage:combat.missile.overhead-penalty",
+    "rampage:race.halfling.missile-bonus",
+    "rampage:death.maimed.eye",
+)
 def missile_circumstances(
     attacker: Creature, target: Creature, ranges: tuple[int, int, int], overhead: bool
 ) -> Circumstances:
-    """rampage:combat.attack.range, combat.prone.missile, combat.missile.overhead-penalty, race.halfling.missile-bonus,
-    death.maimed.eye
-    """
     found = Circumstances()
     own = sheet(attacker)
     inches = distance(square_of(attacker), square_of(target))
@@ -111,11 +122,9 @@ def _hit_by_nature(classes: tuple[str, ...], attack: int, dexterity: int, kind: 
     return tuple(m for m in found if m.amount)
 
 
+@executes("rampage:combat.level-modifiers", "rampage:combat.attack.modifiers-to-die")
 def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
-    """rampage:combat.level-modifiers, combat.attack.modifiers-to-die
-
-    Nothing but circumstances changes the roll of teeth and claws: their matrix already counts hit dice.
-    """
+    """Nothing but circumstances changes the roll of teeth and claws: their matrix already counts hit dice."""
     own = sheet(attacker)
     if blow.row is None:
         return ()
@@ -128,12 +137,10 @@ def _hit_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     return found
 
 
+@executes("rampage:abilities.str.high-damage", "rampage:class.fighter.bonus-damage")
 @lru_cache(maxsize=8192)
 def _damage_by_nature(classes: tuple[str, ...], level: int, strength: int) -> tuple[Modifier, ...]:
-    """rampage:abilities.str.high-damage, class.fighter.bonus-damage
-
-    Ruling: q.strength-damage-missiles, with every weapon.
-    """
+    """Ruling: q.strength-damage-missiles, with every weapon."""
     fighter = has_type(classes, "fighter")
     found = (Modifier("STR", damage_bonus(strength, fighter)), Modifier("fighter", bonus_damage(classes, level)))
     return tuple(m for m in found if m.amount)
@@ -152,13 +159,16 @@ def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     return found
 
 
+@executes(
+    "rampage:combat.attack.roll",
+    "rampage:combat.parry.effect",
+    "rampage:combat.critical.damage",
+    "rampage:combat.fumble.save",
+)
 def roll_to_hit(
     do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances, armour: int | None = None
 ) -> tuple[Roll, bool]:
-    """rampage:combat.attack.roll, combat.parry.effect, combat.critical.damage, combat.fumble.save
-
-    Ruling: q.natural-20-hits, a natural 20 always hits. Ruling: q.natural-1-misses, a 1 misses if the save fails.
-    """
+    """Ruling: q.natural-20-hits, a natural 20 always hits. Ruling: q.natural-1-misses, a 1 misses if the save fails."""
     one, other = do.state.creatures[attacker], do.state.creatures[target]
     against = armour_class(other, around.ignores_shield) if armour is None else armour
     number, short = needed(blow.row, blow.column, against)
@@ -196,11 +206,14 @@ def _use_guard(do: Resolution, creature: str, against: str, how: str) -> bool:
     return bool(ready)
 
 
+@executes(
+    "rampage:combat.attack.damage",
+    "rampage:combat.critical.damage",
+    "rampage:combat.prone.dagger",
+    "rampage:combat.receive.double",
+)
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
-    """rampage:combat.attack.damage, combat.critical.damage, combat.prone.dagger, combat.receive.double
-
-    A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last.
-    """
+    """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""
     roll, hit = roll_to_hit(do, attacker, target, blow, around)
     if not hit:
         return False
@@ -228,10 +241,13 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     return True
 
 
+@executes(
+    "rampage:combat.shield-parry.reduce",
+    "rampage:combat.shield-parry.not-flank-rear",
+    "rampage:combat.shield-parry.break",
+    "rampage:combat.shield-parry.special",
+)
 def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances) -> int:
-    """rampage:combat.shield-parry.reduce, combat.shield-parry.not-flank-rear, combat.shield-parry.break,
-    combat.shield-parry.special
-    """
     held = compendium.shield_of(do.state.creatures[target].items)
     if held is None or around.side != "front" or not _use_guard(do, target, attacker, "shield-parry"):
         return 0
@@ -265,12 +281,15 @@ def _least(node: Node) -> int:
     return node.value if isinstance(node, Number) else node.keep or node.count if isinstance(node, Pool) else 0
 
 
+@executes(
+    "rampage:combat.fumble.wooden",
+    "rampage:combat.fumble.string",
+    "rampage:combat.fumble.other",
+    "rampage:combat.fumble.silver",
+    "rampage:combat.fumble.natural",
+)
 def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
-    """rampage:combat.fumble.wooden, combat.fumble.string, combat.fumble.other, combat.fumble.silver,
-    combat.fumble.natural
-
-    Ruling: q.fumble-wooden-list.
-    """
+    """Ruling: q.fumble-wooden-list."""
     creature = do.state.creatures[attacker]
     index = next((n for n, i in enumerate(creature.items) if i.kind == blow.kind and i.place == "hand"), None)
     if index is None or not blow.crafted:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.world.gear import Item
@@ -257,9 +258,11 @@ def races() -> dict[str, Race]:
     return content.load(PACKAGE, "races", Race)
 
 
+@executes(
+    "rampage:class.fighter.list", "rampage:class.cleric.list", "rampage:class.jack.list", "rampage:class.mage.list"
+)
 @cache
 def classes() -> dict[str, CharacterClass]:
-    """rampage:class.fighter.list, class.cleric.list, class.jack.list, class.mage.list"""
     return content.load(PACKAGE, "classes", CharacterClass)
 
 

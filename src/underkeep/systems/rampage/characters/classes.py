@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.errors import one
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, reach
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Armour, CharacterClass, Level, Weapon
@@ -15,12 +16,15 @@ FORBIDDEN_WEAPON = -4
 TYPES = ("cleric", "fighter", "jack", "mage")
 
 
+@executes(
+    "rampage:class.fighter.progression",
+    "rampage:class.cleric.progression",
+    "rampage:class.jack.progression",
+    "rampage:class.mage.progression",
+    "rampage:creation.class-types",
+)
 def level_of(character_class: str, level: int) -> Level:
-    """rampage:class.fighter.progression, class.cleric.progression, class.jack.progression, class.mage.progression,
-    creation.class-types
-
-    All classes of a type share its progression.
-    """
+    """All classes of a type share its progression."""
     return compendium.progressions()[compendium.classes()[character_class].type].levels[level - 1]
 
 
@@ -32,50 +36,46 @@ def has_type(classes: tuple[str, ...], kind: str) -> bool:
     return any(compendium.classes()[name].type == kind for name in classes)
 
 
+@executes("rampage:combat.level-modifiers", "rampage:class.multi.best-of")
 @lru_cache(maxsize=1024)
 def attack_bonus(classes: tuple[str, ...], level: int) -> int:
-    """rampage:combat.level-modifiers, class.multi.best-of
-
-    Clerics of column B read the second column. Ruling: q.jack-attack-10, a jack of level 10 has +5.
-    """
+    """Clerics of column B read the second column. Ruling: q.jack-attack-10, a jack of level 10 has +5."""
     return max(line.attack_b if kind.column == "B" else line.attack for kind, line in _levels(classes, level))
 
 
+@executes("rampage:creation.record-save", "rampage:class.cleric.saves", "rampage:class.multi.best-of")
 def save_number(classes: tuple[str, ...], level: int) -> int:
-    """rampage:creation.record-save, class.cleric.saves, class.multi.best-of"""
     return min(line.save for _, line in _levels(classes, level))
 
 
+@executes("rampage:class.multi.best-of")
 def hit_dice(classes: tuple[str, ...], level: int) -> Expr:
-    """rampage:class.multi.best-of
-
-    Ruling: q.multi-hit-dice, the better expression of the two at this level.
-    """
+    """Ruling: q.multi-hit-dice, the better expression of the two at this level."""
     return max((line.hit_dice for _, line in _levels(classes, level)), key=lambda dice: reach(dice.tree))
 
 
+@executes("rampage:class.fighter.bonus-damage", "rampage:class.multi.all-abilities")
 @lru_cache(maxsize=1024)
 def bonus_damage(classes: tuple[str, ...], level: int) -> int:
-    """rampage:class.fighter.bonus-damage, class.multi.all-abilities"""
     return max((line.bonus_damage for _, line in _levels(classes, level)), default=0)
 
 
+@executes("rampage:class.jack.back-stab-damage", "rampage:class.ravager.back-stabber")
 @lru_cache(maxsize=1024)
 def back_stab_multiplier(classes: tuple[str, ...], level: int) -> int:
-    """rampage:class.jack.back-stab-damage, class.ravager.back-stabber"""
     return max((max(line.back_stab, kind.rear_multiplier) for kind, line in _levels(classes, level)), default=1)
 
 
+@executes("rampage:class.jack.task-bonus")
 def task_bonus(classes: tuple[str, ...], level: int) -> int:
-    """rampage:class.jack.task-bonus"""
     return max((line.task for _, line in _levels(classes, level)), default=0)
 
 
+@executes(
+    "rampage:abilities.wis.cleric-pp-start", "rampage:class.cleric.a-cast-level2", "rampage:creation.note-realm-spells"
+)
 def power_points(classes: tuple[str, ...], level: int, scores: tuple[int, ...]) -> int:
-    """rampage:abilities.wis.cleric-pp-start, class.cleric.a-cast-level2, creation.note-realm-spells
-
-    A class that has no power at a level gets none from its score either. Both classes of a caster add up.
-    """
+    """A class that has no power at a level gets none from its score either. Both classes of a caster add up."""
     total = 0
     for kind, line in _levels(classes, level):
         base = line.power_b if kind.column == "B" else line.power
@@ -84,13 +84,18 @@ def power_points(classes: tuple[str, ...], level: int, scores: tuple[int, ...]) 
     return total
 
 
+@executes("rampage:class.necromancer.exclusive")
 def realms(classes: tuple[str, ...]) -> tuple[str, ...]:
-    """rampage:class.necromancer.exclusive"""
     return tuple(realm for name in classes for realm in compendium.classes()[name].realms)
 
 
+@executes(
+    "rampage:class.jack.weapons",
+    "rampage:class.mage.weapons",
+    "rampage:class.lackey.weapons",
+    "rampage:class.fighter.armor-weapons",
+)
 def _allows_weapon(kind: CharacterClass, name: str, weapon: Weapon) -> bool:
-    """rampage:class.jack.weapons, class.mage.weapons, class.lackey.weapons, class.fighter.armor-weapons"""
     if name in kind.banned:
         return False
     allowed = kind.weapons
@@ -101,9 +106,13 @@ def _allows_weapon(kind: CharacterClass, name: str, weapon: Weapon) -> bool:
     return "one-handed" in allowed and weapon.hands == 1
 
 
+@executes(
+    "rampage:class.cleric.forbidden-weapon",
+    "rampage:class.jack.forbidden-weapon",
+    "rampage:class.mage.forbidden-weapon",
+)
 @lru_cache(maxsize=4096)
 def weapon_penalty(classes: tuple[str, ...], name: str) -> int:
-    """rampage:class.cleric.forbidden-weapon, class.jack.forbidden-weapon, class.mage.forbidden-weapon"""
     weapon = compendium.weapons()[name]
     permitted = any(_allows_weapon(compendium.classes()[c], name, weapon) for c in classes)
     return 0 if permitted or not classes else FORBIDDEN_WEAPON
@@ -115,10 +124,14 @@ def _allows_armour(kind: CharacterClass, name: str, armour: Armour) -> bool:
     return "all" in kind.armour or name in kind.armour
 
 
+@executes(
+    "rampage:class.jack.armor",
+    "rampage:class.jack.light-mail",
+    "rampage:class.multi.jack-armor",
+    "rampage:class.multi.druid-armor",
+)
 def is_forbidden_armour(classes: tuple[str, ...], name: str) -> bool:
-    """rampage:class.jack.armor, class.jack.light-mail, class.multi.jack-armor, class.multi.druid-armor
-
-    One class that allows it is enough, but jacks and druids keep their limits in any combination. Mages only lose
+    """One class that allows it is enough, but jacks and druids keep their limits in any combination. Mages only lose
     their spells in armour, so nothing is forbidden to them.
     """
     armour = compendium.armours()[name]
@@ -133,12 +146,16 @@ def is_forbidden_armour(classes: tuple[str, ...], name: str) -> bool:
     return bool(kinds) and not any(k.type == "mage" or _allows_armour(k, name, armour) for k in kinds)
 
 
+@executes(
+    "rampage:race.dwarf.weapon-bans",
+    "rampage:race.gnome.no-large-weapons",
+    "rampage:race.halfling.no-large-weapons",
+    "rampage:class.berserker.armor",
+    "rampage:class.berserker.weapons",
+    "rampage:class.jack.no-shield",
+)
 def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, str] | None:
-    """rampage:race.dwarf.weapon-bans, race.gnome.no-large-weapons, race.halfling.no-large-weapons,
-    class.berserker.armor, class.berserker.weapons, class.jack.no-shield
-
-    The sentence and the rule against ever using a thing, or None. Ruling: q.jack-shield-forbidden.
-    """
+    """The sentence and the rule against ever using a thing, or None. Ruling: q.jack-shield-forbidden."""
     people, kinds = compendium.races()[race], [compendium.classes()[c] for c in classes]
     thing = compendium.gear()[name]
     if isinstance(thing, Weapon):
@@ -165,20 +182,27 @@ def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, st
     return None
 
 
+@executes("rampage:race.gnome.medium-two-handed", "rampage:race.halfling.medium-two-handed")
 def hands_for(race: str, weapon: Weapon) -> int:
-    """rampage:race.gnome.medium-two-handed, race.halfling.medium-two-handed"""
     if race and weapon.size == compendium.races()[race].two_handed_size:
         return 2
     return weapon.hands
 
 
+@executes(
+    "rampage:creation.class-by-race",
+    "rampage:creation.one-or-two-classes",
+    "rampage:race.elf.must-multiclass",
+    "rampage:class.fighter.min-str",
+    "rampage:class.cleric.min-wis",
+    "rampage:class.jack.min-dex",
+    "rampage:class.mage.min-int",
+    "rampage:class.paladin.requirements",
+    "rampage:class.berserker.requirements",
+    "rampage:class.ravager.requirements",
+)
 def why_not_class(race: str, classes: tuple[str, ...], scores: dict[str, int]) -> tuple[str, str] | None:
-    """rampage:creation.class-by-race, creation.one-or-two-classes, race.elf.must-multiclass,
-    class.fighter.min-str, class.cleric.min-wis, class.jack.min-dex, class.mage.min-int,
-    class.paladin.requirements, class.berserker.requirements, class.ravager.requirements
-
-    The sentence and the rule against this race having this class or pair of classes with these scores, or None.
-    """
+    """The sentence and the rule against this race having this class or pair of classes with these scores, or None."""
     people = compendium.races()[race]
     kinds = [compendium.classes()[name] for name in classes]
     for name, kind in zip(classes, kinds, strict=True):
@@ -205,8 +229,10 @@ _MINIMUM_RULES = {
 }
 
 
+@executes(
+    "rampage:class.multi.different-types", "rampage:class.multi.no-special-fighters", "rampage:class.multi.no-cs-cw"
+)
 def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
-    """rampage:class.multi.different-types, class.multi.no-special-fighters, class.multi.no-cs-cw"""
     if len(kinds) < 2:
         return None
     if len(kinds) > 2:
@@ -223,8 +249,8 @@ def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
     return None
 
 
+@executes("rampage:creation.choose-alignment")
 def alignments(classes: tuple[str, ...]) -> tuple[str, ...]:
-    """rampage:creation.choose-alignment"""
     open_to = [compendium.classes()[name].alignments for name in classes]
     return tuple(a for a in open_to[0] if all(a in others for others in open_to))
 

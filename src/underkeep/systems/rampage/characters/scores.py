@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES
@@ -15,18 +16,16 @@ TRADE_COST = 2
 TRADE_FLOOR = 9
 
 
+@executes("rampage:creation.roll-3d6", "rampage:creation.score-order")
 def roll_scores(do: Resolution, id: str) -> tuple[Scores, tuple[int, ...]]:
-    """rampage:creation.roll-3d6, creation.score-order"""
     faces = [do.dice.roll(3, 6, f"{ability} of {id}") for ability in ABILITIES]
     scores = {ability: sum(thrown) for ability, thrown in zip(ABILITIES, faces, strict=True)}
     return scores, tuple(face for thrown in faces for face in thrown)
 
 
+@executes("rampage:creation.trade-scores", "rampage:creation.trade-floor", "rampage:creation.trade-whole-pairs")
 def trade(scores: Scores, text: str) -> Scores:
-    """rampage:creation.trade-scores, creation.trade-floor, creation.trade-whole-pairs
-
-    `text` is like "STR-4 DEX+2".
-    """
+    """`text` is like "STR-4 DEX+2"."""
     changed, paid, gained = dict(scores), 0, 0
     for part in text.replace(",", " ").split():
         match = re.fullmatch(r"([A-Za-z]{3})([+-])(\d{1,2})", part)
@@ -48,8 +47,14 @@ def trade(scores: Scores, text: str) -> Scores:
     return changed
 
 
+@executes(
+    "rampage:race.dwarf.stats",
+    "rampage:race.elf.stats",
+    "rampage:race.gnome.stats",
+    "rampage:race.halfling.stats",
+    "rampage:race.man.stats",
+)
 def with_race(scores: Scores, race: str, bonus: str) -> Scores:
-    """rampage:race.dwarf.stats, race.elf.stats, race.gnome.stats, race.halfling.stats, race.man.stats"""
     people = compendium.races()[race]
     changed = {ability: score + people.abilities.get(ability, 0) for ability, score in scores.items()}
     if people.chosen_bonus:

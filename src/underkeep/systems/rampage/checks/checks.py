@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -89,13 +90,16 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         attempt(do, action.creature, task, action.modifiers)
 
 
+@executes(
+    "rampage:abilities.check.d20",
+    "rampage:abilities.check.d100",
+    "rampage:abilities.check.notation",
+    "rampage:combat.stunt.self",
+)
 def ability_check(
     do: Resolution, creature: str, ability: str, sides: int = 20, modifiers: tuple[Modifier, ...] = ()
 ) -> bool:
-    """rampage:abilities.check.d20, abilities.check.d100, abilities.check.notation, combat.stunt.self
-
-    The score or less on the die. Modifiers change the die.
-    """
+    """The score or less on the die. Modifiers change the die."""
     score = sheet(do.state.creatures[creature]).score(ability)
     roll = do.roll_at_most(1, sides, f"{ability} check of {creature}", score, modifiers)
     success = bool(roll.success)
@@ -104,10 +108,17 @@ def ability_check(
     return success
 
 
+@executes(
+    "rampage:task.everyone",
+    "rampage:task.racial-bonus",
+    "rampage:class.jack.task-bonus",
+    "rampage:class.jack.heavy-armor-tasks",
+    "rampage:class.cleric.forbidden-armor-tasks",
+    "rampage:task.climb.gear",
+    "rampage:task.bandage-wounds.improvised",
+    "rampage:task.climb.others-short",
+)
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
-    """rampage:task.everyone, task.racial-bonus, class.jack.task-bonus, class.jack.heavy-armor-tasks,
-    class.cleric.forbidden-armor-tasks, task.climb.gear, task.bandage-wounds.improvised, task.climb.others-short
-    """
     own, task = sheet(creature), compendium.tasks()[id]
     found = [_people_bonus(creature, id, task)]
     if own.scores:
@@ -135,11 +146,9 @@ def _people_bonus(creature: Creature, id: str, task: Task) -> Modifier:
     return Modifier(people or "any people", task.peoples.get(people, task.peoples["man"] if id == "probe-pits" else 0))
 
 
+@executes("rampage:task.roll", "rampage:task.judge-rolls")
 def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, ...] = ()) -> bool:
-    """rampage:task.roll, task.judge-rolls
-
-    Ruling: q.task-natural-6, only the total counts.
-    """
+    """Ruling: q.task-natural-6, only the total counts."""
     task = compendium.tasks()[id]
     found = (*task_modifiers(do.state.creatures[creature], id), *modifiers)
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)

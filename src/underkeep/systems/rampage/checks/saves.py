@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
@@ -33,18 +34,25 @@ AGAINST: dict[str, tuple[str, ...]] = {
 _FIGHTER, _JACK, _MAGE = ("fumble", "to-hit"), ("poison", "trap", "disease"), ("spell", "device", "magic-trap")
 
 
+@executes("rampage:save.monster")
 def monster_save(hd: float) -> int:
-    """rampage:save.monster
-
-    Ruling: q.save-plus-hd, pluses are ignored and half a hit die counts as none.
-    """
+    """Ruling: q.save-plus-hd, pluses are ignored and half a hit die counts as none."""
     return max(5, 20 - int(hd))
 
 
+@executes(
+    "rampage:save.class-bonus",
+    "rampage:save.race-bonus",
+    "rampage:class.fighter.save-bonus",
+    "rampage:class.jack.saves",
+    "rampage:class.mage.saves",
+    "rampage:class.paladin.saves",
+    "rampage:class.ravager.saves",
+    "rampage:race.dwarf.save-magic",
+    "rampage:race.gnome.saves",
+    "rampage:race.halfling.saves",
+)
 def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
-    """rampage:save.class-bonus, save.race-bonus, class.fighter.save-bonus, class.jack.saves, class.mage.saves,
-    class.paladin.saves, class.ravager.saves, race.dwarf.save-magic, race.gnome.saves, race.halfling.saves
-    """
     kinds = AGAINST.get(against, ())
     found: list[Modifier] = []
     if own.scores:
@@ -60,13 +68,11 @@ def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
     return tuple(m for m in found if m.amount)
 
 
+@executes("rampage:save.basic")
 def save(
     do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), number: int | None = None
 ) -> bool:
-    """rampage:save.basic
-
-    Ruling: q.save-natural, only the total counts.
-    """
+    """Ruling: q.save-natural, only the total counts."""
     own = sheet(do.state.creatures[creature])
     needed = own.save if number is None else number
     roll = do.roll(1, 20, f"save of {creature} against {against}", (*save_modifiers(own, against), *modifiers), needed)

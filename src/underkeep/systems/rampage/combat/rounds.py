@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
@@ -58,10 +59,9 @@ def begin_fight(do: Resolution) -> dict[str, int]:
     return tallies
 
 
+@executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """rampage:combat.initiative.roll, combat.initiative.second-side, time.round
-
-    One d6: on 1-3 the enemies act first, on 4-6 the players, who in an arena are side a. Those who always act last
+    """One d6: on 1-3 the enemies act first, on 4-6 the players, who in an arena are side a. Those who always act last
     follow both, and last of all comes flight.
     """
     death.expire(do)
@@ -123,17 +123,20 @@ def _get_up(do: Resolution, id: str) -> None:
         _stand(do, id)
 
 
+@executes("rampage:combat.actions.move.stand")
 def _stand(do: Resolution, id: str) -> None:
-    """rampage:combat.actions.move.stand"""
     do.emit(Spent(id, "move", rule=("rampage:combat.actions.move.stand",)))
     do.emit(ConditionEnded(id, PRONE, rule=("rampage:combat.actions.move.stand",)))
 
 
+@executes(
+    "rampage:combat.flee.timing",
+    "rampage:combat.flee.free-attacks",
+    "rampage:combat.flee.rear",
+    "rampage:combat.actions.free.flee-attack",
+)
 def _flights(do: Resolution) -> None:
-    """rampage:combat.flee.timing, combat.flee.free-attacks, combat.flee.rear, combat.actions.free.flee-attack
-
-    After all blows of the round, those who flee are struck at from behind by all whose zone they leave, and run.
-    """
+    """After all blows of the round, those who flee are struck at from behind by all whose zone they leave, and run."""
     assert do.state.fight is not None
     for id, spent in list(do.state.fight.spent.items()):
         if "flee" not in spent or do.state.creatures[id].status != "up":
@@ -183,8 +186,13 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     return Options(listed, _moves(state, actor, spent, locked))
 
 
+@executes(
+    "rampage:combat.escape.cost",
+    "rampage:combat.flee.who",
+    "rampage:morale.rally.who",
+    "rampage:combat.actions.move.stand",
+)
 def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
-    """rampage:combat.escape.cost, combat.flee.who, morale.rally.who, combat.actions.move.stand"""
     found: list[Action] = []
     prone = bool(actor.conditions) and actor.condition(PRONE) is not None
     if prone and "move" not in spent:
@@ -201,8 +209,8 @@ def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: boo
     return found
 
 
+@executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
 def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
-    """rampage:combat.initiative.side-acts, combat.charge.declare"""
     grid = state.grid
     assert grid is not None
     if actor.conditions and actor.condition(PRONE) is not None:
@@ -306,11 +314,9 @@ def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
     arrive(do, actor, start)
 
 
+@executes("rampage:combat.charge.declare", "rampage:combat.charge.attack-bonus", "rampage:combat.actions.both.charge")
 def _charge(do: Resolution, actor: str, to: Square) -> None:
-    """rampage:combat.charge.declare, combat.charge.attack-bonus, combat.actions.both.charge
-
-    The move is spent; the attack is part of the charge and follows.
-    """
+    """The move is spent; the attack is part of the charge and follows."""
     creature = do.state.creatures[actor]
     start = square_of(creature)
     assert do.state.fight is not None
@@ -320,8 +326,8 @@ def _charge(do: Resolution, actor: str, to: Square) -> None:
     arrive(do, actor, start, True)
 
 
+@executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
 def _charge_on(do: Resolution, actor: str, to: Square) -> None:
-    """rampage:combat.charge.continue, combat.charge.continue-zoc"""
     start = square_of(do.state.creatures[actor])
     assert do.state.fight is not None
     left = do.state.fight.tally(f"charge-left {actor}") - distance(start, to)
@@ -329,16 +335,16 @@ def _charge_on(do: Resolution, actor: str, to: Square) -> None:
     arrive(do, actor, start, True)
 
 
+@executes("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")
 def _withdraw(do: Resolution, actor: str, to: Square) -> None:
-    """rampage:combat.withdraw.move, combat.actions.both.fighting-withdrawal"""
     assert do.state.fight is not None
     held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
     _spend_both(do, actor, "rampage:combat.actions.both.fighting-withdrawal")
     do.emit(Withdrew(actor, to, held_by, do.state.fight.round, rule=("rampage:combat.withdraw.move",)))
 
 
+@executes("rampage:combat.escape.cost", "rampage:combat.escape.success", "rampage:combat.escape.failure")
 def _escape(do: Resolution, actor: str) -> None:
-    """rampage:combat.escape.cost, combat.escape.success, combat.escape.failure"""
     do.emit(Spent(actor, "attack", rule=("rampage:combat.escape.cost",)))
     if morale.roll_escape(do, do.state.creatures[actor]):
         do.emit(Spent(actor, "escaped", rule=("rampage:combat.escape.success",)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -18,11 +19,14 @@ _BY_HIT_DICE = (0, 2, 4, 5, 5, 5, 6, 6, 8, 8)
 _FROM_ELEVEN = 10
 
 
+@executes(
+    "rampage:combat.level-modifiers",
+    "rampage:monster.weapon.hd1",
+    "rampage:monster.weapon.plus-one",
+    "rampage:monster.troop-class",
+)
 def weapon_bonus(monster: Monster) -> int:
-    """rampage:combat.level-modifiers, monster.weapon.hd1, monster.weapon.plus-one, monster.troop-class
-
-    What a monster adds with a weapon in hand. Ruling: q.monster-weapon-1plus, 1+1 is +1.
-    """
+    """What a monster adds with a weapon in hand. Ruling: q.monster-weapon-1plus, 1+1 is +1."""
     if monster.troop_class:
         return TROOP_CLASSES[monster.troop_class]
     if monster.hd < 2:
@@ -31,8 +35,8 @@ def weapon_bonus(monster: Monster) -> int:
     return _FROM_ELEVEN if counted > 10 else _BY_HIT_DICE[counted - 1]
 
 
+@executes("rampage:save.monster", "rampage:morale.number", "rampage:combat.move.monsters")
 def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """rampage:save.monster, morale.number, combat.move.monsters"""
     monster = compendium.monsters()[who.kind]
     if who.level != 1:
         raise UnderkeepError(f"Monsters have no levels, so {monster.name.lower()}/{who.level} makes no sense.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -19,12 +20,15 @@ Concept = tuple[str, tuple[str, ...]]
 Draft = tuple[str, tuple[str, ...], str, str]
 
 
+@executes(
+    "rampage:creation.roll-3d6",
+    "rampage:creation.trade-scores",
+    "rampage:creation.five-kindreds",
+    "rampage:creation.class-by-race",
+    "rampage:creation.one-or-two-classes",
+)
 def concept(do: Resolution, who: Recruit, id: str) -> tuple[Draft, tuple[scores.Scores, tuple[int, ...], int]]:
-    """rampage:creation.roll-3d6, creation.trade-scores, creation.five-kindreds, creation.class-by-race,
-    creation.one-or-two-classes
-
-    The first set of scores that can be anything at all, and what the player makes of it.
-    """
+    """The first set of scores that can be anything at all, and what the player makes of it."""
     number = 0
     while True:
         number += 1
@@ -62,8 +66,8 @@ def allowed(who: Recruit) -> list[Concept]:
     ]
 
 
+@executes("rampage:creation.trade-scores", "rampage:creation.trade-floor")
 def _which_trade(rolled: scores.Scores, default: str) -> Question:
-    """rampage:creation.trade-scores, creation.trade-floor"""
     told = (
         "Rolled: " + ", ".join(f"{ability} {score}" for ability, score in rolled.items()) + ".",
         "Two points of one score buy one of another, but nothing is lowered below 9.",
@@ -92,8 +96,8 @@ def _remark(name: str) -> str:
     return f"{kind.type}, needs {', '.join(f'{ability} {least}' for ability, least in kind.minimums.items())}"
 
 
+@executes("rampage:creation.one-or-two-classes", "rampage:race.elf.must-multiclass")
 def _choose_classes(do: Resolution, who: Recruit, id: str, pairs: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """rampage:creation.one-or-two-classes, race.elf.must-multiclass"""
     firsts = tuple(dict.fromkeys(pair[0] for pair in pairs))
     first = _settled(do, who, "class", firsts, f"class of {id}")
     able = tuple(pair[1] if len(pair) > 1 else NONE for pair in pairs if pair[0] == first)
@@ -109,8 +113,8 @@ def _choose_classes(do: Resolution, who: Recruit, id: str, pairs: list[tuple[str
     return (first,) if second == NONE else (first, second)
 
 
+@executes("rampage:race.man.stats")
 def _choose_bonus(who: Recruit, start: scores.Scores, race: str, classes: tuple[str, ...]) -> str:
-    """rampage:race.man.stats"""
     if not compendium.races()[race].chosen_bonus:
         return scores.prime(classes)
     fitting = [a for a in ABILITIES if scores.fit(start, race, classes, a, False) is not None]
@@ -121,28 +125,30 @@ def _choose_bonus(who: Recruit, start: scores.Scores, race: str, classes: tuple[
     return who.choices["bonus"]
 
 
+@executes("rampage:creation.choose-alignment")
 def which_alignment(open_to: tuple[str, ...], default: str) -> Question:
-    """rampage:creation.choose-alignment"""
     return Question("alignment", "Alignment", default, dict.fromkeys(open_to, ""))
 
 
+@executes(
+    "rampage:creation.god-clerics-required", "rampage:creation.god-others-optional", "rampage:religion.ability-point"
+)
 def which_god(names: tuple[str, ...], default: str) -> Question:
-    """rampage:creation.god-clerics-required, creation.god-others-optional, religion.ability-point"""
     raised = {god.name: f"{god.ability} +1" if god.ability else "" for god in compendium.gods().values()}
     return Question("god", "God", default, {name: raised.get(name, "no god") for name in names})
 
 
+@executes("rampage:abilities.int.languages")
 def which_languages(slots: int) -> Question:
-    """rampage:abilities.int.languages"""
     told = (f"INT allows {slots} more languages; what is not named now stays open.",)
     return Question("languages", "Languages", "", {}, told, "Elvish, Goblin")
 
 
+@executes("rampage:advancement.reroll-or-add")
 def add_or_roll_again() -> Question:
-    """rampage:advancement.reroll-or-add"""
     return Question("hit-points", "At each level", "add", {"add": "one more die", "reroll": "all dice anew"})
 
 
+@executes("rampage:class.ability.blade-of-doom.type")
 def which_blade() -> Question:
-    """rampage:class.ability.blade-of-doom.type"""
     return Question("blade", "Blade of doom", "sword", {"sword": "", "ax": ""})

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import new_name, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -51,11 +52,9 @@ def choices() -> Mapping[str, tuple[str, ...]]:
     }
 
 
+@executes("rampage:creation.order")
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """rampage:creation.order
-
-    A monster or a character; the dice choose the kind of class if none is named.
-    """
+    """A monster or a character; the dice choose the kind of class if none is named."""
     who = read(who, "Rampage Amid the Ruins", roster(), choices())
     if who.kind in compendium.monsters():
         return recruit_monster(do, who, id, side)
@@ -118,10 +117,16 @@ def _concepts(who: Recruit) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
+@executes(
+    "rampage:creation.choose-alignment",
+    "rampage:class.militant.alignment",
+    "rampage:class.spiritual.alignment",
+    "rampage:class.guardian.alignment",
+    "rampage:class.druid.alignment",
+    "rampage:class.punisher.alignment",
+    "rampage:class.warlock.alignment",
+)
 def _why_not_alignment(who: Recruit, classes: tuple[str, ...]) -> str:
-    """rampage:creation.choose-alignment, class.militant.alignment, class.spiritual.alignment, class.guardian.alignment,
-    class.druid.alignment, class.punisher.alignment, class.warlock.alignment
-    """
     wanted = who.choices.get("alignment")
     if wanted is None or wanted in class_rules.alignments(classes):
         return ""
@@ -163,10 +168,10 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
         )
 
 
+@executes("rampage:creation.five-kindreds", "rampage:creation.class-by-race", "rampage:creation.one-or-two-classes")
 def _race_and_class_steps(
     do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str
 ) -> None:
-    """rampage:creation.five-kindreds, creation.class-by-race, creation.one-or-two-classes"""
     people = compendium.races()[race]
     chosen = {"bonus": bonus} if people.chosen_bonus else {}
     _step(do, id, "race", {"race": people.name, **chosen, **fitted}, "rampage:creation.five-kindreds", *people.rules)
@@ -175,8 +180,13 @@ def _race_and_class_steps(
     _step(do, id, "class", {"class": names}, "rampage:creation.class-by-race", *cited)
 
 
+@executes(
+    "rampage:creation.hp-first-level",
+    "rampage:advancement.new-die",
+    "rampage:advancement.reroll-or-add",
+    "rampage:advancement.reroll-low",
+)
 def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...], fitted: scores.Scores) -> int:
-    """rampage:creation.hp-first-level, advancement.new-die, advancement.reroll-or-add, advancement.reroll-low"""
     per_die = hit_points_per_die(fitted["CON"])
     one = class_rules.hit_dice(classes, 1)
     if who.level > 1:
@@ -202,12 +212,16 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
     return hp
 
 
+@executes(
+    "rampage:creation.god-clerics-required",
+    "rampage:creation.god-others-optional",
+    "rampage:class.berserker.god",
+    "rampage:religion.one-god",
+    "rampage:religion.ability-point",
+    "rampage:religion.sample",
+)
 def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...]) -> tuple[str, str, str]:
-    """rampage:creation.god-clerics-required, creation.god-others-optional, class.berserker.god, religion.one-god,
-    religion.ability-point, religion.sample
-
-    The god (or none), the ability it raises, and the alignment.
-    """
+    """The god (or none), the ability it raises, and the alignment."""
     open_to = class_rules.alignments(classes)
 
     def by_dice(names: tuple[str, ...], what: str) -> str:
@@ -263,11 +277,9 @@ def _sheet(
     )
 
 
+@executes("rampage:creation.languages", "rampage:abilities.int.languages")
 def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[RampageSheet, tuple[Item, ...]]:
-    """rampage:creation.languages, abilities.int.languages
-
-    Spells, languages, cash and equipment. Slots for languages that are not named stay open.
-    """
+    """Spells, languages, cash and equipment. Slots for languages that are not named stay open."""
     casting: dict[str, str | int] = {"power points": own.power_points, "realms": ", ".join(own.realms) or "none"}
     _step(do, id, "spells", casting, "rampage:creation.note-realm-spells")
     slots = extra_languages(own.score("INT"))
@@ -283,11 +295,9 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     return replace(own, languages=spoken, open_languages=left, coins_sp=coins_sp), items
 
 
+@executes("rampage:money.starting-cash", "rampage:creation.buy-equipment")
 def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[tuple[Item, ...], int]:
-    """rampage:money.starting-cash, creation.buy-equipment
-
-    Gear that was asked for by name is given, not bought.
-    """
+    """Gear that was asked for by name is given, not bought."""
     cash = own.score("WIS") * 100
     _step(do, id, "cash", {"gold pieces": cash // 10}, "rampage:money.starting-cash")
     if who.gear is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.world.creature import Creature
@@ -21,11 +22,15 @@ def _protection(items: tuple[Item, ...]) -> tuple[int, int]:
     return min(worn, default=UNARMOURED), held[1].shield if held else 0
 
 
+@executes(
+    "rampage:combat.ac.meaning",
+    "rampage:combat.ac.values",
+    "rampage:combat.ac.shield",
+    "rampage:combat.ac.range",
+    "rampage:combat.ac.only-magic",
+)
 def armour_class(creature: Creature, ignore_shield: bool = False) -> int:
-    """rampage:combat.ac.meaning, combat.ac.values, combat.ac.shield, combat.ac.range, combat.ac.only-magic
-
-    Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back.
-    """
+    """Ruling: q.ignore-shield-monster, a shield that is ignored gives its point back."""
     worn, shield = _protection(creature.items)
     base = min(sheet(creature).ac, worn)
     return base if ignore_shield else base - shield

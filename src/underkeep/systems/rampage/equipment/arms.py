@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
@@ -20,25 +21,24 @@ PUNCH = "punch"
 INDOORS = "indoors"
 
 
+@executes("rampage:death.maimed.arm", "rampage:death.maimed.hand")
 def _needs_two_hands_but_has_one(creature: Creature, weapon: Weapon) -> bool:
-    """rampage:death.maimed.arm, death.maimed.hand"""
     own = sheet(creature)
     maimed = any(part in injury for injury in own.injuries for part in ("arm", "hand"))
     return maimed and hands_for(own.race, weapon) == 2
 
 
+@executes("rampage:combat.space.lance-mount", "rampage:combat.space.pike-lance-indoors")
 def usable(state: State, creature: Creature, weapon: Weapon) -> bool:
-    """rampage:combat.space.lance-mount, combat.space.pike-lance-indoors"""
     if "mounted-only" in weapon.qualities or ("no-dungeon" in weapon.qualities and INDOORS in state.switches):
         return False
     return not _needs_two_hands_but_has_one(creature, weapon)
 
 
+@executes("rampage:combat.actions.attack.fast-draw")
 @lru_cache(maxsize=4096)
 def arms(items: tuple[Item, ...], kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """rampage:combat.actions.attack.fast-draw
-
-    The melee weapons one can strike with at once, and the missile weapons in hand. With no melee weapon in hand a
+    """The melee weapons one can strike with at once, and the missile weapons in hand. With no melee weapon in hand a
     fast one is drawn from the belt as part of the blow; a monster without weapons has what nature gave it.
     """
     held = weapons_at(items, "hand")
@@ -58,11 +58,9 @@ def melee_arms(state: State, creature: Creature) -> tuple[str, ...]:
     return fit or (PUNCH,)
 
 
+@executes("rampage:combat.actions.attack.fast-draw", "rampage:combat.actions.free.drop")
 def draw_fast(do: Resolution, id: str, kind: str) -> None:
-    """rampage:combat.actions.attack.fast-draw, combat.actions.free.drop
-
-    A fast weapon leaps from the belt; whatever was in the weapon hand falls. A shield stays on its arm.
-    """
+    """A fast weapon leaps from the belt; whatever was in the weapon hand falls. A shield stays on its arm."""
     drawn = False
     items = []
     for item in do.state.creatures[id].items:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
@@ -14,12 +15,10 @@ TRIFLES_TO_AN_ITEM = 12
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
 
 
+@executes("rampage:encumbrance.item-default", "rampage:encumbrance.trifles", "rampage:encumbrance.free")
 @lru_cache(maxsize=4096)
 def items_carried(items: tuple[Item, ...]) -> int:
-    """rampage:encumbrance.item-default, encumbrance.trifles, encumbrance.free
-
-    Ruling: q.trifles-partial, each started dozen is one item.
-    """
+    """Ruling: q.trifles-partial, each started dozen is one item."""
     known = compendium.gear()
     whole = trifles = 0
     for item in items:
@@ -33,19 +32,17 @@ def items_carried(items: tuple[Item, ...]) -> int:
     return whole + -(-trifles // TRIFLES_TO_AN_ITEM)
 
 
+@executes("rampage:abilities.str.carry", "rampage:race.dwarf.pack-hauler", "rampage:class.ability.pack-hauler")
 def strength_for_load(own: RampageSheet) -> int:
-    """rampage:abilities.str.carry, race.dwarf.pack-hauler, class.ability.pack-hauler"""
     extra = compendium.races()[own.race].extra_load if own.race else 0
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         extra = max(extra, 5)
     return own.score("STR") + extra
 
 
+@executes("rampage:encumbrance.loaded", "rampage:encumbrance.encumbered", "rampage:encumbrance.maximum")
 def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
-    """rampage:encumbrance.loaded, encumbrance.encumbered, encumbrance.maximum
-
-    Ruling: q.loaded-boundary, the limit itself is still allowed.
-    """
+    """Ruling: q.loaded-boundary, the limit itself is still allowed."""
     strength, carried = strength_for_load(own), items_carried(items)
     for times, name in ((1, "unloaded"), (2, "loaded"), (3, "encumbered")):
         if carried <= strength * times:
@@ -53,11 +50,16 @@ def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
     return "too much"
 
 
+@executes(
+    "rampage:movement.by-armor",
+    "rampage:race.dwarf.slow",
+    "rampage:race.gnome.slow",
+    "rampage:race.halfling.slow",
+    "rampage:class.jack.heavy-armor-move",
+    "rampage:class.cleric.forbidden-armor-move",
+)
 @lru_cache(maxsize=4096)
 def _armour_rate(items: tuple[Item, ...], slow: bool, classes: tuple[str, ...]) -> int:
-    """rampage:movement.by-armor, race.dwarf.slow, race.gnome.slow, race.halfling.slow,
-    class.jack.heavy-armor-move, class.cleric.forbidden-armor-move
-    """
     rate, penalty = _RATES["light"][slow], 0
     for item in items:
         armour = compendium.armours().get(item.kind)
@@ -77,11 +79,11 @@ def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
     )
 
 
+@executes(
+    "rampage:combat.move.monsters", "rampage:movement.loaded", "rampage:movement.encumbered", "rampage:death.maimed.leg"
+)
 def movement_in(creature: Creature) -> int:
-    """rampage:combat.move.monsters, movement.loaded, movement.encumbered, death.maimed.leg
-
-    Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight.
-    """
+    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight."""
     own = sheet(creature)
     if not own.classes:
         return own.movement_in

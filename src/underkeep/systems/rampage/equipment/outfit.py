@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Armour, Weapon
@@ -45,10 +46,9 @@ def find_gear(text: str) -> str:
     return content.look_up(text.lower().replace("axe", "ax"), names, "Rampage", "sword, plate, shield or short-bow")
 
 
+@executes("rampage:combat.ac.two-handed-no-shield", "rampage:equipment.large-weapon-carry")
 def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
-    """rampage:combat.ac.two-handed-no-shield, equipment.large-weapon-carry
-
-    The first weapon goes in the hand, the others to the belt; the first armour is worn. A shield is held if a hand
+    """The first weapon goes in the hand, the others to the belt; the first armour is worn. A shield is held if a hand
     is free for it, and slung if the weapon in hand needs both but another needs one.
     """
     items: list[Item] = []
@@ -87,11 +87,9 @@ def why_not_carry(kinds: tuple[str, ...], race: str, classes: tuple[str, ...]) -
     return ""
 
 
+@executes("rampage:creation.buy-equipment", "rampage:creation.jack-gear", "rampage:creation.fighter-gear")
 def buy(classes: tuple[str, ...], race: str, money_sp: int) -> tuple[tuple[str, ...], int]:
-    """rampage:creation.buy-equipment, creation.jack-gear, creation.fighter-gear
-
-    Of each line of the class's kit the first thing that the money and the rules allow, and the money left.
-    """
+    """Of each line of the class's kit the first thing that the money and the rules allow, and the money left."""
     bought: list[str] = []
     kinds = [compendium.classes()[name] for name in classes]
     casts_bare = any(kind.type == "mage" for kind in kinds)
@@ -120,15 +118,19 @@ def _has_free_hand(bought: list[str], race: str) -> bool:
     return all(hands_for(race, weapons[k]) == 1 for k in held)
 
 
+@executes("rampage:creation.common-gear")
 def common_package() -> tuple[Item, ...]:
-    """rampage:creation.common-gear"""
     known = compendium.gear()
     return tuple(Item(kind, known[kind].name, "pack", count) for kind, count in COMMON_PACKAGE)
 
 
+@executes(
+    "rampage:creation.cleric-gear",
+    "rampage:creation.cleric-gear-items",
+    "rampage:creation.mage-gear",
+    "rampage:creation.druid-nothing",
+    "rampage:class.ability.blade-of-doom.type",
+)
 def gifts(classes: tuple[str, ...], blade: str) -> tuple[str, ...]:
-    """rampage:creation.cleric-gear, creation.cleric-gear-items, creation.mage-gear, creation.druid-nothing,
-    class.ability.blade-of-doom.type
-    """
     free = [gift for name in classes for gift in compendium.classes()[name].gifts]
     return tuple("ax-of-doom" if gift == "blade-of-doom" and blade == "ax" else gift for gift in free)

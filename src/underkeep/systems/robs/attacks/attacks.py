@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.damage import inflict
@@ -49,11 +50,9 @@ def arms_of(creature: Creature) -> Arms:
     return arms(creature.items, sheet(creature).attacks)
 
 
+@executes("robs:combat.round.phases", "robs:class.fighter.extra-attack", "robs:class.ranger.extra-attack")
 def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
-    """robs:combat.round.phases, class.fighter.extra-attack, class.ranger.extra-attack
-
-    Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots.
-    """
+    """Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots."""
     own, used = sheet(actor), spent.count("attack")
     extra, shots = extra_attacks(own) if own.classes else (0, 0)
     if used > extra:
@@ -92,13 +91,11 @@ def _targets(state: State, actor: Creature) -> tuple[list[str], list[str]]:
     return near, far
 
 
+@executes("robs:combat.ranged.long", "robs:equipment.missile.crossbow-reload")
 def _shots(
     state: State, actor: Creature, own: RobsSheet, missiles: tuple[Arm, ...], targets: tuple[str, ...] | list[str]
 ) -> list[Attack]:
-    """robs:combat.ranged.long, equipment.missile.crossbow-reload
-
-    Targets in range and in sight; a crossbow that is not loaded shoots nobody.
-    """
+    """Targets in range and in sight; a crossbow that is not loaded shoots nobody."""
     at, strength = square_of(actor), own.attributes["STR"]
     found = []
     for arm in missiles:
@@ -130,8 +127,8 @@ def find_arm(actor: Creature, target: Creature, action: Attack | PressAttack | T
     return next(arm for arm in mine.missile if arm.kind == action.weapon), True
 
 
+@executes("robs:combat.round.phases", "robs:class.fighter.extra-attack")
 def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
-    """robs:combat.round.phases, class.fighter.extra-attack"""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     arm, ranged = find_arm(actor, target, action)
     given_up = action.given_up if isinstance(action, PressAttack) else 0
@@ -156,12 +153,16 @@ def _without(items: tuple[Item, ...], kind: str) -> tuple[Item, ...]:
     return (*items[:index], *items[index + 1 :])
 
 
+@executes(
+    "robs:combat.attack.roll",
+    "robs:combat.attack.difficulty",
+    "robs:combat.attack.armor-not-difficulty",
+    "robs:combat.ranged.base",
+    "robs:combat.unseen.ranged",
+    "robs:combat.defence.reduces-damage",
+)
 def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: bool, bonus: int = 0) -> None:
-    """robs:combat.attack.roll, combat.attack.difficulty, combat.attack.armor-not-difficulty, combat.ranged.base,
-    combat.unseen.ranged, combat.defence.reduces-damage
-
-    Ruling: attack-attribute. No attribute is added to the roll as such.
-    """
+    """Ruling: attack-attribute. No attribute is added to the roll as such."""
     state = do.state
     attacker, target = state.creatures[attacker_id], state.creatures[target_id]
     modifiers = melee_modifiers(attacker, target) if not ranged else ranged_modifiers(do, attacker, target, arm)
@@ -177,12 +178,17 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
         inflict(do, attacker, target, arm, roll)
 
 
+@executes(
+    "robs:combat.attack.roll",
+    "robs:magic-item.enchantment-bonus",
+    "robs:equipment.melee.greatsword",
+    "robs:equipment.missile.sling",
+    "robs:equipment.shield.large-penalty",
+    "robs:equipment.armor.heavy-penalty",
+    "robs:class.fighter.extra-attack",
+)
 def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tuple[Modifier, ...]:
-    """robs:combat.attack.roll, magic-item.enchantment-bonus, equipment.melee.greatsword, equipment.missile.sling,
-    equipment.shield.large-penalty, equipment.armor.heavy-penalty, class.fighter.extra-attack
-
-    What the attacker and the weapon bring to the roll.
-    """
+    """What the attacker and the weapon bring to the roll."""
     found = wounds.penalty(state, attacker)
     if arm.attack:
         found = (*found, Modifier("grip", arm.attack))
@@ -203,8 +209,8 @@ def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tup
     return found
 
 
+@executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")
 def melee_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
-    """robs:combat.unseen.melee-penalty, combat.unseen.attacker-bonus"""
     if not attacker.conditions and not target.conditions:
         return ()
     found: tuple[Modifier, ...] = ()

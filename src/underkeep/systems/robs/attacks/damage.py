@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks import holds, poison
 from underkeep.systems.robs.basics.numbers import natural, relative_result
@@ -29,10 +30,14 @@ _CRITICAL = {"+1": 1, "+2": 2, "+3": 3}
 _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armor", "robs:damage.floor")
 
 
+@executes(
+    "robs:damage.formula",
+    "robs:damage.floor",
+    "robs:damage.hit-points",
+    "robs:combat.attack.hit-may-not-damage",
+    "robs:task.relative-result-use",
+)
 def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
-    """robs:damage.formula, damage.floor, damage.hit-points, combat.attack.hit-may-not-damage,
-    task.relative-result-use
-    """
     offence = offensive(do.state, attacker, arm)
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = scale_factors(do.state, attacker, target)
@@ -55,11 +60,11 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
     _follow(do, attacker, target.id, arm, poison.is_delivered(amount, before_scale))
 
 
+@executes(
+    "robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.minimum", "robs:equipment.missile.longbow"
+)
 def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...]:
-    """robs:damage.odf.strength, damage.odf.weapon, damage.odf.minimum, equipment.missile.longbow
-
-    STR where muscle drives it, and the weapon; a bow too strong for its archer loses what he lacks.
-    """
+    """STR where muscle drives it, and the weapon; a bow too strong for its archer loses what he lacks."""
     strength = sheet(attacker).attributes["STR"]
     odf = arm.odf
     if arm.odf_str is not None and strength < arm.odf_str:
@@ -71,11 +76,10 @@ def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...
     return found
 
 
+@executes("robs:damage.ddf.armor", "robs:class.fighter.defence", "robs:class.ranger.defence")
 def armour_defence(target: Creature) -> tuple[Modifier, ...]:
-    """robs:damage.ddf.armor, class.fighter.defence, class.ranger.defence
-
-    Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus. The skill works for one who
-    is aware and free to move.
+    """Hide, armour, and a warrior's skill with either. Ruling: active-defence-vs-class-bonus. The skill works for one
+    who is aware and free to move.
     """
     own = sheet(target)
     body, shield = worn(target.items)
@@ -87,11 +91,14 @@ def armour_defence(target: Creature) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
+@executes(
+    "robs:equipment.shield.small",
+    "robs:equipment.shield.medium",
+    "robs:equipment.shield.large",
+    "robs:equipment.shield.proficiency",
+)
 def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
-    """robs:equipment.shield.small, equipment.shield.medium, equipment.shield.large, equipment.shield.proficiency
-
-    A shield meets the first opponents of a round, as many as it covers.
-    """
+    """A shield meets the first opponents of a round, as many as it covers."""
     shield = worn(target.items).shield
     if shield is None or is_unaware(target):
         return ()
@@ -106,17 +113,21 @@ def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tupl
     return (Modifier(shield.name, -protection(shield)),)
 
 
+@executes(
+    "robs:damage.odf.scale",
+    "robs:damage.ddf.scale",
+    "robs:scale.damage.same",
+    "robs:scale.damage.different",
+    "robs:damage.hp-and-scale",
+)
 def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
-    """robs:damage.odf.scale, damage.ddf.scale, scale.damage.same, scale.damage.different, damage.hp-and-scale
-
-    Nothing between equals.
-    """
+    """Nothing between equals."""
     mine, theirs = sheet(attacker).scale, defence_scale(state, target)
     return () if mine == theirs else (Modifier("Scale", mine), Modifier("Scale of the target", -theirs))
 
 
+@executes("robs:damage.scratch.scale-loss", "robs:race.ellyl.scale-variant")
 def defence_scale(state: State, target: Creature) -> int:
-    """robs:damage.scratch.scale-loss, race.ellyl.scale-variant"""
     own = sheet(target)
     if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
         return -4
@@ -130,22 +141,18 @@ def cannot_harm(target: Creature, arm: Arm) -> bool:
     return bool(own.traits) and not arm.enchantment and trait(own, "harmed-only-by") is not None
 
 
+@executes("robs:damage.critical-bonus")
 def _critical(do: Resolution, attack: Roll, amount: int) -> tuple[int, int, tuple[Modifier, ...]]:
-    """robs:damage.critical-bonus
-
-    High 6, Low 1: more damage, and at least 1 point gets through.
-    """
+    """High 6, Low 1: more damage, and at least 1 point gets through."""
     if natural(attack) != 5:
         return amount, 0, ()
     bonus = _CRITICAL[do.ruling("robs:damage.critical-bonus", tuple(_CRITICAL), "+2")]
     return amount + bonus, 1, (Modifier("critical", bonus),)
 
 
+@executes("robs:damage.weak-spot", "robs:damage.scratch.one-point", "robs:damage.scratch.mixed")
 def _least(do: Resolution, attack: Roll, target: Creature, amount: int, before_scale: int, least: int) -> int:
-    """robs:damage.weak-spot, damage.scratch.one-point, damage.scratch.mixed
-
-    What still gets through when the sum says nothing.
-    """
+    """What still gets through when the sum says nothing."""
     if amount > 0:
         return amount
     switches = do.state.switches
@@ -160,11 +167,9 @@ def _least(do: Resolution, attack: Roll, target: Creature, amount: int, before_s
     return least
 
 
+@executes("robs:damage.scratch.accumulate", "robs:damage.scratch.scale-loss", "robs:damage.scratch.limit")
 def _scratch(do: Resolution, target: Creature) -> None:
-    """robs:damage.scratch.accumulate, damage.scratch.scale-loss, damage.scratch.limit
-
-    Scratches equal to the present Scale lower it by 1 for stopping blows; then they are counted anew.
-    """
+    """Scratches equal to the present Scale lower it by 1 for stopping blows; then they are counted anew."""
     scale = defence_scale(do.state, target)
     if scale < 1:
         return

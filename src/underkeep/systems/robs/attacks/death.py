@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks import morale
 from underkeep.systems.robs.basics import wounds
@@ -18,11 +19,9 @@ CRASH_MARGIN = -3
 _CRASHES = {"no damage": 0, "1 point": 1, "2 points": 2, "4 points": 4}
 
 
+@executes("robs:combat.round.immediate", "robs:combat.initiative.tie-simultaneous")
 def harmed(do: Resolution, event: Harmed) -> None:
-    """robs:combat.round.immediate, combat.initiative.tie-simultaneous
-
-    Harm tells at once; among those who act together, when all have acted.
-    """
+    """Harm tells at once; among those who act together, when all have acted."""
     creature = do.state.creatures[event.creature]
     _stop_aiming(do, creature)
     if not _is_together(do):
@@ -34,11 +33,9 @@ def _is_together(do: Resolution) -> bool:
     return fight is not None and fight.begun and fight.step.together
 
 
+@executes("robs:death.zero", "robs:damage.wound-level-table")
 def settle(do: Resolution, creature: Creature, before: int) -> None:
-    """robs:death.zero, damage.wound-level-table
-
-    Dead, or more badly hurt than it was, or neither.
-    """
+    """Dead, or more badly hurt than it was, or neither."""
     if creature.hp <= 0:
         fall(do, creature)
         morale.after_loss(do, creature.side)
@@ -55,11 +52,15 @@ def settle(do: Resolution, creature: Creature, before: int) -> None:
         morale.end_resistance(do, creature.side)
 
 
+@executes(
+    "robs:death.zero",
+    "robs:death.exactly-zero",
+    "robs:death.con-check",
+    "robs:death.con-check.difficulty",
+    "robs:death.con-check.repeat",
+)
 def fall(do: Resolution, creature: Creature) -> None:
-    """robs:death.zero, death.exactly-zero, death.con-check, death.con-check.difficulty, death.con-check.repeat
-
-    Ruling: survival-check-penalty. Wounds do not weigh on the check to survive.
-    """
+    """Ruling: survival-check-penalty. Wounds do not weigh on the check to survive."""
     switches, own = do.state.switches, sheet(creature)
     if own.classes and CON_CHECK in switches:
         modifiers = (Modifier("CON", own.attributes["CON"]),)
@@ -75,10 +76,11 @@ def fall(do: Resolution, creature: Creature) -> None:
     do.emit(Died(creature.id, rule=("robs:death.zero",)))
 
 
+@executes(
+    "robs:damage.flier.landing", "robs:race.ellyl.flight-very-hurt", "robs:damage.flier.crash", "robs:race.ellyl.crash"
+)
 def land(do: Resolution, creature: Creature) -> None:
-    """robs:damage.flier.landing, race.ellyl.flight-very-hurt, damage.flier.crash, race.ellyl.crash
-
-    A flier brought to Very Hurt must come down. Ruling: in a fight it flies too low for a fall to hurt, unless the
+    """A flier brought to Very Hurt must come down. Ruling: in a fight it flies too low for a fall to hurt, unless the
     referee says otherwise; an ellyl that fails by 3 or more loses a point.
     """
     own = sheet(creature)
@@ -97,11 +99,9 @@ def land(do: Resolution, creature: Creature) -> None:
         do.emit(Harmed(creature.id, amount, creature.hp - amount, "", "fall", rule=(crash,)))
 
 
+@executes("robs:combat.ranged.aim")
 def _stop_aiming(do: Resolution, creature: Creature) -> None:
-    """robs:combat.ranged.aim
-
-    Aiming needs to be undisturbed.
-    """
+    """Aiming needs to be undisturbed."""
     for condition in creature.conditions:
         if condition.name.startswith(AIMING):
             do.emit(ConditionEnded(creature.id, condition.name, rule=("robs:combat.ranged.aim",)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import sight
@@ -17,11 +18,11 @@ ACTIVE_DEFENCE = "active-defence"
 ACTIVE_DEFENCE_DEX = "active-defence-dex"
 
 
+@executes(
+    "robs:combat.attack.difficulty", "robs:combat.attack.difficulty-dex", "robs:combat.attack.difficulty-dex-difference"
+)
 def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
-    """robs:combat.attack.difficulty, combat.attack.difficulty-dex, combat.attack.difficulty-dex-difference
-
-    Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best.
-    """
+    """Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best."""
     switches = state.switches
     if not switches:
         return AVERAGE
@@ -38,20 +39,22 @@ def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ran
     return base
 
 
+@executes("robs:combat.defence.dex")
 def _burdened_dex(target: Creature) -> int:
-    """robs:combat.defence.dex
-
-    DEX, one less in heavy plate.
-    """
+    """DEX, one less in heavy plate."""
     body = worn(target.items).armour
     return sheet(target).attributes["DEX"] - (body is not None and body.heavy)
 
 
+@executes(
+    "robs:combat.defence.weapon",
+    "robs:combat.defence.shield",
+    "robs:combat.unseen.active-defence-halved",
+    "robs:combat.unseen.unaware",
+)
 def active_defence(attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
-    """robs:combat.defence.weapon, combat.defence.shield, combat.unseen.active-defence-halved, combat.unseen.unaware
-
-    Skill with the weapon in hand and with the shield; half of it against an attacker one cannot see. No weapon parries
-    a missile, and a light one parries a two-handed blow at half, rounded down.
+    """Skill with the weapon in hand and with the shield; half of it against an attacker one cannot see. No weapon
+    parries a missile, and a light one parries a two-handed blow at half, rounded down.
     """
     own = sheet(target)
     bonus = own.proficiencies.get("shield", 0) if worn(target.items).shield is not None else 0

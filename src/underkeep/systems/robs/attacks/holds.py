@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.checks.checks import RAW_POWER, contest
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -28,11 +29,9 @@ def take_hold(do: Resolution, holder: str, target: str) -> None:
         do.emit(ConditionGained(target, Condition(HELD + holder), rule=("robs:combat.grapple.break",)))
 
 
+@executes("robs:combat.grapple.break")
 def break_free(do: Resolution, actor: Creature) -> None:
-    """robs:combat.grapple.break
-
-    Ruling: contest-ties. On a tie the held stay held.
-    """
+    """Ruling: contest-ties. On a tie the held stay held."""
     holder = holder_of(do.state, actor)
     assert holder is not None
     if contest(do, (actor, holder), RAW_POWER) == (actor,):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
@@ -28,11 +29,9 @@ class OrderSettled(Note, frozen=True):
     order: tuple[str, ...]
 
 
+@executes("robs:combat.initiative.roll", "robs:combat.initiative.tie-reroll")
 def order(do: Resolution, combatants: Group) -> list[Group]:
-    """robs:combat.initiative.roll, combat.initiative.tie-reroll
-
-    Those who go first, then those who go next; a group of more than one acts together.
-    """
+    """Those who go first, then those who go next; a group of more than one acts together."""
     ranks: dict[int, list[Creature]] = {}
     for creature in combatants:
         dexterity = sheet(creature).attributes["DEX"]
@@ -47,8 +46,10 @@ def order(do: Resolution, combatants: Group) -> list[Group]:
     return groups
 
 
+@executes(
+    "robs:combat.initiative.tie-reroll", "robs:combat.initiative.tie-dex", "robs:combat.initiative.tie-simultaneous"
+)
 def _settled(do: Resolution, tied: Group) -> list[Group]:
-    """robs:combat.initiative.tie-reroll, combat.initiative.tie-dex, combat.initiative.tie-simultaneous"""
     method = _method(do)
     if method == SIMULTANEOUS:
         return [tied]
@@ -60,11 +61,9 @@ def _settled(do: Resolution, tied: Group) -> list[Group]:
     return groups
 
 
+@executes("robs:combat.initiative.tie-dex")
 def _by_die(do: Resolution, tied: Group) -> list[Group]:
-    """robs:combat.initiative.tie-dex
-
-    Equal DEX: each rolls 1d6, the higher first, again for equal dice.
-    """
+    """Equal DEX: each rolls 1d6, the higher first, again for equal dice."""
     if len(tied) == 1:
         return [tied]
     ranks: dict[int, list[Creature]] = {}
@@ -75,11 +74,9 @@ def _by_die(do: Resolution, tied: Group) -> list[Group]:
     return [group for total in sorted(ranks, reverse=True) for group in _by_die(do, tuple(ranks[total]))]
 
 
+@executes("robs:combat.initiative.tie-rule")
 def _method(do: Resolution) -> str:
-    """robs:combat.initiative.tie-rule
-
-    The campaign's way by its switch; otherwise the referee settles it at the first tie and keeps to it.
-    """
+    """The campaign's way by its switch; otherwise the referee settles it at the first tie and keeps to it."""
     for switch, method in _SWITCHES.items():
         if switch in do.state.switches:
             return method

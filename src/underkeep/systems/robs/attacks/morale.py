@@ -7,6 +7,7 @@ alone is Very Hurt; a result that favours their foes makes them flee or yield. T
 from __future__ import annotations
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics import wounds
@@ -54,8 +55,8 @@ def when_very_hurt(do: Resolution, id: str) -> None:
         _test(do, id, "alone and badly hurt", [creature])
 
 
+@executes("robs:reaction.situational", "robs:task.situational.reading")
 def _test(do: Resolution, who: str, why: str, standing: list[Creature]) -> None:
-    """robs:reaction.situational, task.situational.reading"""
     wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c), "mindless") is None]
     if not wavering:
         return
@@ -69,20 +70,18 @@ def _test(do: Resolution, who: str, why: str, standing: list[Creature]) -> None:
             do.emit(_leave(do.state, creature, choice))
 
 
+@executes("robs:combat.round.end")
 def _leave(state: State, creature: Creature, choice: str) -> Event:
-    """robs:combat.round.end
-
-    Who cannot get away yields.
-    """
+    """Who cannot get away yields."""
     stuck = is_helpless(creature) or holder_of(state, creature) or wounds.is_critical(state, creature)
     rule = ("robs:combat.round.end", QUESTION)
     return Yielded(creature.id, rule=rule) if choice == "yield" or stuck else Fled(creature.id, rule=rule)
 
 
+@executes("robs:combat.round.end", "robs:damage.critically-hurt")
 def end_resistance(do: Resolution, side: str) -> None:
-    """robs:combat.round.end, damage.critically-hurt
-
-    A side none of whose members can fight any more is beaten: they plead for their lives, or lie helpless if mindless.
+    """A side none of whose members can fight any more is beaten: they plead for their lives, or lie helpless if
+    mindless.
     """
     if do.state.fight is None:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import wounds
@@ -18,19 +19,15 @@ TAINTED_HITS = "hits with poison"
 WORN_OFF = "poison worn off"
 
 
+@executes("robs:hazard.poison.delivery", "robs:hazard.poison.weapons-too")
 def is_delivered(amount: int, without_scale: int) -> bool:
-    """robs:hazard.poison.delivery, hazard.poison.weapons-too
-
-    A hit that hurts, or that only the target's Scale kept from hurting, gets under the skin.
-    """
+    """A hit that hurts, or that only the target's Scale kept from hurting, gets under the skin."""
     return amount > 0 or without_scale > 0
 
 
+@executes("robs:hazard.poison.save", "robs:task.check.roll")
 def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool:
-    """robs:hazard.poison.save, task.check.roll
-
-    A CON check against what is in the blood.
-    """
+    """A CON check against what is in the blood."""
     victim = do.state.creatures[creature]
     modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
     roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
@@ -39,20 +36,16 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
     return bool(roll.success)
 
 
+@executes("robs:hazard.poison.delivery", "robs:hazard.poison.save")
 def poison(do: Resolution, attacker: str, target: str, found: Trait) -> None:
-    """robs:hazard.poison.delivery, hazard.poison.save
-
-    A creature's own poison: so much damage, or none if it is resisted.
-    """
+    """A creature's own poison: so much damage, or none if it is resisted."""
     if not resist(do, target, "poison", found.difficulty):
         _hurt(do, attacker, target, do.roll_total(parse(found.amount), f"poison of {attacker}").total)
 
 
+@executes("robs:hazard.poison.kinds", "robs:hazard.poison.weapons-too", "robs:hazard.poison.tainted-weapon")
 def poison_by_weapon(do: Resolution, attacker: str, target: str, delivered: bool) -> None:
-    """robs:hazard.poison.kinds, hazard.poison.weapons-too, hazard.poison.tainted-weapon
-
-    An unspecified poison on a weapon: it works if it gets in, and after any hit it may have worn off.
-    """
+    """An unspecified poison on a weapon: it works if it gets in, and after any hit it may have worn off."""
     armed = do.state.creatures[attacker]
     if armed.condition(WORN_OFF):
         return
@@ -72,11 +65,9 @@ def poison_by_weapon(do: Resolution, attacker: str, target: str, delivered: bool
         do.emit(ConditionGained(attacker, Condition(TAINTED_HITS, level=hits + 1), rule=rule))
 
 
+@executes("robs:hazard.poison.save")
 def paralyse(do: Resolution, attacker: str, target: str, found: Trait) -> None:
-    """robs:hazard.poison.save
-
-    A paralysing touch lasts so many rounds unless it is resisted.
-    """
+    """A paralysing touch lasts so many rounds unless it is resisted."""
     if not resist(do, target, "paralysis", found.difficulty):
         rounds = do.roll_total(parse(found.amount), f"paralysis by {attacker}").total
         until = do.state.now + rounds * ROUND_SECONDS

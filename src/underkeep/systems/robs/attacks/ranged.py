@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.death import AIMING
 from underkeep.systems.robs.attacks.holds import holder_of
@@ -24,11 +25,9 @@ RELOAD_DIFFICULTY = -1
 _RELOAD_RULE = ("robs:equipment.missile.crossbow-reload",)
 
 
+@executes("robs:combat.ranged.base", "robs:combat.ranged.medium", "robs:combat.ranged.long")
 def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: Arm) -> tuple[Modifier, ...]:
-    """robs:combat.ranged.base, combat.ranged.medium, combat.ranged.long
-
-    Ruling: ranged-sign. All of these go on the attacker's roll.
-    """
+    """Ruling: ranged-sign. All of these go on the attacker's roll."""
     own = sheet(attacker)
     squares = distance(square_of(attacker), square_of(target))
     far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
@@ -42,51 +41,41 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
     )
 
 
+@executes("robs:combat.ranged.cover", "robs:equipment.shield.large-cover")
 def cover(target: Creature) -> int:
-    """robs:combat.ranged.cover, equipment.shield.large-cover
-
-    Something that hides half of the target, or a large shield.
-    """
+    """Something that hides half of the target, or a large shield."""
     if target.conditions and target.condition(sight.IN_COVER):
         return -1
     shield = worn(target.items).shield
     return shield.cover if shield is not None else 0
 
 
+@executes("robs:combat.ranged.larger-target", "robs:combat.ranged.smaller-target")
 def size_modifier(mine: int, theirs: int) -> int:
-    """robs:combat.ranged.larger-target, combat.ranged.smaller-target
-
-    One for every two full levels of difference, rounded towards 0.
-    """
+    """One for every two full levels of difference, rounded towards 0."""
     return (theirs - mine) // 2 if theirs >= mine else -((mine - theirs) // 2)
 
 
+@executes("robs:combat.ranged.dodging", "robs:combat.ranged.unaware")
 def _awareness(state: State, attacker: Creature, target: Creature) -> Modifier:
-    """robs:combat.ranged.dodging, combat.ranged.unaware
-
-    One who knows of the shot dodges; one who stands still and does not, or cannot dodge, is easier.
-    """
+    """One who knows of the shot dodges; one who stands still and does not, or cannot dodge, is easier."""
     if sight.is_unaware(target) or holder_of(state, target) is not None:
         return Modifier("cannot dodge", 1)
     return Modifier("dodging", -1 if sight.can_see(target, attacker) else 0)
 
 
+@executes("robs:combat.unseen.attacker-missile-bonus")
 def _unseen(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
-    """robs:combat.unseen.attacker-missile-bonus
-
-    Ruling: unseen-missile-additional. On top of the other modifiers.
-    """
+    """Ruling: unseen-missile-additional. On top of the other modifiers."""
     if (not attacker.conditions and not target.conditions) or sight.can_see(target, attacker):
         return ()
     granted = do.ruling("robs:combat.unseen.attacker-missile-bonus", ("granted", "refused"), "granted") == "granted"
     return (Modifier("unseen attacker", int(granted)),)
 
 
+@executes("robs:combat.ranged.aim")
 def aim(do: Resolution, actor: str, target: str) -> None:
-    """robs:combat.ranged.aim
-
-    A round spent on one target helps the next round's shot; more rounds help no more.
-    """
+    """A round spent on one target helps the next round's shot; more rounds help no more."""
     until = do.state.now + 2 * ROUND_SECONDS
     do.emit(ConditionGained(actor, Condition(AIMING + target, until), rule=("robs:combat.ranged.aim",)))
 
@@ -97,11 +86,9 @@ def has_aimed(state: State, attacker: Creature, target: str) -> bool:
     return found is not None and found.until == state.now + ROUND_SECONDS
 
 
+@executes("robs:equipment.missile.crossbow-reload")
 def reload(do: Resolution, actor: Creature) -> None:
-    """robs:equipment.missile.crossbow-reload
-
-    Two rounds and a STR check at -1, made in the first; High 6, Low 1 has it loaded in one.
-    """
+    """Two rounds and a STR check at -1, made in the first; High 6, Low 1 has it loaded in one."""
     begun = actor.condition(RELOADING)
     if begun is not None:
         do.emit(ConditionEnded(actor.id, RELOADING, rule=_RELOAD_RULE))

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.content import ContentError
@@ -225,23 +226,19 @@ def monsters() -> dict[str, Monster]:
     return found
 
 
+@executes("robs:magic-item.enchantment-bonus")
 @lru_cache(maxsize=1024)
 def weapon(kind: str) -> Weapon | None:
-    """robs:magic-item.enchantment-bonus
-
-    A listed weapon, or an enchanted one such as `longsword+1`.
-    """
+    """A listed weapon, or an enchanted one such as `longsword+1`."""
     base, bonus = _split(kind)
     found = weapons().get(base)
     return replace(found, name=f"{found.name} +{bonus}", enchantment=bonus) if found and bonus else found
 
 
+@executes("robs:magic-item.enchantment-bonus")
 @lru_cache(maxsize=1024)
 def armour(kind: str) -> Armour | None:
-    """robs:magic-item.enchantment-bonus
-
-    Listed armour or shield, or an enchanted one such as `chainmail+1`.
-    """
+    """Listed armour or shield, or an enchanted one such as `chainmail+1`."""
     base, bonus = _split(kind)
     found = armours().get(base)
     return replace(found, name=f"{found.name} +{bonus}", enchantment=bonus) if found and bonus else found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.world.creature import Creature
@@ -18,13 +19,13 @@ NO_FLIGHT_CON = -3
 MOVEMENT_RATE = "movement-rate"
 
 
+@executes("robs:movement.scale-zero", "robs:movement.factor", "robs:movement.table")
 def metres_per_second(movement_scale: int) -> float:
-    """robs:movement.scale-zero, movement.factor, movement.table"""
     return float(WALK_METRES_PER_SECOND * FACTOR**movement_scale)
 
 
+@executes("robs:movement.table", "robs:time.round")
 def metres_per_round(movement_scale: int) -> float:
-    """robs:movement.table, time.round"""
     return metres_per_second(movement_scale) * ROUND_SECONDS
 
 
@@ -34,47 +35,39 @@ def squares(movement_scale: int, times: int = 1) -> int:
     return int(metres_per_round(movement_scale) * times / SQUARE_METRES)
 
 
+@executes("robs:movement.rate-attribute")
 def movement_rate(own: RobsSheet) -> int:
-    """robs:movement.rate-attribute
-
-    Ruling: movement-rate-rounding. The mean of Scale, DEX and CON, to the nearest whole.
-    """
+    """Ruling: movement-rate-rounding. The mean of Scale, DEX and CON, to the nearest whole."""
     return round((own.scale + own.attributes["DEX"] + own.attributes["CON"]) / 3)
 
 
+@executes("robs:damage.flier.grounded", "robs:race.ellyl.flight-very-hurt", "robs:race.ellyl.flight-weak")
 def can_fly(state: State, creature: Creature) -> bool:
-    """robs:damage.flier.grounded, race.ellyl.flight-very-hurt, race.ellyl.flight-weak"""
     own = sheet(creature)
     if own.flying_scale is None or wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
         return False
     return own.race != "ellyl" or own.attributes["CON"] > NO_FLIGHT_CON
 
 
+@executes("robs:race.ellyl.movement-flying", "robs:race.ellyl.movement-foot")
 def movement_scale(state: State, creature: Creature) -> int:
-    """robs:race.ellyl.movement-flying, race.ellyl.movement-foot
-
-    A flier flies while it can. Movement Rate, where it is used, stands for a character's pace on foot.
-    """
+    """A flier flies while it can. Movement Rate, where it is used, stands for a character's pace on foot."""
     own = sheet(creature)
     if own.flying_scale is not None and can_fly(state, creature):
         return own.flying_scale
     return movement_rate(own) if own.classes and MOVEMENT_RATE in state.switches else own.movement_scale
 
 
+@executes("robs:movement.table")
 def walk_squares(state: State, creature: Creature) -> int:
-    """robs:movement.table
-
-    A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number.
-    """
+    """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number."""
     pace = squares(movement_scale(state, creature))
     return max(1, pace // CRAWL_DIVISOR) if wounds.is_critical(state, creature) else pace
 
 
+@executes("robs:movement.sprint", "robs:damage.critically-hurt", "robs:race.ellyl.flight-maneuver")
 def sprint_squares(state: State, creature: Creature) -> int:
-    """robs:movement.sprint, damage.critically-hurt, race.ellyl.flight-maneuver
-
-    Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human.
-    """
+    """Nobody Critically Hurt runs. An ellyl in the air is no faster than a running human."""
     if wounds.is_critical(state, creature):
         return 0
     own = sheet(creature)

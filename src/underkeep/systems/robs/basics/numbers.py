@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 
 ADJECTIVES = {
@@ -24,18 +25,16 @@ MARGIN_FOUR = "margin-four"
 LARGEST_MODIFIER = 3
 
 
+@executes("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
 def adjective(value: int) -> str:
-    """robs:dice.adjectives.ladder, dice.adjectives.below, dice.adjectives.above"""
     if value < -5:
         return f"Abysmal-{-value - 5}"
     return ADJECTIVES[value] if value <= 5 else f"Legendary+{value - 5}"
 
 
+@executes("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
 def value_of(word: str) -> int:
-    """robs:dice.adjectives.ladder, dice.adjectives.below, dice.adjectives.above
-
-    The number that an adjective stands for.
-    """
+    """The number that an adjective stands for."""
     text = word.strip().lower()
     for stem, edge, sign in (("abysmal-", -5, -1), ("legendary+", 5, 1)):
         if text.startswith(stem) and text[len(stem) :].isdigit():
@@ -49,14 +48,22 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
+@executes("robs:dice.dhl.designated")
 def natural(roll: Roll) -> int:
-    """robs:dice.dhl.designated
-
-    What the dice show: the first die is High, the second Low, whichever is larger.
-    """
+    """What the dice show: the first die is High, the second Low, whichever is larger."""
     return roll.faces[0] - roll.faces[1]
 
 
+@executes(
+    "robs:dice.dhl.roll",
+    "robs:dice.dhl.range",
+    "robs:dice.dhl.within-three",
+    "robs:dice.statistics",
+    "robs:dice.dnhl",
+    "robs:task.action",
+    "robs:class.proficiency.low-die",
+    "robs:class.proficiency.never-adds",
+)
 def roll_dhl(
     do: Resolution,
     why: str,
@@ -65,11 +72,7 @@ def roll_dhl(
     proficiency: int = 0,
     sides: int = 6,
 ) -> Roll:
-    """robs:dice.dhl.roll, dice.dhl.range, dice.dhl.within-three, dice.statistics, dice.dnhl, task.action,
-    class.proficiency.low-die, class.proficiency.never-adds
-
-    Proficiency takes points from the Low die, never below 0, and shows as a modifier.
-    """
+    """Proficiency takes points from the Low die, never below 0, and shows as a modifier."""
     faces = do.dice.roll(2, sides, why)
     high, low = faces
     total = high - low
@@ -83,12 +86,15 @@ def roll_dhl(
     return Roll(f"d{sides}HL", faces, total, modifiers, needed, success)
 
 
+@executes(
+    "robs:dice.natural-minus-5",
+    "robs:dice.natural-plus-5",
+    "robs:dice.margin-auto-failure",
+    "robs:dice.margin-auto-success",
+    "robs:task.check.success",
+)
 def succeeds(shown: int, total: int, needed: int, switches: tuple[str, ...], sides: int = 6) -> bool:
-    """robs:dice.natural-minus-5, dice.natural-plus-5, dice.margin-auto-failure, dice.margin-auto-success,
-    task.check.success
-
-    Ruling: natural-with-proficiency. The extremes are read from the dice as they fell.
-    """
+    """Ruling: natural-with-proficiency. The extremes are read from the dice as they fell."""
     if shown == 1 - sides:
         return False
     if shown == sides - 1:
@@ -98,11 +104,9 @@ def succeeds(shown: int, total: int, needed: int, switches: tuple[str, ...], sid
     return total >= needed
 
 
+@executes("robs:dice.modifier-size")
 def limited(do: Resolution, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """robs:dice.modifier-size
-
-    A referee's modifier beyond 3 either way is cut to 3, unless the referee insists.
-    """
+    """A referee's modifier beyond 3 either way is cut to 3, unless the referee insists."""
     if all(abs(m.amount) <= LARGEST_MODIFIER for m in modifiers):
         return modifiers
     if do.ruling("robs:dice.modifier-size", ("limit to 3", "as entered"), "limit to 3") == "as entered":
@@ -110,7 +114,7 @@ def limited(do: Resolution, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, 
     return tuple(Modifier(m.source, max(-LARGEST_MODIFIER, min(LARGEST_MODIFIER, m.amount))) for m in modifiers)
 
 
+@executes("robs:task.relative-result")
 def relative_result(roll: Roll) -> int:
-    """robs:task.relative-result"""
     assert roll.needed is not None
     return roll.total - roll.needed

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import math
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics.sheet import RobsSheet
 
 HUMAN_KG = 75
 FACTOR = 1.5
 
 
+@executes("robs:scale.human-zero", "robs:scale.factor", "robs:scale.table", "robs:scale.off-chart")
 def mass_kg(scale: int) -> float:
-    """robs:scale.human-zero, scale.factor, scale.table, scale.off-chart
-
-    The table and everything past its ends: 75 kg, times 1.5 a level.
-    """
+    """The table and everything past its ends: 75 kg, times 1.5 a level."""
     return float(HUMAN_KG * FACTOR**scale)
 
 
+@executes("robs:scale.factor")
 def scale_of(kilograms: float) -> int:
-    """robs:scale.factor
-
-    The level whose mass is nearest in proportion.
-    """
+    """The level whose mass is nearest in proportion."""
     return round(math.log(kilograms / HUMAN_KG, FACTOR))
 
 
+@executes("robs:abilities.str-and-scale", "robs:task.contest.composite")
 def raw_power(own: RobsSheet) -> int:
-    """robs:abilities.str-and-scale, task.contest.composite"""
     return own.attributes["STR"] + own.scale

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.executes import executes
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -35,20 +36,18 @@ class Wounded(Note, frozen=True):
     penalty: int
 
 
+@executes("robs:damage.groups")
 def groups(max_hp: int) -> tuple[int, int, int]:
-    """robs:damage.groups
-
-    Ruling: hurt-group-remainder. Points left over all go to the first group.
-    """
+    """Ruling: hurt-group-remainder. Points left over all go to the first group."""
     third = max_hp // 3
     return max_hp - 2 * third, third, third
 
 
+@executes("robs:damage.wound-level-table", "robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt")
 @lru_cache(maxsize=4096)
 def wound_level(hp: int, max_hp: int) -> WoundLevel:
-    """robs:damage.wound-level-table, damage.hurt, damage.very-hurt, damage.critically-hurt
-
-    Ruling: very-hurt-threshold, critical-rounding, small-hp-overlap. The worst level reached is the one that counts.
+    """Ruling: very-hurt-threshold, critical-rounding, small-hp-overlap. The worst level reached is the one that
+    counts.
     """
     if hp >= max_hp:
         return UNHURT
@@ -61,11 +60,9 @@ def wound_level(hp: int, max_hp: int) -> WoundLevel:
     return HURT if lost >= first else UNHURT
 
 
+@executes("robs:combat.initiative.tie-simultaneous")
 def level(state: State, creature: Creature) -> WoundLevel:
-    """robs:combat.initiative.tie-simultaneous
-
-    The wound level that counts now. Among those who act together, nothing that happens in the step counts yet.
-    """
+    """The wound level that counts now. Among those who act together, nothing that happens in the step counts yet."""
     fight = state.fight
     if fight is not None and fight.begun and fight.step.together and creature.id in fight.step.actors:
         return wound_level(fight.tallies.get(hp_key(creature.id), creature.hp), creature.max_hp)
@@ -81,11 +78,9 @@ def is_critical(state: State, creature: Creature) -> bool:
     return creature.hp < creature.max_hp and level(state, creature) is CRITICALLY_HURT
 
 
+@executes("robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt")
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
-    """robs:damage.hurt, damage.very-hurt, damage.critically-hurt
-
-    The modifier to all actions.
-    """
+    """The modifier to all actions."""
     if creature.hp >= creature.max_hp:
         return ()
     wounds = level(state, creature)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import CharacterClass, Race
@@ -23,21 +24,29 @@ MOST_SPELL_PROFICIENCY = 3
 MAX_STARTING_HP = "max-starting-hp"
 
 
+@executes(
+    "robs:class.start",
+    "robs:class.prerequisites",
+    "robs:class.ranger.prerequisite",
+    "robs:class.knight.prerequisite-fighter",
+    "robs:class.knight.prerequisite-lawful",
+    "robs:class.knight.prerequisite-evil",
+)
 def path_to(name: str, levels: int, alignment: str) -> list[str]:
-    """robs:class.start, class.prerequisites, class.ranger.prerequisite, class.knight.prerequisite-fighter,
-    class.knight.prerequisite-lawful, class.knight.prerequisite-evil
-
-    The classes whose levels are taken, in order: what a class asks for first, then the class itself.
-    """
+    """The classes whose levels are taken, in order: what a class asks for first, then the class itself."""
     wanted = compendium.classes()[name]
     before = _asked_first(wanted, alignment)
     return [earlier for earlier, count in before.items() for _ in range(count)] + [name] * levels
 
 
+@executes(
+    "robs:class.prerequisites",
+    "robs:class.fighter.prerequisite",
+    "robs:class.ranger.prerequisite",
+    "robs:class.wizard.prerequisite",
+    "robs:class.thief.prerequisite",
+)
 def check_prerequisites(own: RobsSheet, name: str) -> None:
-    """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
-    class.thief.prerequisite
-    """
     wanted = compendium.classes()[name]
     check_attributes(own.attributes, name)
     for earlier, count in _asked_first(wanted, own.alignment).items():
@@ -48,10 +57,14 @@ def check_prerequisites(own: RobsSheet, name: str) -> None:
             raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
 
 
+@executes(
+    "robs:class.prerequisites",
+    "robs:class.fighter.prerequisite",
+    "robs:class.ranger.prerequisite",
+    "robs:class.wizard.prerequisite",
+    "robs:class.thief.prerequisite",
+)
 def check_attributes(have: Mapping[str, int], name: str) -> None:
-    """robs:class.prerequisites, class.fighter.prerequisite, class.ranger.prerequisite, class.wizard.prerequisite,
-    class.thief.prerequisite
-    """
     wanted = compendium.classes()[name]
     short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
     if short:
@@ -60,19 +73,29 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
         raise UnderkeepError(f"A {name} needs two of {', '.join(wanted.two_of)} at +1 or better.")
 
 
+@executes(
+    "robs:class.knight.prerequisite-lawful", "robs:class.knight.prerequisite-evil", "robs:class.ranger.prerequisite"
+)
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
-    """robs:class.knight.prerequisite-lawful, class.knight.prerequisite-evil, class.ranger.prerequisite"""
     return wanted.after_evil if alignment == "Evil" and wanted.after_evil is not None else wanted.after
 
 
+@executes(
+    "robs:class.hp-per-level",
+    "robs:class.fighter.hp",
+    "robs:class.ranger.hp",
+    "robs:class.priest.hp",
+    "robs:class.knight.hp",
+    "robs:class.wizard.hp",
+    "robs:class.thief.hp",
+    "robs:race.halfling.hp-rolls",
+    "robs:race.dwarf.level-hp",
+)
 def level_hp(
     do: Resolution, id: str, character_class: CharacterClass, race: Race, constitution: int
 ) -> tuple[int, Roll]:
-    """robs:class.hp-per-level, class.fighter.hp, class.ranger.hp, class.priest.hp, class.knight.hp, class.wizard.hp,
-    class.thief.hp, race.halfling.hp-rolls, race.dwarf.level-hp
-
-    Ruling: hp-minimum-order, hp-dice, dwarf-level-hp. The roll, then a halfling's reduction, CON, the least of 1, the
-    dwarf's addition.
+    """Ruling: hp-minimum-order, hp-dice, dwarf-level-hp. The roll, then a halfling's reduction, CON, the least of 1,
+    the dwarf's addition.
     """
     roll = do.roll_total(character_class.hp, f"{character_class.name} hit points of {id}")
     rolled = max(1, roll.total + race.hp_roll)
@@ -81,13 +104,16 @@ def level_hp(
     )
 
 
+@executes(
+    "robs:class.total-level",
+    "robs:class.multi",
+    "robs:advancement.level-cost.rising",
+    "robs:advancement.level-cost.flat",
+)
 def gain_level(
     do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
 ) -> tuple[RobsSheet, int]:
-    """robs:class.total-level, class.multi, advancement.level-cost.rising, advancement.level-cost.flat
-
-    One more level of a class: its price, its hit points and its benefits.
-    """
+    """One more level of a class: its price, its hit points and its benefits."""
     check_prerequisites(own, name)
     character_class, race = compendium.classes()[name], compendium.races()[own.race]
     level = own.classes.get(name, 0) + 1
@@ -117,14 +143,24 @@ def _most(character_class: CharacterClass) -> int:
     return int(dice.partition("d")[2]) + int(plus or 0)
 
 
+@executes(
+    "robs:class.fighter.proficiency",
+    "robs:class.fighter.attribute",
+    "robs:class.ranger.proficiency",
+    "robs:class.ranger.attribute",
+    "robs:class.priest.attribute",
+    "robs:class.priest.no-combat-skills",
+    "robs:class.knight.proficiency",
+    "robs:class.knight.attribute",
+    "robs:class.wizard.attribute",
+    "robs:class.wizard.spell-proficiency",
+    "robs:class.thief.proficiency",
+    "robs:class.thief.attribute",
+    "robs:advancement.attributes.by-level",
+)
 def _benefits(
     do: Resolution, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
 ) -> tuple[RobsSheet, dict[str, str | int]]:
-    """robs:class.fighter.proficiency, class.fighter.attribute, class.ranger.proficiency, class.ranger.attribute,
-    class.priest.attribute, class.priest.no-combat-skills, class.knight.proficiency, class.knight.attribute,
-    class.wizard.attribute, class.wizard.spell-proficiency, class.thief.proficiency, class.thief.attribute,
-    advancement.attributes.by-level
-    """
     character_class, level = compendium.classes()[name], own.classes[name]
     gained: dict[str, str | int] = {}
     if is_due(level, character_class.proficiency_every):
@@ -140,11 +176,9 @@ def is_due(level: int, every: int) -> bool:
     return steps(level, every) > steps(level - 1, every)
 
 
+@executes("robs:class.proficiency.choice", "robs:class.proficiency.cap")
 def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tuple[RobsSheet, str]:
-    """robs:class.proficiency.choice, class.proficiency.cap
-
-    In a weapon or in shields; by default in the weapon at hand.
-    """
+    """In a weapon or in shields; by default in the weapon at hand."""
     skill = wanted or weapon
     if skill != "shield" and skill not in compendium.weapons():
         raise UnderkeepError(f'A proficiency is in a weapon or in "shield", not in "{skill}".')
@@ -154,11 +188,9 @@ def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tu
     return replace(own, proficiencies={**own.proficiencies, skill: have}), skill
 
 
+@executes("robs:class.wizard.spell-proficiency")
 def _spell_proficiency(do: Resolution, own: RobsSheet) -> tuple[RobsSheet, str]:
-    """robs:class.wizard.spell-proficiency
-
-    In a known spell, at most 3 in any one.
-    """
+    """In a known spell, at most 3 in any one."""
     open_spells = tuple(s for s in own.spells if own.spell_proficiencies.get(s, 0) < MOST_SPELL_PROFICIENCY)
     if not open_spells:
         return own, "none left"
@@ -167,17 +199,15 @@ def _spell_proficiency(do: Resolution, own: RobsSheet) -> tuple[RobsSheet, str]:
     return replace(own, spell_proficiencies={**own.spell_proficiencies, spell: have}), compendium.spells()[spell].name
 
 
+@executes("robs:race.dwarf.attribute-swap", "robs:race.elf.attribute-swap", "robs:race.halfling.attribute-swap")
 def raise_choices(own: RobsSheet, name: str) -> tuple[str, ...]:
-    """robs:race.dwarf.attribute-swap, race.elf.attribute-swap, race.halfling.attribute-swap
-
-    What a class lets rise, and what a people may raise in its place.
-    """
+    """What a class lets rise, and what a people may raise in its place."""
     listed, swapped = compendium.classes()[name].raises, compendium.races()[own.race].raises
     return (*listed, *(a for a in swapped if a not in listed))
 
 
+@executes("robs:class.fighter.attribute", "robs:advancement.attributes.by-level")
 def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[RobsSheet, str]:
-    """robs:class.fighter.attribute, advancement.attributes.by-level"""
     allowed = raise_choices(own, name)
     if wanted and wanted not in allowed:
         raise UnderkeepError(f"{one(own.race)} {name} may raise {', '.join(allowed)}, not {wanted}.")
@@ -187,11 +217,11 @@ def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[Robs
     return replace(own, attributes=raised), attribute
 
 
+@executes(
+    "robs:magic.wizard.starting-spells", "robs:magic.wizard.starting-spells-lenient", "robs:class.wizard.spell-level"
+)
 def learn_spells(do: Resolution, own: RobsSheet, lenient: bool) -> RobsSheet:
-    """robs:magic.wizard.starting-spells, magic.wizard.starting-spells-lenient, class.wizard.spell-level
-
-    Ruling: starting-spells. A new wizard knows as many spells as INT, but one at least.
-    """
+    """Ruling: starting-spells. A new wizard knows as many spells as INT, but one at least."""
     level = max(1, highest_spell(own, "wizard"))
     open_spells = [id for id, s in compendium.spells().items() if s.caster == "wizard" and s.level <= level]
     if lenient:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.sheet import ALIGNMENTS, RobsSheet
@@ -18,27 +19,30 @@ REQUIRED = "alignment-required"
 FURTHEST_START = 2
 
 
+@executes("robs:alignment.lawfulness.conversion")
 def alignment_of(lawfulness: int) -> str:
-    """robs:alignment.lawfulness.conversion"""
     return "Evil" if lawfulness <= -2 else "Lawful" if lawfulness >= 2 else "Neutral"
 
 
+@executes("robs:alignment.lawfulness.leaning", "robs:alignment.default-neutral")
 def described(own: RobsSheet) -> str:
-    """robs:alignment.lawfulness.leaning, alignment.default-neutral
-
-    The alignment in words; who has chosen none counts as Neutral.
-    """
+    """The alignment in words; who has chosen none counts as Neutral."""
     if own.lawfulness in (-1, 1):
         return f"Neutral (leaning {'Evil' if own.lawfulness < 0 else 'Lawful'})"
     return own.alignment or "Neutral (none chosen)"
 
 
+@executes(
+    "robs:alignment.optional",
+    "robs:alignment.cleric-required",
+    "robs:class.priest.prerequisite",
+    "robs:class.priest.order",
+    "robs:alignment.law",
+    "robs:alignment.neutral",
+    "robs:alignment.evil",
+)
 def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
-    """robs:alignment.optional, alignment.cleric-required, class.priest.prerequisite, class.priest.order,
-    alignment.law, alignment.neutral, alignment.evil
-
-    Clerics take their deity's alignment; everybody else may choose one or none.
-    """
+    """Clerics take their deity's alignment; everybody else may choose one or none."""
     clerical = compendium.classes()[name].clerical
     if clerical:
         own = _join_order(do, own, choices, name)
@@ -58,11 +62,9 @@ def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], 
     return own
 
 
+@executes("robs:alignment.optional", "robs:alignment.lawfulness.ban-evil")
 def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
-    """robs:alignment.optional, alignment.lawfulness.ban-evil
-
-    By the dice characters are Lawful, Neutral or undecided, never Evil.
-    """
+    """By the dice characters are Lawful, Neutral or undecided, never Evil."""
     required = REQUIRED in do.state.switches
     chosen = choices.get("alignment", "")
     if chosen == "none" and required:
@@ -72,8 +74,10 @@ def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
     return "" if chosen == "none" else chosen
 
 
+@executes(
+    "robs:class.priest.order", "robs:class.priest.prerequisite", "robs:alignment.cleric-required", "robs:referee.world"
+)
 def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
-    """robs:class.priest.order, class.priest.prerequisite, alignment.cleric-required, referee.world"""
     orders, wanted = compendium.orders(), choices.get("alignment", "")
     chosen = choices.get("order", "")
     if not chosen:
@@ -89,11 +93,11 @@ def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name
     return replace(own, order=chosen, alignment=order.alignment)
 
 
+@executes(
+    "robs:alignment.lawfulness.attribute", "robs:alignment.lawfulness.start", "robs:alignment.lawfulness.cleric-start"
+)
 def _lawfulness(own: RobsSheet, choices: Mapping[str, str], clerical: bool) -> RobsSheet:
-    """robs:alignment.lawfulness.attribute, alignment.lawfulness.start, alignment.lawfulness.cleric-start
-
-    A free choice from -2 to +2, and the alignment that follows from it; a cleric has the deity's score.
-    """
+    """A free choice from -2 to +2, and the alignment that follows from it; a cleric has the deity's score."""
     if clerical:
         return replace(own, lawfulness=compendium.orders()[own.order].lawfulness)
     text = choices.get("lawfulness", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
@@ -56,11 +57,9 @@ ACTIONS = (CallContest, CallSituation)
 EVENTS = (ContestRolled, ContestSettled, SituationRolled)
 
 
+@executes("robs:task.check.setup", "robs:abilities.list")
 def find_task(what: str) -> tuple[Task, int | None] | None:
-    """robs:task.check.setup, abilities.list
-
-    The attribute or task that the words name, and the difficulty if an adjective stands before them: "Good CON".
-    """
+    """The attribute or task that the words name, and the difficulty if an adjective stands before them: "Good CON"."""
     words = what.strip().split(" ", 1)
     if len(words) == 2 and words[0].capitalize() in ADJECTIVES.values():
         found = find_task(words[1])
@@ -71,8 +70,8 @@ def find_task(what: str) -> tuple[Task, int | None] | None:
     return (task, None) if task is not None else None
 
 
+@executes("robs:task.check.setup", "robs:task.contest.roll")
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
-    """robs:task.check.setup, task.contest.roll"""
     if isinstance(action, CallSituation):
         return None
     if isinstance(action, CallContest) and not _are_opponents(state, action):
@@ -91,11 +90,17 @@ def _are_opponents(state: State, action: CallContest) -> bool:
     return 1 < len(contenders) == len(set(contenders)) and all(id in state.creatures for id in contenders)
 
 
+@executes(
+    "robs:task.check.roll",
+    "robs:abilities.str",
+    "robs:abilities.dex",
+    "robs:abilities.con",
+    "robs:abilities.int",
+    "robs:abilities.cha",
+    "robs:damage.hurt",
+)
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
-    """robs:task.check.roll, abilities.str, abilities.dex, abilities.con, abilities.int, abilities.cha, damage.hurt
-
-    What the creature brings to a task: attribute, people, training, gifts of nature, wounds.
-    """
+    """What the creature brings to a task: attribute, people, training, gifts of nature, wounds."""
     own = sheet(creature)
     found = [Modifier(task.attribute, own.attributes[task.attribute])] if task.attribute else []
     found.append(Modifier("class", task_bonus(own, task.families)))
@@ -107,10 +112,18 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     return (*found, *wounds.penalty(do.state, creature))
 
 
+@executes(
+    "robs:race.dwarf.balance-penalty",
+    "robs:race.dwarf.handiwork",
+    "robs:race.elf.balance-bonus",
+    "robs:race.elf.handiwork",
+    "robs:race.elf.eyesight",
+    "robs:race.elf.survival",
+    "robs:race.elf.survival-stacks",
+    "robs:race.halfling.stealth",
+    "robs:race.ellyl.hiding",
+)
 def _race_bonus(do: Resolution, own: RobsSheet, task: Task) -> int:
-    """robs:race.dwarf.balance-penalty, race.dwarf.handiwork, race.elf.balance-bonus, race.elf.handiwork,
-    race.elf.eyesight, race.elf.survival, race.elf.survival-stacks, race.halfling.stealth, race.ellyl.hiding
-    """
     bonuses = compendium.races()[own.race].tasks
     total = 0
     for family in task.families:
@@ -121,21 +134,17 @@ def _race_bonus(do: Resolution, own: RobsSheet, task: Task) -> int:
     return total
 
 
+@executes("robs:race.halfling.stealth", "robs:race.halfling.stealth-ideal", "robs:race.ellyl.hiding")
 def _in_cover(do: Resolution, own: RobsSheet, amount: int) -> int:
-    """robs:race.halfling.stealth, race.halfling.stealth-ideal, race.ellyl.hiding
-
-    Hiding needs something to hide behind; how good it is, the referee says.
-    """
+    """Hiding needs something to hide behind; how good it is, the referee says."""
     if own.race == "halfling":
         return _COVER[do.ruling("robs:race.halfling.stealth-ideal", tuple(_COVER), "cover")]
     return amount if do.ruling("robs:race.ellyl.hiding", ("no cover", "cover"), "cover") == "cover" else 0
 
 
+@executes("robs:referee.improvise", "robs:dice.adjectives.ladder")
 def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
-    """robs:referee.improvise, dice.adjectives.ladder
-
-    The difficulty named, or the referee's word for it, Average if unsure.
-    """
+    """The difficulty named, or the referee's word for it, Average if unsure."""
     if given is not None:
         return given
     if spoken is not None:
@@ -143,14 +152,14 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
     return value_of(do.ruling("robs:referee.improvise", tuple(ADJECTIVES.values()), "Average"))
 
 
+@executes("robs:task.check.roll", "robs:task.check.success")
 def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
-    """robs:task.check.roll, task.check.success"""
     every = (*modifiers(do, creature, task), *limited(do, others))
     return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
 
 
+@executes("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
 def perform(do: Resolution, action: CallCheck | CallSave) -> None:
-    """robs:task.check.setup, task.check.roll, task.check.success"""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
         situation(do, creature.id, action.what, limited(do, action.modifiers))
@@ -174,23 +183,21 @@ def _rules_of(task: Task) -> tuple[str, ...]:
     return (first, *(f"robs:{id}" for id in rest))
 
 
+@executes("robs:task.contest.roll", "robs:task.contest.winner")
 def _call_contest(do: Resolution, creature: Creature, action: CallContest) -> None:
-    """robs:task.contest.roll, task.contest.winner
-
-    Ruling: contest-ties. Equals who tie roll again among themselves.
-    """
+    """Ruling: contest-ties. Equals who tie roll again among themselves."""
     others = limited(do, action.modifiers)
     contenders = (creature, *(do.state.creatures[id] for id in action.opponents))
     while len(contenders) > 1:
         contenders = contest(do, contenders, action.what, others)
 
 
+@executes("robs:task.contest.roll", "robs:task.contest.winner", "robs:task.contest.composite")
 def contest(
     do: Resolution, contenders: tuple[Creature, ...], what: str, others: tuple[Modifier, ...] = ()
 ) -> tuple[Creature, ...]:
-    """robs:task.contest.roll, task.contest.winner, task.contest.composite
-
-    Each rolls once; those who rolled highest, more than one being a tie. `others` are modifiers of the first contender.
+    """Each rolls once; those who rolled highest, more than one being a tie. `others` are modifiers of the first
+    contender.
     """
     totals = []
     for contender in contenders:
@@ -204,8 +211,8 @@ def contest(
     return best
 
 
+@executes("robs:task.contest.composite", "robs:abilities.str-and-scale")
 def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
-    """robs:task.contest.composite, abilities.str-and-scale"""
     if what == RAW_POWER:
         own = sheet(contender)
         power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
@@ -215,12 +222,17 @@ def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ..
     return modifiers(do, contender, found[0])
 
 
+@executes(
+    "robs:task.situational.roll",
+    "robs:task.situational.reading",
+    "robs:task.situational.luck",
+    "robs:reaction.situational",
+)
 def situation(
     do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
 ) -> int:
-    """robs:task.situational.roll, task.situational.reading, task.situational.luck, reaction.situational
-
-    No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes nothing.
+    """No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes
+    nothing.
     """
     roll = roll_dhl(do, f"situational roll: {what}", others)
     if what == REACTION:

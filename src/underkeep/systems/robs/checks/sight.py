@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.sheet import sheet, trait
 from underkeep.world.creature import Creature
@@ -15,11 +16,9 @@ HELPLESS = ("paralysed", "asleep")
 UNSEEN_PENALTY = -2
 
 
+@executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.senses", "robs:race.elf.dark-sight")
 def blindness(viewer: Creature, viewed: Creature) -> int:
-    """robs:combat.unseen.melee-penalty, combat.unseen.senses, race.elf.dark-sight
-
-    What not seeing the other costs in melee; 0 for those who see or sense it.
-    """
+    """What not seeing the other costs in melee; 0 for those who see or sense it."""
     if not viewer.conditions and not viewed.conditions:
         return 0
     if viewer.condition(BLIND) or viewed.condition(INVISIBLE):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -72,11 +73,9 @@ def begin_fight(do: Resolution) -> dict[str, int]:
     return {morale.start_key(side): len(do.state.active(side)) for side in do.state.sides()}
 
 
+@executes("robs:combat.round.phases", "robs:combat.initiative.roll")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """robs:combat.round.phases, combat.initiative.roll
-
-    Initiative anew each round; one step for each combatant, or one for those who act at the same moment.
-    """
+    """Initiative anew each round; one step for each combatant, or one for those who act at the same moment."""
     _end_conditions(do)
     groups = initiative.order(do, tuple(do.state.active()))
     names = tuple(" with ".join(creature.name for creature in group) for group in groups)
@@ -97,11 +96,9 @@ def _end_conditions(do: Resolution) -> None:
                 do.emit(ConditionEnded(creature.id, condition.name))
 
 
+@executes("robs:combat.initiative.tie-simultaneous", "robs:healing.maximum")
 def enter_step(do: Resolution, step: Step) -> None:
-    """robs:combat.initiative.tie-simultaneous, healing.maximum
-
-    Trolls and their like heal as their act begins, never above their maximum.
-    """
+    """Trolls and their like heal as their act begins, never above their maximum."""
     for id in step.actors:
         creature = do.state.creatures[id]
         own = sheet(creature)
@@ -115,11 +112,9 @@ def enter_step(do: Resolution, step: Step) -> None:
             do.emit(Tallied(wounds.hp_key(creature.id), creature.hp))
 
 
+@executes("robs:combat.initiative.tie-simultaneous")
 def leave_step(do: Resolution, step: Step) -> None:
-    """robs:combat.initiative.tie-simultaneous
-
-    What those who acted together did to anybody tells now.
-    """
+    """What those who acted together did to anybody tells now."""
     if not step.together:
         return
     assert do.state.fight is not None
@@ -130,11 +125,9 @@ def leave_step(do: Resolution, step: Step) -> None:
             death.settle(do, creature, before)
 
 
+@executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
-    """robs:damage.critically-hurt, combat.grapple.cost
-
-    The Critically Hurt can but crawl and plead; the held cannot move.
-    """
+    """The Critically Hurt can but crawl and plead; the held cannot move."""
     fight = state.fight
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
@@ -152,11 +145,9 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     return Options((*strikes, *others, *_way_out(state.grid, actor), Yield(actor.id)), _moves(state, actor, spent))
 
 
+@executes("robs:combat.ranged.aim", "robs:equipment.missile.crossbow-reload")
 def _unhurried(state: State, actor: Creature) -> tuple[Action, ...]:
-    """robs:combat.ranged.aim, equipment.missile.crossbow-reload
-
-    What takes a whole act with a missile weapon.
-    """
+    """What takes a whole act with a missile weapon."""
     missiles = attacks.arms_of(actor).missile
     if not missiles:
         return ()
@@ -173,11 +164,9 @@ def _way_out(grid: Grid, actor: Creature) -> tuple[Action, ...]:
     return (Flee(actor.id),) if at_edge else ()
 
 
+@executes("robs:movement.sprint")
 def _moves(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Moves, ...]:
-    """robs:movement.sprint
-
-    A walk, or a sprint to where a walk does not reach.
-    """
+    """A walk, or a sprint to where a walk does not reach."""
     if "move" in spent or "attack" in spent:
         return ()
     grid = state.grid
@@ -226,8 +215,8 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
     return Refusal(f"{actor.name} cannot do that now.", "robs:combat.round.phases")
 
 
+@executes("robs:combat.round.immediate", "robs:combat.grapple.cost")
 def perform(do: Resolution, action: Action) -> None:
-    """robs:combat.round.immediate, combat.grapple.cost"""
     if isinstance(action, Attack | PressAttack | Throw):
         attacks.attack(do, action)
     elif isinstance(action, Move):

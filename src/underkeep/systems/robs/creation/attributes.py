@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from underkeep.errors import UnderkeepError, one
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import put
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -17,11 +18,15 @@ HIGHEST = 2
 MOST_SHIFTED = 2
 
 
+@executes(
+    "robs:abilities.list",
+    "robs:creation.attributes.base",
+    "robs:creation.attributes.free-level",
+    "robs:creation.attributes.shift",
+    "robs:creation.attributes.cap",
+)
 def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: str) -> dict[str, int]:
-    """robs:abilities.list, creation.attributes.base, creation.attributes.free-level, creation.attributes.shift,
-    creation.attributes.cap
-
-    By choice or by the dice. The dice lean to what the class favours, and end within the cap; an average character
+    """By choice or by the dice. The dice lean to what the class favours, and end within the cap; an average character
     has the free level in what the class favours most, and moves nothing.
     """
     scores = dict.fromkeys(ATTRIBUTES, 0)
@@ -60,8 +65,14 @@ def _leanings(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return wanted.favours, wanted.spares
 
 
+@executes(
+    "robs:race.dwarf.attribute",
+    "robs:race.elf.attribute",
+    "robs:race.halfling.attribute",
+    "robs:race.ellyl.attribute",
+    "robs:race.human",
+)
 def _race_bonus(do: Resolution, who: Recruit, race: str, favours: tuple[str, ...]) -> str:
-    """robs:race.dwarf.attribute, race.elf.attribute, race.halfling.attribute, race.ellyl.attribute, race.human"""
     allowed = compendium.races()[race].bonus
     chosen = who.choices.get("race bonus", "")
     if chosen and chosen not in allowed:
@@ -82,11 +93,9 @@ def _pick_below_cap(do: Resolution, scores: Mapping[str, int], favours: tuple[st
     return str(do.pick(open_ones, why))
 
 
+@executes("robs:creation.attributes.shift")
 def _asked_shift(text: str) -> list[tuple[str, str]]:
-    """robs:creation.attributes.shift
-
-    Ruling: attribute-shift. Two points in all, written "INT>STR, CHA>CON".
-    """
+    """Ruling: attribute-shift. Two points in all, written "INT>STR, CHA>CON"."""
     if text.strip().lower() in ("", "none"):
         return []
     moves = []
@@ -100,10 +109,9 @@ def _asked_shift(text: str) -> list[tuple[str, str]]:
     return moves
 
 
+@executes("robs:creation.attributes.shift", "robs:class.ranger.prerequisite")
 def _rolled_shift(do: Resolution, scores: Mapping[str, int], name: str, average: bool) -> list[tuple[str, str]]:
-    """robs:creation.attributes.shift, class.ranger.prerequisite
-
-    No point, one or two by the dice; an average character moves none. Who is to be a ranger moves one if that is
+    """No point, one or two by the dice; an average character moves none. Who is to be a ranger moves one if that is
     what it takes to have two attributes at +1.
     """
     favours, spares = _leanings(name)

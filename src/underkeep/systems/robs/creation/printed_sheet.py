@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.robs.basics import compendium, movement, wounds
 from underkeep.systems.robs.basics.numbers import adjective, signed
@@ -33,16 +34,16 @@ def card(state: State, creature: Creature) -> Card:
     return Card(creature.name, _subtitle(creature, own), tuple(sections))
 
 
+@executes("robs:class.total-level")
 def _subtitle(creature: Creature, own: RobsSheet) -> str:
-    """robs:class.total-level"""
     if not own.classes:
         return f"{compendium.monsters()[creature.kind].name}, level {own.level}, {own.alignment}, {own.xp} XP"
     names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
     return f"{compendium.races()[own.race].name} {names} (level {own.level}), {alignment.described(own)}"
 
 
+@executes("robs:scale.table", "robs:movement.table", "robs:damage.groups")
 def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
-    """robs:scale.table, movement.table, damage.groups"""
     _, second, third = wounds.groups(creature.max_hp)
     pace = movement.movement_scale(state, creature)
     metres = movement.metres_per_round(pace)
@@ -56,8 +57,8 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
     )
 
 
+@executes("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.scale")
 def _attacks(creature: Creature, own: RobsSheet) -> Rows:
-    """robs:damage.odf.strength, damage.odf.weapon, damage.odf.scale"""
     mine = arms(creature.items, own.attacks)
     rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
     reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
@@ -84,8 +85,8 @@ def _numbers(own: RobsSheet, arm: Arm, shield: compendium.Armour | None) -> str:
     return text
 
 
+@executes("robs:damage.ddf.armor", "robs:damage.ddf.scale")
 def _defence(creature: Creature, own: RobsSheet) -> Rows:
-    """robs:damage.ddf.armor, damage.ddf.scale"""
     body, shield = worn(creature.items)
     rows = [("Armour", f"{body.name}, DDF {protection(body)}" if body else f"DDF {own.ddf}")]
     if shield is not None:
@@ -100,8 +101,8 @@ def _defence(creature: Creature, own: RobsSheet) -> Rows:
     return tuple(rows)
 
 
+@executes("robs:class.priest.spells", "robs:class.knight.spells", "robs:class.wizard.spells")
 def _training(own: RobsSheet) -> Rows:
-    """robs:class.priest.spells, class.knight.spells, class.wizard.spells"""
     rows: list[tuple[str, str]] = []
     found = compendium.classes()
     for name, level in own.classes.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -14,11 +15,9 @@ from underkeep.systems.robs.characters import alignment
 from underkeep.systems.robs.characters.advancement import is_due, raise_choices
 
 
+@executes("robs:class.start", "robs:class.prerequisites")
 def which_class(by_dice: Callable[[tuple[str, ...]], str]) -> Question:
-    """robs:class.start, class.prerequisites
-
-    The classes that somebody can begin with.
-    """
+    """The classes that somebody can begin with."""
     able = {name: _needs(c) for name, c in compendium.classes().items() if not c.after}
     later = [name for name, c in compendium.classes().items() if c.after]
     told = (f"Only after other classes: {', '.join(later)}.",)
@@ -32,8 +31,8 @@ def _needs(wanted: CharacterClass) -> str:
     return f"{wanted.hp.text} hit points a level" + (f"; needs {needs}" if needs else "")
 
 
+@executes("robs:race.list")
 def which_race(default: str) -> Question:
-    """robs:race.list"""
     values = {
         name: f"Scale {race.scale}" + (f"; +1 to {' or '.join(race.bonus)}" if race.bonus else "")
         for name, race in compendium.races().items()
@@ -41,18 +40,20 @@ def which_race(default: str) -> Question:
     return Question("race", "Race", default, values)
 
 
+@executes(
+    "robs:race.dwarf.attribute", "robs:race.elf.attribute", "robs:race.halfling.attribute", "robs:race.ellyl.attribute"
+)
 def where_bonus(allowed: tuple[str, ...], default: str) -> Question:
-    """robs:race.dwarf.attribute, race.elf.attribute, race.halfling.attribute, race.ellyl.attribute"""
     return Question("race bonus", "The race's +1", default, dict.fromkeys(allowed, ""))
 
 
+@executes("robs:creation.attributes.free-level", "robs:creation.attributes.cap")
 def where_free(scores: Mapping[str, int], default: str) -> Question:
-    """robs:creation.attributes.free-level, creation.attributes.cap"""
     return Question("free", "A free level to", default, dict.fromkeys(ATTRIBUTES, ""), (_told(scores),))
 
 
+@executes("robs:creation.attributes.shift", "robs:creation.attributes.cap")
 def which_shift(scores: Mapping[str, int], due: Sequence[tuple[str, str]]) -> Question:
-    """robs:creation.attributes.shift, creation.attributes.cap"""
     told = (_told(scores), "Up to two points may be moved from one to another; nothing starts above +2.")
     default = ", ".join(f"{taken}>{given}" for taken, given in due) or "none"
     return Question("shift", "Move", default, {}, told, "INT>STR, CHA>CON, or none")
@@ -62,11 +63,14 @@ def _told(scores: Mapping[str, int]) -> str:
     return f"Attributes: {', '.join(f'{attribute} {score:+d}' for attribute, score in scores.items())}."
 
 
+@executes(
+    "robs:alignment.optional",
+    "robs:alignment.cleric-required",
+    "robs:class.priest.order",
+    "robs:alignment.lawfulness.start",
+)
 def put_faith(do: Resolution, who: Recruit, name: str) -> None:
-    """robs:alignment.optional, alignment.cleric-required, class.priest.order, alignment.lawfulness.start
-
-    Clerics are asked for their order, others for an alignment or, where it is played with, for a Lawfulness.
-    """
+    """Clerics are asked for their order, others for an alignment or, where it is played with, for a Lawfulness."""
     banned = alignment.BAN_EVIL in do.state.switches
     if compendium.classes()[name].clerical:
         orders = {
@@ -93,11 +97,9 @@ def put_faith(do: Resolution, who: Recruit, name: str) -> None:
         put(who, "lawfulness", lambda: Question("lawfulness", "Lawfulness", start, {}, told, "-1"))
 
 
+@executes("robs:class.proficiency.choice", "robs:advancement.attributes.by-level")
 def put_benefits(who: Recruit, own: RobsSheet, path: Sequence[str], weapon: str) -> None:
-    """robs:class.proficiency.choice, advancement.attributes.by-level
-
-    What a level gives to choose, if the levels taken come so far.
-    """
+    """What a level gives to choose, if the levels taken come so far."""
     for taken in dict.fromkeys(path):
         wanted, levels = compendium.classes()[taken], range(1, path.count(taken) + 1)
         if any(is_due(level, wanted.proficiency_every) for level in levels):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -66,18 +67,16 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     return creature
 
 
+@executes("robs:class.start")
 def _choose_class(do: Resolution, who: Recruit) -> str:
-    """robs:class.start"""
     known = tuple(compendium.classes())
     put(who, "class", lambda: questions.which_class(lambda able: do.pick(able, "class")))
     return who.choices.get("class") or str(do.pick(known, "class"))
 
 
+@executes("robs:scale.table", "robs:damage.hit-points")
 def _monster(who: Recruit, id: str, side: str) -> Creature:
-    """robs:scale.table, damage.hit-points
-
-    Ruling: monsters. The bestiary is ours; all of one kind are alike.
-    """
+    """Ruling: monsters. The bestiary is ours; all of one kind are alike."""
     stats = compendium.monsters()[who.kind]
     if who.level != 1:
         raise UnderkeepError(f"Monsters have no levels to choose; leave out the /{who.level} of {who.kind}.")
@@ -109,10 +108,9 @@ def _split_kind(who: Recruit) -> tuple[str, str]:
     return race or chosen, name
 
 
+@executes("robs:creation.steps", "robs:class.start", "robs:class.total-level")
 def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-    """robs:creation.steps, class.start, class.total-level
-
-    Race, attributes, hit points, alignment, class, gear. The level asked for is that of the class named; levels
+    """Race, attributes, hit points, alignment, class, gear. The level asked for is that of the class named; levels
     that it must build on come before.
     """
     if not 1 <= who.level <= MOST_LEVELS:
@@ -147,26 +145,22 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     return Creature(id, named, who.kind, side, hp, hp, own, items=items)
 
 
+@executes("robs:creation.hp.additions", "robs:creation.hp.minimum")
 def first_hit_points(base: int, gained: int) -> int:
-    """robs:creation.hp.additions, creation.hp.minimum"""
     return max(LEAST_HP, base + gained)
 
 
+@executes("robs:creation.starting-money", "robs:equipment.gear.table")
 def _gear(who: Recruit, name: str) -> list[str]:
-    """robs:creation.starting-money, equipment.gear.table
-
-    What was asked for, or the free kit of the class.
-    """
+    """What was asked for, or the free kit of the class."""
     asked = who.gear if who.gear is not None else compendium.classes()[name].kit
     kinds = [gear.find(thing) for thing in asked]
     return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
 
 
+@executes("robs:race.list", "robs:race.human")
 def _choose_race(do: Resolution, id: str, chosen: str) -> str:
-    """robs:race.list, race.human
-
-    By the dice half are human; ellyllon only by choice, the dice being ours.
-    """
+    """By the dice half are human; ellyllon only by choice, the dice being ours."""
     race = chosen or _race_by_dice(do)
     stats = compendium.races()[race]
     values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
@@ -178,12 +172,15 @@ def _race_by_dice(do: Resolution) -> str:
     return str(do.pick(_RACES_BY_DICE, "race"))
 
 
+@executes(
+    "robs:creation.hp.base",
+    "robs:creation.hp.additions",
+    "robs:creation.hp.maximum-start",
+    "robs:race.halfling.hp-start",
+    "robs:race.dwarf.starting-hp",
+)
 def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
-    """robs:creation.hp.base, creation.hp.additions, creation.hp.maximum-start,
-    race.halfling.hp-start, race.dwarf.starting-hp
-
-    Ruling: hp-con-twice. CON counts here and again in the class level.
-    """
+    """Ruling: hp-con-twice. CON counts here and again in the class level."""
     race, constitution = compendium.races()[own.race], own.attributes["CON"]
     best = MAX_STARTING_HP in do.state.switches
     faces = (6,) if best else do.dice.roll(1, 6, f"starting hit points of {id}")

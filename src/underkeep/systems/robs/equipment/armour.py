@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import Armour
 from underkeep.world.gear import Item
@@ -15,12 +16,10 @@ class Worn(NamedTuple):
     shield: Armour | None
 
 
+@executes("robs:equipment.armor.table")
 @lru_cache(maxsize=4096)
 def worn(items: tuple[Item, ...]) -> Worn:
-    """robs:equipment.armor.table
-
-    The best armour and the best shield in use.
-    """
+    """The best armour and the best shield in use."""
     found = [
         armour
         for item in items
@@ -34,6 +33,6 @@ def shield_of(items: tuple[Item, ...]) -> Armour | None:
     return worn(items).shield
 
 
+@executes("robs:damage.ddf.armor", "robs:magic-item.enchantment-bonus")
 def protection(armour: Armour) -> int:
-    """robs:damage.ddf.armor, magic-item.enchantment-bonus"""
     return armour.ddf + armour.enchantment

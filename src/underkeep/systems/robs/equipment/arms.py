@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import Grip, Missile, Weapon
 from underkeep.systems.robs.basics.movement import SQUARE_METRES
@@ -54,12 +55,15 @@ class Arms(NamedTuple):
     thrown: tuple[Arm, ...]
 
 
+@executes(
+    "robs:damage.odf.guidelines",
+    "robs:damage.odf.strength",
+    "robs:equipment.melee.table",
+    "robs:equipment.missile.table",
+)
 @lru_cache(maxsize=4096)
 def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
-    """robs:damage.odf.guidelines, damage.odf.strength, equipment.melee.table, equipment.missile.table
-
-    Who has nothing else fights with bare hands.
-    """
+    """Who has nothing else fights with bare hands."""
     free_hand = shield_of(items) is None
     melee, missile, thrown = [], [], []
     for item in items:
@@ -86,8 +90,8 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
     return Arms(tuple(melee) or (UNARMED,), tuple(missile), tuple(thrown))
 
 
+@executes("robs:equipment.melee.spear", "robs:equipment.melee.bastard-one", "robs:equipment.melee.bastard-two")
 def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
-    """robs:equipment.melee.spear, equipment.melee.bastard-one, equipment.melee.bastard-two"""
     return Arm(
         kind,
         weapon.name,
@@ -101,8 +105,8 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
     )
 
 
+@executes("robs:equipment.missile.table", "robs:equipment.missile.shortbow", "robs:equipment.missile.sling")
 def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
-    """robs:equipment.missile.table, equipment.missile.shortbow, equipment.missile.sling"""
     return Arm(
         kind,
         weapon.name,
@@ -118,13 +122,15 @@ def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
     )
 
 
+@executes(
+    "robs:equipment.thrown-range",
+    "robs:equipment.thrown-range-heavy",
+    "robs:equipment.thrown-range-tiny",
+    "robs:equipment.missile.scale-range",
+)
 @lru_cache(maxsize=1024)
 def ranges_m(arm: Arm, strength: int, scale: int) -> tuple[int, int, int]:
-    """robs:equipment.thrown-range, equipment.thrown-range-heavy, equipment.thrown-range-tiny,
-    equipment.missile.scale-range
-
-    The bands of this arm in these hands. Small bows shoot less far, by a tenth a Scale level.
-    """
+    """The bands of this arm in these hands. Small bows shoot less far, by a tenth a Scale level."""
     assert arm.bands is not None
     if arm.throw_factor:
         far = [max(0, band + arm.throw_factor * (strength + scale)) for band in arm.bands]
@@ -139,12 +145,10 @@ def _three(bands: list[int]) -> tuple[int, int, int]:
     return short, medium, far
 
 
+@executes("robs:combat.ranged.medium", "robs:combat.ranged.long")
 @lru_cache(maxsize=8192)
 def range_penalty(arm: Arm, strength: int, scale: int, squares: int) -> int | None:
-    """robs:combat.ranged.medium, combat.ranged.long
-
-    What the distance costs, or None out of range. Ruling: range-bands. The numbers are the far ends.
-    """
+    """What the distance costs, or None out of range. Ruling: range-bands. The numbers are the far ends."""
     metres = squares * SQUARE_METRES
     for penalty, band in enumerate(ranges_m(arm, strength, scale)):
         if metres <= band:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import MOST_ENCHANTMENT
@@ -16,11 +17,9 @@ SUNDRIES = ("rope", "rations", "backpack", "grappling-hook")
 _BONUS = re.compile(r"\+\s*(\d+)")
 
 
+@executes("robs:magic-item.enchantment-bonus")
 def find(name: str) -> str:
-    """robs:magic-item.enchantment-bonus
-
-    The kind that a name means, such as "plate", "Long Sword" or "+1 longsword".
-    """
+    """The kind that a name means, such as "plate", "Long Sword" or "+1 longsword"."""
     bonus = _BONUS.search(name)
     plain = _BONUS.sub(" ", name)
     kind = content.look_up(plain, _names(), "Rob's Dungeon Game", "longsword, chainmail or small shield")
@@ -44,11 +43,9 @@ def _names() -> Mapping[str, str]:
     return found
 
 
+@executes("robs:equipment.armor.table", "robs:equipment.shield.small")
 def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
-    """robs:equipment.armor.table, equipment.shield.small
-
-    Weapons at hand, one armour and one shield worn, the rest in the pack.
-    """
+    """Weapons at hand, one armour and one shield worn, the rest in the pack."""
     items: list[Item] = []
     worn: set[bool] = set()
     for kind in kinds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import spell_conditions
@@ -67,11 +68,9 @@ def line_across(grid: Grid, caster: Square, target: Square, feet: int) -> int:
     return mask & grid.floor
 
 
+@executes("knave:hazard.fire.contact")
 def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
-    """knave:hazard.fire.contact
-
-    What the ground does to a creature on it, when it changes and at the start of each of its turns.
-    """
+    """What the ground does to a creature on it, when it changes and at the start of each of its turns."""
     if not do.state.creatures[creature.id].is_up:
         return
     if working.kind == "fire":

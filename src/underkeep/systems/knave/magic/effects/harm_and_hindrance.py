@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import morale
 from underkeep.systems.knave.basics import spell_conditions
@@ -38,12 +39,10 @@ CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
 
 
+@executes("knave:magic.save.half", "knave:magic.save.nullify")
 @effect(Bind)
 def bind(do: Resolution, casting: Casting, effect: Bind) -> None:
-    """knave:magic.save.half, magic.save.nullify
-
-    Each target has its own save; half of the spell is half of its time.
-    """
+    """Each target has its own save; half of the spell is half of its time."""
     strength = casting.number(effect.strength)
     for creature in _bound(do, casting, effect):
         outcome = outcome_on(do, casting, creature.id)
@@ -68,11 +67,9 @@ def _bound(do: Resolution, casting: Casting, effect: Bind) -> list[Creature]:
     return [c for c in found if c.id != caster.id] if effect.whom == "others" else found
 
 
+@executes("knave:reaction.changes")
 def settle_meeting(do: Resolution, casting: Casting) -> None:
-    """knave:reaction.changes
-
-    Those who were met may have forgotten their quarrel, or have lost sight of the whole party.
-    """
+    """Those who were met may have forgotten their quarrel, or have lost sight of the whole party."""
     state, encounter = do.state, do.state.encounter
     if encounter is None or state.fight is not None:
         return
@@ -88,9 +85,9 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
             do.emit(GroupChanged(group, attitude, rule=rule))
 
 
+@executes("knave:hazard.falling.damage", "knave:magic.save.half")
 @effect(Fall)
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
-    """knave:hazard.falling.damage, magic.save.half"""
     for creature in fellows(do, casting, effect.count):
         if is_above(creature) and effect.pit:
             fizzle(do, casting, creature.id)
@@ -111,12 +108,10 @@ def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
             inventory.drop(do, creature.id, held, casting.spell.name, CAST)
 
 
+@executes("knave:morale.break.other")
 @effect(Awe)
 def awe(do: Resolution, casting: Casting, effect: Awe) -> None:
-    """knave:morale.break.other
-
-    A wonder like this is a breaking point.
-    """
+    """A wonder like this is a breaking point."""
     side = do.state.creatures[casting.target].side
     morale.test_side(do, side, casting.spell.name, ("knave:morale.break.other",))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import exploration, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
@@ -62,12 +63,10 @@ def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
     do.emit(TrapChanged(replace(trap, state="sprung"), "sprung from afar", rule=CAST))
 
 
+@executes("knave:encumbrance.no-excess", "knave:magic.save.half")
 @effect(Filch)
 def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
-    """knave:encumbrance.no-excess, magic.save.half
-
-    Out of a foe's pack or hand, or out of a hoard, whose trap nothing sets off.
-    """
+    """Out of a foe's pack or hand, or out of a hoard, whose trap nothing sets off."""
     count = casting.number(effect.count)
     if casting.use.target == "hoard":
         assert do.state.dungeon is not None
@@ -112,12 +111,10 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
         exploration.look(do, do.rules.delving)
 
 
+@executes("knave:healing.hp-each-morning")
 @effect(Shelter)
 def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
-    """knave:healing.hp-each-morning
-
-    A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal.
-    """
+    """A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal."""
     _, _, area = survey.here(do.state)
     id = f"{casting.id}-{do.state.now}"
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "standing"), "appeared", rule=CAST))

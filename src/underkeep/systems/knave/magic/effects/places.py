@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import BendFate, Jump, OutOfTime, Shove, Shuffle, SwapBodies
@@ -63,12 +64,10 @@ class Returned(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SideTaken, Returned)
 
 
+@executes("knave:magic.save.half")
 @effect(Shove)
 def shove(do: Resolution, casting: Casting, effect: Shove) -> None:
-    """knave:magic.save.half
-
-    Square by square, until something is in the way.
-    """
+    """Square by square, until something is in the way."""
     caster = do.state.creatures[casting.caster]
     targets = fellows(do, casting, effect.count)
     centre = targets[0].at if effect.way == "apart" and len(targets) > 1 else caster.at

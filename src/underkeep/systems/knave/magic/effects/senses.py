@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.spell_listings import USUAL, Learn, Mark, Reveal
@@ -159,12 +160,10 @@ def uncover(do: Resolution, thing: Door | Trap | Hoard) -> int:
     return 1
 
 
+@executes("knave:magic.save.half")
 @effect(Learn)
 def learn(do: Resolution, casting: Casting, effect: Learn) -> None:
-    """knave:magic.save.half
-
-    Each answer tells of one hidden thing, the nearest first, anywhere on this level.
-    """
+    """Each answer tells of one hidden thing, the nearest first, anywhere on this level."""
     questions = casting.number(effect.questions)
     if casting.use.target in ("foe", "creature"):
         outcome = outcome_on(do, casting, casting.target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
@@ -28,12 +29,10 @@ PURIFIED_RATIONS = 12
 _HELD, _LOCK, _POWER = "held until:", "wizard lock:", "power:"
 
 
+@executes("ose:healing.magical", "ose:healing.cap")
 @effect(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
-    """ose:healing.magical, healing.cap
-
-    Works at once, never above the most; or it ends a paralysis instead.
-    """
+    """Works at once, never above the most; or it ends a paralysis instead."""
     creature = do.state.creatures[casting.target]
     for name in healing.or_cures:
         if creature.condition(name) is not None:
@@ -89,12 +88,10 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
 
+@executes("ose:doors.monsters-open")
 @effect(HoldDoor)
 def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
-    """ose:doors.monsters-open
-
-    A shut door is held; the caster's level decides who is strong enough to get through all the same.
-    """
+    """A shut door is held; the caster's level decides who is strong enough to get through all the same."""
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     end = until(do, casting)
@@ -106,12 +103,10 @@ def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
         do.emit(Counted(f"{_HELD}{door.id}", end))
 
 
+@executes("ose:doors.locked")
 @effect(Knock)
 def knock(do: Resolution, casting: Casting, _: Knock) -> None:
-    """ose:doors.locked
-
-    Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again.
-    """
+    """Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again."""
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     if is_wizard_locked(do.state, door):
@@ -144,11 +139,9 @@ def passes(state: State, creature: str, door: Door) -> bool:
     return sheet(who).level >= from_level
 
 
+@executes("ose:time.resources")
 def release(do: Resolution) -> None:
-    """ose:time.resources
-
-    Doors whose spell has run out are plain doors again.
-    """
+    """Doors whose spell has run out are plain doors again."""
     party, dungeon = do.state.party, do.state.dungeon
     if party is None or dungeon is None:
         return
@@ -178,10 +171,8 @@ def purify(do: Resolution, casting: Casting, _: Purify) -> None:
         do.emit(ItemsChanged(creature.id, tuple(items), "purified", rule=CAST))
 
 
+@executes("ose:doors.locked")
 def open_by_magic(do: Resolution, door: Door, by: str) -> None:
-    """ose:doors.locked
-
-    Magic opens the stuck, the locked and the magically held.
-    """
+    """Magic opens the stuck, the locked and the magically held."""
     opened = replace(door, is_open=True, found=True, tried=True, fast="")
     do.emit(DoorChanged(opened, "opened", by, rule=("ose:doors.locked",)))

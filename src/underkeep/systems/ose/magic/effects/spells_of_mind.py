@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Modifier
+from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.movement import run
@@ -108,17 +109,15 @@ def wake(do: Resolution, id: str) -> None:
         do.emit(ConditionEnded(id, ASLEEP, rule=CAST))
 
 
+@executes("ose:magic.effect.targets", "ose:monster.persons")
 @effect(Hold)
 def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
-    """ose:magic.effect.targets, monster.persons
-
-    One person at a penalty, or several of the caster's choice.
-    """
+    """One person at a penalty, or several of the caster's choice."""
     choose_targets(do, casting, rolled(do, casting, holding.count, "persons held"), again=False)
 
 
+@executes("ose:monster.persons")
 def hold_one(do: Resolution, casting: Casting, target: str) -> None:
-    """ose:monster.persons"""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
@@ -130,12 +129,10 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
 each(Hold, hold_one)
 
 
+@executes("ose:monster.persons")
 @effect(Charm)
 def charm(do: Resolution, casting: Casting, _: Charm) -> None:
-    """ose:monster.persons
-
-    A person who fails the save takes the caster for a friend and fights on the caster's side.
-    """
+    """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
     if not is_person(creature) or is_immune_to(creature, "charm"):
         fizzle(do, casting)
@@ -226,11 +223,10 @@ def calm(do: Resolution, casting: Casting, _: Calm) -> None:
             do.emit(ConditionEnded(target.id, AFRAID, rule=CAST))
 
 
+@executes("ose:magic.effect.targets")
 @effect(CharmSnakes)
 def charm_snakes(do: Resolution, casting: Casting, spell: CharmSnakes) -> None:
-    """ose:magic.effect.targets
-
-    Snakes of no more Hit Dice than the caster has levels, picked by the dice: for 1d4+1 rounds if they attack, else
+    """Snakes of no more Hit Dice than the caster has levels, picked by the dice: for 1d4+1 rounds if they attack, else
     for as many turns.
     """
     snakes = [c for c in spell_picks.in_reach(do.state, casting) if _is_snake(c)]
@@ -255,12 +251,11 @@ def _is_snake(creature: Creature) -> bool:
     return listing is not None and listing.snake
 
 
+@executes("ose:magic.effect.concentration")
 @effect(Phantasm)
 def strike_with_phantasm(do: Resolution, casting: Casting, phantasm: Phantasm) -> None:
-    """ose:magic.effect.concentration
-
-    An illusion attacks all foes in a cube: those who fail the save think themselves slain and lie there for 1d4 turns.
-    The illusion stays as long as the caster concentrates.
+    """An illusion attacks all foes in a cube: those who fail the save think themselves slain and lie there for 1d4
+    turns. The illusion stays as long as the caster concentrates.
     """
     caster, target = do.state.creatures[casting.caster], do.state.creatures[casting.target]
     foes = [c for c in do.state.active() if c.side != caster.side]

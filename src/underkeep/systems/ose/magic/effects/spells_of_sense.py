@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
+from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.measures import in_yards
@@ -60,11 +61,9 @@ def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
         _SHOWN[sight.what](do, casting.caster, reach)
 
 
+@executes("ose:alignment.secrecy")
 def _tell(do: Resolution, creature: str, what: str, found: tuple[str, ...]) -> None:
-    """ose:alignment.secrecy
-
-    The caster's own seat alone learns of it.
-    """
+    """The caster's own seat alone learns of it."""
     seat = do.state.seat_of(do.state.creatures[creature].side)
     do.emit(Revealed(creature, what, found, rule=CAST, seats=(seat,)))
 
@@ -110,16 +109,14 @@ def _glowing(item: Item) -> Item:
     return replace(item, name=MAGICAL + item.name)
 
 
+@executes("ose:alignment.magic")
 def _show_evil(do: Resolution, creature: str, reach_feet: int) -> None:
-    """ose:alignment.magic
-
-    Those who mean ill: creatures of Chaos, and any that are set on attacking.
-    """
+    """Those who mean ill: creatures of Chaos, and any that are set on attacking."""
     _tell(do, creature, "evil", _where(do.state, reach_feet, _means_ill))
 
 
+@executes("ose:alignment.magic")
 def _means_ill(group: Group) -> bool:
-    """ose:alignment.magic"""
     listing = monsters().get(group.kind)
     return group.attitude in _ILL_WILL or (listing is not None and listing.alignments == ("Chaotic",))
 
@@ -158,11 +155,9 @@ def _where(state: State, reach_feet: int, wanted: Callable[[Group], bool]) -> tu
     return tuple(dict.fromkeys(found))
 
 
+@executes("ose:wilderness.yards")
 def _met_outdoors(state: State, reach_feet: int, wanted: Callable[[Group], bool]) -> tuple[str, ...]:
-    """ose:wilderness.yards
-
-    Out of doors nobody but those met is anywhere near.
-    """
+    """Out of doors nobody but those met is anywhere near."""
     met, dungeon = state.encounter, state.dungeon
     if met is None or dungeon is None or not wanted(dungeon.groups[met.group]):
         return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
+from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
@@ -39,12 +40,10 @@ BURNING = "in a burning web"
 _FIRE = parse("1d6")
 
 
+@executes("ose:magic.effect.targets")
 @effect(Missiles)
 def loose_missiles(do: Resolution, casting: Casting, missiles: Missiles) -> None:
-    """ose:magic.effect.targets
-
-    They hit without a roll and allow no save; each may go to another target.
-    """
+    """They hit without a roll and allow no save; each may go to another target."""
     count = max(number for level, number in missiles.from_level if level <= casting.level)
     choose_targets(do, casting, count, again=True)
 
