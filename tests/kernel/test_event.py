@@ -42,7 +42,7 @@ class Count(Action, frozen=True):
     by: int
 
 
-CODEC: Codec[Board] = Codec(Board, (Counted, Said, Asked, Answered), (Count,), (Card,))
+CODEC: Codec[Board] = Codec(Board, (Counted, Said, Asked, Answered), (Count,), {Sheet: (Card,)})
 
 
 def test_fold_applies_events_in_order_and_notes_change_nothing() -> None:
@@ -51,7 +51,7 @@ def test_fold_applies_events_in_order_and_notes_change_nothing() -> None:
 
 def test_an_event_without_evolve_fails_when_the_codec_is_made() -> None:
     with pytest.raises(UnfitEvent, match="Forgotten"):
-        Codec(Board, (Counted, Forgotten), (Count,), (Card,))
+        Codec(Board, (Counted, Forgotten), (Count,), {Sheet: (Card,)})
 
 
 def test_two_event_types_of_one_name_are_refused() -> None:

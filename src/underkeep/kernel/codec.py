@@ -1,14 +1,14 @@
 """Events, actions and states as JSON and back, typed for one ruleset.
 
-A creature's sheet is the ruleset's own struct. The core annotates it with the plain class `Sheet` and this
-codec turns the JSON into the ruleset's type.
+Where a game keeps what only that game has (a creature's sheet, what it remembers of a campaign or of a fight), the core
+annotates the field with a plain class, such as `Sheet`, and this codec turns the JSON into the game's own struct.
 """
 
 from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,8 +19,47 @@ from underkeep.kernel.event import Action, Event, check_event_types
 S = TypeVar("S")
 
 
-class Sheet:
-    """Marks a ruleset's sheet struct: `class OseSheet(Struct, Sheet, frozen=True)`. Core never looks inside."""
+class Own:
+    """Marks a struct that belongs to one game: `class OurSheet(Struct, Sheet, frozen=True)`. Core never looks inside.
+
+    A game that has several structs for one place tags them.
+    """
+
+    __slots__ = ()
+
+
+class Sheet(Own):
+    """What a game knows of a creature beyond hit points and gear."""
+
+    __slots__ = ()
+
+
+class Campaign(Own):
+    """What a game remembers as long as the campaign lasts."""
+
+    __slots__ = ()
+
+
+class Battle(Own):
+    """What a game remembers as long as a fight lasts."""
+
+    __slots__ = ()
+
+
+class TownLife(Own):
+    """What a game knows of a town beyond what every town has."""
+
+    __slots__ = ()
+
+
+class Barrier(Own):
+    """What keeps a shut door, or a chest, from opening."""
+
+    __slots__ = ()
+
+
+class Quality(Own):
+    """What a game knows of an item beyond its kind: charges, curses, how it is worn."""
 
     __slots__ = ()
 
@@ -30,16 +69,20 @@ class CodecError(UnderkeepError):
 
 
 class Codec(Generic[S]):
-    """Encodes and decodes one ruleset's games. `sheets` is the union of its sheet structs."""
+    """Encodes and decodes one ruleset's games. `own` names the game's structs for each of the places it fills."""
 
     def __init__(
-        self, state: type[S], events: Sequence[type[Event]], actions: Sequence[type[Action]], sheets: Sequence[type]
+        self,
+        state: type[S],
+        events: Sequence[type[Event]],
+        actions: Sequence[type[Action]],
+        own: Mapping[type[Own], Sequence[type]],
     ) -> None:
         check_event_types(events)
         self.event_types = tuple(events)
         self.action_types = tuple(actions)
         self._state_type = state
-        self._sheet = functools.reduce(operator.or_, sheets)
+        self._own = {place: functools.reduce(operator.or_, types) for place, types in own.items()}
         self._event = functools.reduce(operator.or_, events)
         self._action = functools.reduce(operator.or_, actions)
         self._encoder = msgspec.json.Encoder(order="deterministic")
@@ -50,9 +93,9 @@ class Codec(Generic[S]):
         return {name: msgspec.json.Decoder(kind, dec_hook=self._hook) for name, kind in types.items()}
 
     def _hook(self, kind: type, value: Any) -> Any:
-        if kind is Sheet:
-            return msgspec.convert(value, self._sheet)
-        raise NotImplementedError(kind)
+        if kind not in self._own:
+            raise msgspec.ValidationError(f"this game has no {kind.__name__.lower()} of its own")
+        return msgspec.convert(value, self._own[kind], dec_hook=self._hook)
 
     def encode(self, value: Event | Action | S | Sequence[Event]) -> bytes:
         return self._encoder.encode(value)
@@ -77,11 +120,17 @@ class Codec(Generic[S]):
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema of the events, actions and state; what they have in common is in `$defs`."""
-        (sheet,), _ = msgspec.json.schema_components([self._sheet])
+        places = list(self._own)
+
+        def nothing(kind: type) -> dict[str, Any]:
+            return {"type": "null"}
+
+        told, _ = msgspec.json.schema_components([self._own[place] for place in places], schema_hook=nothing)
+        schemas = dict(zip(places, told, strict=True))
 
         def hook(kind: type) -> dict[str, Any]:
-            return sheet if kind is Sheet else {}
+            return schemas.get(kind, nothing(kind))
 
-        kinds = [self._event, self._action, self._state_type, self._sheet]
-        (event, action, state, _), components = msgspec.json.schema_components(kinds, schema_hook=hook)
+        kinds = [self._event, self._action, self._state_type, *self._own.values()]
+        (event, action, state, *_), components = msgspec.json.schema_components(kinds, schema_hook=hook)
         return {"event": event, "action": action, "state": state, "$defs": components}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from underkeep.kernel.codec import Battle
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
@@ -17,7 +18,12 @@ Turn = tuple[Creature, Options]
 
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
-    do.emit(FightBegan(dict(do.rules.begin_fight(do)), tuple(c.id for c in do.state.active())))
+    begun = do.rules.begin_fight(do)
+    combatants = tuple(c.id for c in do.state.active())
+    if isinstance(begun, Battle):
+        do.emit(FightBegan({}, combatants, begun))
+    else:
+        do.emit(FightBegan(dict(begun or {}), combatants))
 
 
 def advance(do: Resolution) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from underkeep.kernel.codec import Codec
+from underkeep.kernel.codec import Battle, Codec
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack
@@ -95,8 +95,8 @@ class Ruleset(Protocol):
         ...
 
     # Fights
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        """The tallies to start with; surprise and the like may be rolled here."""
+    def begin_fight(self, do: Resolution) -> Battle | Mapping[str, int] | None:
+        """What the game remembers of a fight, as it is at the start; surprise and the like may be rolled here."""
         ...
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:

@@ -295,7 +295,7 @@ class ToyRuleset:
     id = "toy"
     title = "The Toy"
     round_seconds = 10
-    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS), (ToySheet,))
+    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS), {Sheet: (ToySheet,)})
     switches: Mapping[str, Switch] = {}
     delving: Delving | None = ToyDelving()
     reactions: Mapping[type[Event], Reaction] = {Harmed: _fall}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Battle
 from underkeep.kernel.event import Event, Note, Roll
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class Step(Struct, frozen=True, gc=False):
 class Fight(Struct, frozen=True, gc=False):
     """`steps` is what is left of the round, the first being now; `begun` tells whether that one was entered.
 
-    `combatants` are all who were in it at the start, whatever became of them.
+    `combatants` are all who were in it at the start, whatever became of them. `battle` is what the game itself
+    remembers.
     """
 
     round: int = 0
@@ -38,6 +40,7 @@ class Fight(Struct, frozen=True, gc=False):
     done: tuple[str, ...] = ()
     tallies: dict[str, int] = {}
     combatants: tuple[str, ...] = ()
+    battle: Battle | None = None
 
     @property
     def step(self) -> Step:
@@ -60,9 +63,10 @@ class FightBegan(Event, frozen=True):
 
     tallies: dict[str, int]
     combatants: tuple[str, ...] = ()
+    battle: Battle | None = None
 
     def evolve(self, state: State) -> State:
-        return replace(state, fight=Fight(tallies=self.tallies, combatants=self.combatants))
+        return replace(state, fight=Fight(tallies=self.tallies, combatants=self.combatants, battle=self.battle))
 
 
 class RoundBegan(Event, frozen=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import TownLife
 from underkeep.kernel.event import Event
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Settlement(Struct, frozen=True, gc=False):
     applicants: tuple[Applicant, ...] = ()
     counts: dict[str, int] = {}
     notes: dict[str, str] = {}
+    life: TownLife | None = None
 
 
 class SettlementChanged(Event, frozen=True):
@@ -53,7 +55,7 @@ class SettlementChanged(Event, frozen=True):
         return ""
 
     def glimpsed(self) -> Event:
-        return replace(self, settlement=replace(self.settlement, rumours=(), counts={}, notes={}))
+        return replace(self, settlement=replace(self.settlement, rumours=(), counts={}, notes={}, life=None))
 
     def evolve(self, state: State) -> State:
         return replace(state, settlement=self.settlement)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.world.creature import Creature
@@ -24,7 +25,8 @@ class State(Struct, frozen=True, gc=False):
     """`seats` says which sides each seat plays; `switches` are the optional rules in force.
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
-    ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first.
+    ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
+    the game itself remembers.
     """
 
     system: str
@@ -45,6 +47,7 @@ class State(Struct, frozen=True, gc=False):
     over: str = ""
     routes: tuple[Route, ...] = ()
     journey: Journey | None = None
+    campaign: Campaign | None = None
 
     def with_creature(self, id: str, **changes: object) -> State:
         return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})

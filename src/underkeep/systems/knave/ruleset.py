@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec
+from underkeep.kernel.codec import Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import lights
@@ -71,7 +71,7 @@ class KnaveRuleset:
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
     delving: Delving | None = delving.KnaveDelving()
-    codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), (KnaveSheet,))
+    codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), {Sheet: (KnaveSheet,)})
     switches: Mapping[str, Switch] = {s.id: s for s in (rounds.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     cites: Cites = CITES
     reactions: Mapping[type[Event], Reaction] = {

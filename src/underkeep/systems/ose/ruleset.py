@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec
+from underkeep.kernel.codec import Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
@@ -43,7 +43,7 @@ class OseRuleset:
         State,
         (*EVENTS, *rounds.EVENTS, *DELVING_EVENTS),
         (*ACTIONS, *rounds.ACTIONS, *DELVING_ACTIONS),
-        (OseSheet,),
+        {Sheet: (OseSheet,)},
     )
     switches: Mapping[str, Switch] = SWITCHES
     reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec
+from underkeep.kernel.codec import Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
@@ -46,7 +46,9 @@ class RampageRuleset:
     id = "rampage"
     title = "Rampage Amid the Ruins"
     round_seconds = 60
-    codec: Codec[State] = Codec(State, (*EVENTS, *events.EVENTS), (*ACTIONS, *actions.ACTIONS), (RampageSheet,))
+    codec: Codec[State] = Codec(
+        State, (*EVENTS, *events.EVENTS), (*ACTIONS, *actions.ACTIONS), {Sheet: (RampageSheet,)}
+    )
     delving: Delving | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = _CITES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec
+from underkeep.kernel.codec import Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
@@ -40,7 +40,7 @@ class RobsRuleset:
         State,
         (*EVENTS, *checks.EVENTS, wounds.Wounded, initiative.OrderSettled),
         (*ACTIONS, *rounds.ACTIONS, *checks.ACTIONS),
-        (RobsSheet,),
+        {Sheet: (RobsSheet,)},
     )
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
