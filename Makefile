@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak format census
+.PHONY: play test bench crash soak replays outcomes format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -25,6 +25,14 @@ crash: $(VENV)/.dev
 # A thousand self-played delves, each read back from its journal.
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak.driver
+
+# Play the golden stories and write down how they go today; STORIES="ose/town knave" for some of them.
+replays: $(VENV)/.dev
+	$(BIN)/python -m tests.replays.record $(STORIES)
+
+# Hundreds of fights and delves against tests/replays/outcomes.json; WRITE=1 records them anew.
+outcomes: $(VENV)/.dev
+	$(BIN)/python -m tests.replays.outcomes $(if $(WRITE),--write)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
