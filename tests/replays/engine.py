@@ -18,12 +18,12 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load
+from underkeep.table.chair import Chair
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind
 from underkeep.table.history import History
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
-from underkeep.terminal.chair import Chair
-from underkeep.terminal.describe import describe
+from underkeep.table.speech.describe import describe
 from underkeep.terminal.plain import Plain
 from underkeep.world.state import State
 
