@@ -1,0 +1,137 @@
+"""Random legal play through every scene of a game: each decision with the state before it and all that came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from underkeep.kernel.dice import Seeded
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.lab.muster import SIDES
+from underkeep.minds.explorer import TEMPERS, Explorer
+from underkeep.minds.soldier import Soldier
+from underkeep.minds.wanderer import Wanderer
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import fight, play
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.systems import load, names
+from underkeep.table.new_game import PLAYER, Plan, new_game
+from underkeep.testing.contract import random_play
+from underkeep.testing.scenes import scene_of
+from underkeep.world.state import State
+
+SYSTEMS = tuple(sorted(names()))
+DELVING = tuple(name for name in SYSTEMS if load(name).delving is not None)
+SEEDS = tuple(range(1, 7))
+MOST_OUTSIDE, MOST = 120, 400
+"""So many decisions outside fights, and in all."""
+OUTLANDISH = (a.Retire, a.Dismiss)
+SOONER_OR_LATER = 3
+"""One decision in so many is the explorer's, so that a walk gets somewhere."""
+MATCHES = {"rampage": "2 fighter/2 + mage/2 v 3 orc", "robs": "fighter + wizard/2 + ranger v 3 orc"}
+
+
+class Moment(NamedTuple):
+    """One decision: the seat's, in this state, and what came of it."""
+
+    state: State
+    seat: str
+    chosen: Action
+    events: tuple[Event, ...]
+    after: State
+
+    @property
+    def scene(self) -> str:
+        return scene_of(self.state) or ("fight" if self.state.fight is not None else "")
+
+
+@cache
+def walk(system: str, seed: int) -> tuple[Moment, ...]:
+    """A delve where the game has delves, else a fight."""
+    rules = load(system)
+    if rules.delving is not None:
+        return tuple(_delve(rules, seed))
+    moments = random_play(rules, MATCHES[system], seed)
+    return tuple(Moment(m.state, m.seat, m.chosen, tuple(m.done.events), m.done.state) for m in moments)
+
+
+@cache
+def samples(system: str, each: int = 3) -> tuple[State, ...]:
+    """A few states of every scene of every walk, spread over it, questions included."""
+    found: list[State] = []
+    for seed in SEEDS:
+        scenes: dict[str, list[State]] = {}
+        for moment in walk(system, seed):
+            scenes.setdefault(scene_of(moment.after) or "question", []).append(moment.after)
+        for states in scenes.values():
+            found += states[len(states) % each :: max(1, len(states) // each)][:each]
+    return tuple(found)
+
+
+def seats_of(system: str) -> tuple[str, ...]:
+    """Those who may not know everything, and one who is nobody."""
+    return (*((PLAYER,) if system in DELVING else SIDES), "nobody")
+
+
+@cache
+def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
+    """A new game: before anything is, what made it, and its first moment."""
+    rules = load(system)
+    made = new_game(rules, seed, Plan(size=4, level=3 + seed % 3, levels=2))
+    blank = State(rules.id, made.state.seats, made.state.switches, made.state.human_referee)
+    return blank, tuple(made.events), made.state
+
+
+def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
+    """Some of it led by an explorer, most of it random; those met decide as soldiers."""
+    _, _, state = begun(rules.id, seed)
+    assert rules.delving is not None
+    chance, leader, soldier = Wanderer(seed), Explorer(rules.delving, TEMPERS["cautious"]), Soldier()
+    outside = 0
+    for number in range(MOST):
+        outside += state.fight is None
+        if outside > MOST_OUTSIDE:
+            return
+        turn = next(fight.turns(rules, state), None) if not state.prompts else None
+        if state.prompts:
+            prompt = state.prompts[0]
+            seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))
+        elif turn is not None:
+            creature, options = turn
+            seat = state.seat_of(creature.side)
+            mind = chance if seat != REFEREE and chance.choose(range(4)) == 0 else soldier
+            chosen = mind.act(state, creature, play.with_done(creature.id, options))
+        else:
+            seat, options = PLAYER, play.legal_actions(rules, state, PLAYER)
+            if not options:
+                return
+            led = chance.choose(range(SOONER_OR_LATER)) == 0
+            chosen = leader.lead(state, options) if led else _any(chance, [*options, *handing(rules, state)])
+        done = play.resolve(rules, state, seat, chosen, Seeded(seed, f"action:{number}"))
+        yield Moment(state, seat, chosen, tuple(done.events), done.state)
+        state = done.state
+
+
+def handing(rules: Ruleset, state: State) -> list[Action]:
+    """Things may be handed about wherever it is quiet, though no menu lists it."""
+    if state.fight is not None or state.prompts or state.encounter is not None:
+        return []
+    found: list[Action] = []
+    members = [c.id for c in state.marchers()]
+    for actor in members:
+        for index, item in enumerate(state.creatures[actor].items):
+            for count in {1, item.count}:
+                found += [a.Drop(actor, index, count), *(a.Give(actor, to, index, count) for to in members)]
+            found += [a.Equip(actor, index, place) for place in ("hand", "worn", "pack")]
+    return [x for x in found if play.why_not(rules, state, PLAYER, x) is None]
+
+
+def _any(chance: Wanderer, listed: list[Action]) -> Action:
+    """Each kind of action as likely, whatever the number of its forms; nobody gives the game up."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in listed:
+        if not isinstance(action, OUTLANDISH):
+            kinds.setdefault(type(action), []).append(action)
+    return chance.choose(kinds[chance.choose(list(kinds))])
