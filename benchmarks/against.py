@@ -48,7 +48,8 @@ def _told(pairs: list[tuple[Portion, Portion]]) -> str:
     overall = _cost(_summed([before for before, _ in pairs])) / _cost(_summed([after for _, after in pairs]))
     differ = sum(before[2] != after[2] for before, after in pairs)
     alike = f"{differ} not the same work" if differ else "the same work"
-    return f"{middle:.2f} x as fast (quartiles {low:.2f} and {high:.2f} of {len(pairs)} pairs, {overall:.2f} in all; {alike})"
+    spread = f"quartiles {low:.2f} and {high:.2f} of {len(pairs)} pairs, {overall:.2f} in all"
+    return f"{middle:.2f} x as fast ({spread}; {alike})"
 
 
 def _cost(portion: Portion) -> float:

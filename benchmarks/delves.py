@@ -44,12 +44,12 @@ def play_out(rules: Ruleset, state: State, seed: int) -> tuple[int, int]:
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     actions, below = 0, 0
     while actions < MOST_ACTIONS and not state.over:
-        turn = decide(rules, state, leader, minds)
-        if turn is None:
+        decision = decide(rules, state, leader, minds)
+        if decision is None:
             break
         actions += 1
         before = state
-        state = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{actions}")).state
+        state = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{actions}")).state
         assert before.party is not None and state.party is not None
         if before.party.place == "dungeon":
             below += state.now - before.now if state.party.place == "dungeon" else 0

@@ -58,7 +58,7 @@ def step(session: Session, mind: Soldier) -> None:
         seat = state.prompts[0].seat
         session.submit(seat, Answer(state.prompts[0].id, state.prompts[0].default))
     else:
-        creature, options = next(fight.turns(session.rules, state))
+        creature, options = next(fight.choosers(session.rules, state))
         seat = state.seat_of(creature.side)
         session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)))
     view(session.state, seat)

@@ -114,9 +114,9 @@ def delver_decides(session: Session, leader: Explorer) -> Action | None:
     state = session.state
     if state.prompts:
         return Answer(state.prompts[0].id, leader.answer(state, state.prompts[0]))
-    turn = next(fight.turns(session.rules, state), None)
-    if turn is not None:
-        creature, options = turn
+    chooser = next(fight.choosers(session.rules, state), None)
+    if chooser is not None:
+        creature, options = chooser
         return leader.act(state, creature, play.with_done(creature.id, options))
     options = session.options(PLAYER)
     return leader.lead(state, options) if options and not state.over else None
@@ -128,10 +128,10 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     if state.prompts:
         prompt = state.prompts[0]
         return prompt.seat, prompt.seat, Answer(prompt.id, soldier.answer(state, prompt))
-    turn = next(fight.turns(session.rules, state), None)
-    if turn is None:
+    chooser = next(fight.choosers(session.rules, state), None)
+    if chooser is None:
         return None
-    creature, options = turn
+    creature, options = chooser
     return (
         state.seat_of(creature.side),
         creature.name,

@@ -90,7 +90,7 @@ class Session:
     def resume(
         cls, which: str | Path, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
     ) -> Self:
-        """A game by id, number or beginning of its name, as it was left; an empty seat whose turn it is acts."""
+        """A game by id, number or beginning of its name, as it was left; an empty seat that is to decide does."""
         journal = Journal(which if isinstance(which, Path) else games.find(which))
         try:
             rules = rules_of(journal.game)
@@ -160,8 +160,8 @@ class Session:
     def go_on(self) -> list[Entry]:
         """Let the empty seats act until a person must decide."""
         entries = []
-        while (turn := self._automatic()) is not None:
-            entries.append(self._do(*turn))
+        while (decision := self._automatic()) is not None:
+            entries.append(self._do(*decision))
         return entries
 
     def undo(self, to: int | None = None, seat: str = REFEREE) -> Entry:
@@ -251,10 +251,10 @@ class Session:
                 return None
             mind = self.minds.get(prompt.seat)
             return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
-        turn = next(fight.turns(self.rules, state), None)
-        if turn is None:
+        chooser = next(fight.choosers(self.rules, state), None)
+        if chooser is None:
             return None
-        creature, options = turn
+        creature, options = chooser
         seat = state.seat_of(creature.side)
         mind = self.minds.get(seat)
         return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
