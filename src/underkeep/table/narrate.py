@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -37,23 +40,27 @@ _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
 
 
 @cache
-def _words(package: str) -> Words:
-    """The core's words under a system's own."""
-    words: dict[str, Any] = tomllib.loads(files("underkeep.table").joinpath("words.toml").read_text("utf-8"))
-    own = files(package).joinpath("words.toml")
-    for name, entry in (tomllib.loads(own.read_text("utf-8")) if own.is_file() else {}).items():
+def _words_of(game: type[Ruleset]) -> Words:
+    """The core's words under those beside the module of the ruleset's class."""
+    words: dict[str, Any] = _read(files("underkeep.table").joinpath("words.toml"))
+    package = sys.modules[game.__module__].__package__
+    own = files(package).joinpath("words.toml") if package else None
+    for name, entry in (_read(own) if own is not None and own.is_file() else {}).items():
         earlier = words.get(name)
         words[name] = {**earlier, **entry} if isinstance(entry, dict) and isinstance(earlier, dict) else entry
     return words
 
 
-def _words_of(rules: Ruleset) -> Words:
-    return _words(type(rules).__module__.rpartition(".")[0])
+def _read(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UnderkeepError(f"The words {file} cannot be read: {error}.") from error
 
 
 def phrases(rules: Ruleset) -> Mapping[str, str]:
     """What the game calls its own actions, by their type."""
-    found = _words_of(rules).get("actions", {})
+    found = _words_of(type(rules)).get("actions", {})
     return found if isinstance(found, Mapping) else {}
 
 
@@ -62,7 +69,7 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
     In a template `{who}` is a field, and `[who:rolls|roll]` takes the second word if that field is several.
     """
-    entry = _words_of(rules).get(type(event).__name__)
+    entry = _words_of(type(rules)).get(type(event).__name__)
     if entry is None or _is_idle(state, event):
         return ""
     more = _more(state, event)
