@@ -11,11 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import underkeep
 from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Ledger
 
-PACKAGE = Path(underkeep.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 _NOT_RULES = frozenset({"rulebook", "testing", "tests", "terminal", "web", "agents", "library.py"})
 _DOTTED = r"[a-z][a-z0-9-]*+(?:\.[a-z0-9-]++)++"
 _NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?!\w)")

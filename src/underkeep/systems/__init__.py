@@ -87,9 +87,8 @@ def folder(name: str) -> Path | None:
     return None
 
 
-@lru_cache
 def _installed() -> tuple[Mapping[str, EntryPoint], tuple[str, ...]]:
-    """The entry points by name, and what is wrong with others. Of two that claim a name, our own or the first stands."""
+    """The entry points by name, and what is wrong with others. Of two that claim a name, ours or the first stands."""
     games: dict[str, EntryPoint] = {}
     wrong = []
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (_package(entry) != "underkeep", _package(entry))):
