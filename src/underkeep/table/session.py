@@ -32,8 +32,9 @@ from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
+from underkeep.table.narrate import Line
 from underkeep.table.summary import summary
-from underkeep.table.telling import Line, tell
+from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -145,6 +146,10 @@ class Session:
     def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
         """What a seat may hear of the entries after `since`, in words and with reasons."""
         return tell(self.rules, self._history, seat, since, until)
+
+    def facts(self, seat: str, since: int = -1) -> list[Event]:
+        """The same as events, as far as the seat may know them."""
+        return facts(self._history, seat, since)
 
     def submit(self, seat: str, action: Action, seen: int | None = None) -> list[Entry]:
         """Do it and let the empty seats answer. Refused: nothing happened.
