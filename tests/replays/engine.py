@@ -25,6 +25,7 @@ from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
 from underkeep.terminal.plain import Plain
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Entry",
     "Event",
     "Explorer",
+    "Item",
     "Plain",
     "Plan",
     "Prompt",
@@ -77,7 +79,7 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
-    start = State(state.system, state.seats, state.switches, state.human_referee)
+    start = state.before_all()
     codec = rules.codec
     first = Entry(0, "", NewGame(Raw(codec.encode(start))), tuple(codec.events(codec.encode(events))))
     return Session(rules, start, seed, minds, history=History(start, first))
