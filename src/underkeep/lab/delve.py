@@ -59,7 +59,7 @@ def delve(
         left_town = left_town or state.party.place != "town"
         if state.over or (left_town and state.party.place == "town" and not state.prompts):
             break
-    first = State(rules.id, state.seats, state.switches, state.human_referee)
+    first = state.before_all()
     return Delve(first, state, actions, tuple(events))
 
 

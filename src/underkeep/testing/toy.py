@@ -235,8 +235,8 @@ class ToyDelving:
     def price_of(self, state: State, item: Item) -> int:
         return int(item.kind == "torch")
 
-    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
-        carrying.use_up(do, creature.id, creature.items[index].kind, "sold", count)
+    def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None:
+        carrying.use_up(do, creature.id, item.kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was paid")
 
     def money(self, coins: int) -> str:

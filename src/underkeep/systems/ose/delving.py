@@ -228,8 +228,8 @@ class OseDelving:
     def price_of(self, state: State, item: Item) -> int:
         return market.price_of(state, item)
 
-    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
-        market.sell(do, creature, index, count)
+    def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None:
+        market.sell(do, creature, item, count)
         wages.pay_debts(do)
 
     def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:

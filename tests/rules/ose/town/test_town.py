@@ -24,7 +24,7 @@ from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
 from underkeep.systems.ose.town.town import BLACK_MARKET, SERVICES, TownStepTaken
 from underkeep.table.new_game import Plan, new_game
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, delving_party
+from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
 from underkeep.world.dungeon import Group
@@ -276,10 +276,11 @@ def test_gems_bring_their_worth_and_gear_half():
     assert market.price_of(in_town(), Item("sword", "Sword", broken=True)) == 0
     assert market.price_of(in_town(), coins("gp", 5)) == 0
     assert market.price_of(in_town(), Item("sword-plus-1", "sword")) == 0
-    done = run(in_town(gem(500, 3), gp=0), a.Sell(PC, 0, 2))
+    rich = in_town(gem(500, 3), gp=0)
+    done = run(rich, a.Sell(PC, item_id(rich, PC), 2))
     items = done.state.creatures[PC].items
     assert (purse_cp(items), next(i.count for i in items if i.kind == "gem-500")) == (100_000, 1)
-    assert play.why_not(RULESET, done.state, "player", a.Sell(PC, 0, 2)) is not None
+    assert play.why_not(RULESET, done.state, "player", a.Sell(PC, item_id(rich, PC), 2)) is not None
 
 
 @rule("ose:town.black-market")
@@ -289,8 +290,9 @@ def test_odd_treasure_needs_a_black_market():
     assert market.price_of(in_town(), odd) == listing.worth_gp * IN_CP["gp"]
     honest = in_town(odd, services=("lodgings",))
     assert market.price_of(honest, odd) == 0
-    assert why_not(honest, a.Sell(PC, 0, 1)).rule == "ose:town.black-market"
-    assert play.why_not(RULESET, in_town(odd), "player", a.Sell(PC, 0, 1)) is None
+    assert why_not(honest, a.Sell(PC, item_id(honest, PC), 1)).rule == "ose:town.black-market"
+    other = in_town(odd)
+    assert play.why_not(RULESET, other, "player", a.Sell(PC, item_id(other, PC), 1)) is None
 
 
 # Who belongs to the party

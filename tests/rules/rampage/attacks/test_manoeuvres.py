@@ -184,7 +184,7 @@ def test_splitting_or_hooking_a_shield(weapon: str) -> None:
     state = melee(weapon, orc=("sword", "shield"))
     split, hook = SplitShield("hero", "orc", weapon, "split"), SplitShield("hero", "orc", weapon, "hook")
     assert the(act(state, split, 9), AttackRolled).roll.needed == 12
-    assert the(act(state, split, 15, 18), ItemBroke).item == "shield"
+    assert the(act(state, split, 15, 18), ItemBroke).name == "shield"
     torn = act(state, hook, 15, 18, 4, 1)
     assert {i.kind: i.place for i in torn.state.creatures["orc"].items}["shield"] == "ground"
     saved = act(state, split, 15, 19)
@@ -200,7 +200,7 @@ def test_a_sword_splits_no_shield() -> None:
 @rule("rampage:combat.split-shield.wooden")
 def test_a_wooden_shield_has_no_save() -> None:
     state = melee("battle ax", orc=("sword", "wooden shield"))
-    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), 15), ItemBroke).item == "wooden shield"
+    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), 15), ItemBroke).name == "wooden shield"
 
 
 @rule("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.save", "rampage:combat.knock-down.size")

@@ -27,7 +27,7 @@ from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.systems.knave.equipment.armour import armour_class
-from underkeep.systems.knave.equipment.arms import OWN_WEAPON, index_of, make_ready, routine_of
+from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent, Tallied
@@ -199,10 +199,9 @@ def attack_modifiers(
 
 
 def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -> None:
-    creature = do.state.creatures[id]
-    index = index_of(creature, weapon)
-    if index is not None:
-        do.emit(ItemBroke(id, index, creature.items[index].name, rule=rule))
+    broken = weapon_of(do.state.creatures[id], weapon)
+    if broken is not None:
+        do.emit(ItemBroke(id, broken.id, broken.name, rule=rule))
 
 
 @executes(
@@ -215,7 +214,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     attacker = do.state.creatures[blow.attacker]
     strike = routine.strikes[blow.strike]
     may = sheet(attacker).is_pc and not routine.range_feet and strike.is_weapon
-    if may and index_of(attacker, blow.weapon) is not None:
+    if may and weapon_of(attacker, blow.weapon) is not None:
         rule = ("knave:combat.power-attack.timing", *POWER_RULES)
         about = f"{attacker.name} hits {do.state.creatures[blow.target].name}: break the {strike.name} for double dice?"
         seat = do.state.seat_of(attacker.side)

@@ -25,7 +25,7 @@ from underkeep.systems.knave.town import consequences_of_ties, hirelings
 from underkeep.systems.knave.travel import days
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.party import Counted
 from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import State
@@ -161,30 +161,26 @@ def _has_band(kind: str) -> bool:
     return goods is not None and goods.band in market.PRICE_COINS
 
 
-def why_not_sell(creature: Creature, index: int, count: int) -> Refusal | None:
-    item = creature.items[index]
+def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
+    item = creature.item(id)
+    assert item is not None
     if count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     price = price_of(item) * count
     if not price:
         return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
-    left = carrying.less(creature.items, replace(item, count=count))
+    left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
         return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")
     return None
 
 
 @executes("knave:money.coin")
-def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    item = creature.items[index]
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
     price = price_of(item) * count
-    kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
-    carried, sold = added(kept, an_item("coin", price)), replace(item, count=count)
+    kept = fewer(creature.items, item.id, count)
+    carried, sold = added(kept, an_item("coin", price)), part(item, count)
     do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
-
-
-def _rest(item: Item, count: int) -> tuple[Item, ...]:
-    return (replace(item, count=item.count - count),) if item.count > count else ()
 
 
 def why_not_hear(state: State) -> Refusal | None:

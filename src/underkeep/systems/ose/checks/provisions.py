@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
@@ -15,7 +13,7 @@ from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.party import Counted
 
 FOOD = ("rations-standard", "rations-iron")
@@ -63,8 +61,7 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
         kind = next((kind for kind in kinds if carrying.has(bearer, kind)), "")
         if kind:
             used = next(item for item in bearer.items if item.kind == kind and not item.broken)
-            used = replace(used, count=1)
-            items = carrying.less(bearer.items, used)
+            items, used = fewer(bearer.items, used.id), part(used, 1)
             if kind == "waterskin":
                 items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
             do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))

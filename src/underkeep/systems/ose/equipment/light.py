@@ -42,10 +42,10 @@ class SeenByHeat(Note, frozen=True):
 
 
 class Read(Action, frozen=True):
-    """Read something written that is carried, by the index of the item."""
+    """Read something written that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
 class WritingRead(Note, frozen=True):
@@ -193,7 +193,7 @@ def why_not_read(state: State, creature: Creature) -> Refusal | None:
 
 def readings(state: State) -> list[Action]:
     """Every map that the party carries and has not made out."""
-    return [Read(m.id, index) for m in state.marchers() for index, item in enumerate(m.items) if _is_new(state, item)]
+    return [Read(m.id, item.id) for m in state.marchers() for item in m.items if _is_new(state, item)]
 
 
 def _is_new(state: State, item: Item) -> bool:
@@ -204,7 +204,8 @@ def _is_new(state: State, item: Item) -> bool:
 
 def why_not_read_item(state: State, action: Read) -> Refusal | None:
     creature = state.creatures[action.actor]
-    if not 0 <= action.item < len(creature.items) or not _is_new(state, creature.items[action.item]):
+    item = creature.item(action.item)
+    if item is None or not _is_new(state, item):
         return Refusal(f"{creature.name} has nothing there to read.", _NO_READING)
     return why_not_read(state, creature)
 
@@ -212,8 +213,8 @@ def why_not_read_item(state: State, action: Read) -> Refusal | None:
 @executes("ose:light.infravision.no-reading")
 def read(do: Resolution, action: Read) -> None:
     """By light: what the map is."""
-    item = do.state.creatures[action.actor].items[action.item]
-    listing = magic_items.listing(item.kind)
-    assert listing is not None
+    item = do.state.creatures[action.actor].item(action.item)
+    listing = magic_items.listing(item.kind) if item is not None else None
+    assert item is not None and listing is not None
     do.emit(Counted(f"read:{item.kind}", 1))
     do.emit(WritingRead(action.actor, item.name, listing.name, rule=(_NO_READING,)))

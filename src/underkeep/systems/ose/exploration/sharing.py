@@ -16,7 +16,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.exploration import party
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, part
 from underkeep.world.party import Counted
 from underkeep.world.state import State
 
@@ -66,7 +66,7 @@ def new_magic(state: State) -> list[tuple[str, Item]]:
         for item in creature.items:
             count = item.count - state.party.counts.get(_own(creature.id, item.kind), 0)
             if treasure.is_magical(item) and count > 0:
-                found.append((creature.id, replace(item, count=count)))
+                found.append((creature.id, part(item, count)))
     return found
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
@@ -19,7 +17,7 @@ from underkeep.systems.ose.magic.spell_books import READING_MAGIC
 from underkeep.systems.ose.magic.spells import Written, forms, spells
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.party import Counted
 from underkeep.world.state import State
 
@@ -31,10 +29,10 @@ _SECOND_LEVEL_FROM = 4
 
 
 class Decipher(Action, frozen=True):
-    """Make out a scroll or another writing that is carried, by the index of the item."""
+    """Make out a scroll or another writing that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
 class TextRead(Note, frozen=True):
@@ -74,13 +72,12 @@ def castable(creature: Creature) -> dict[str, Written]:
 def use_up(do: Resolution, creature: Creature, written: Written) -> None:
     """The words vanish as they are read."""
     kind = f"{OF_SPELL}{written.list_name}@{written.name}"
-    used = replace(next(item for item in creature.items if item.kind == kind), count=1)
-    items = carrying.less(creature.items, used)
-    do.emit(ItemsChanged(creature.id, items, "read", used, rule=_RULE))
+    used = next(item for item in creature.items if item.kind == kind)
+    do.emit(ItemsChanged(creature.id, fewer(creature.items, used.id), "read", part(used, 1), rule=_RULE))
 
 
 def options(state: State) -> list[Action]:
-    return [Decipher(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if _is_writing(item.kind)]
+    return [Decipher(m.id, item.id) for m in state.marchers() for item in m.items if _is_writing(item.kind)]
 
 
 @cache
@@ -96,9 +93,10 @@ def _is_unread(kind: str) -> bool:
 def why_not(state: State, action: Decipher) -> Refusal | None:
     """By light; magical script takes magic, or a divine caster for a prayer."""
     creature = state.creatures[action.actor]
-    kind = creature.items[action.item].kind if 0 <= action.item < len(creature.items) else ""
-    if not _is_writing(kind):
+    item = creature.item(action.item)
+    if item is None or not _is_writing(item.kind):
         return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
+    kind = item.kind
     if state.party is not None and state.party.counts.get(_looked(creature, kind)):
         return Refusal(f"{creature.name} could not make it out.", _RULE[0])
     if _is_unread(kind) and magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
@@ -112,7 +110,8 @@ def _looked(creature: Creature, kind: str) -> str:
 
 def decipher(do: Resolution, action: Decipher) -> None:
     creature = do.state.creatures[action.actor]
-    item = creature.items[action.item]
+    item = creature.item(action.item)
+    assert item is not None
     language = languages.language_of(item.kind)
     if language is None:
         _open_scroll(do, creature, item)
@@ -131,7 +130,7 @@ def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
     if divine != (magic_of(creature) == "divine") and creature.condition(READING_MAGIC) is None:
         do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
         return
-    items = carrying.less(creature.items, replace(item, count=1))
+    items = fewer(creature.items, item.id)
     for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):
         items = carrying.more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
     do.emit(ItemsChanged(creature.id, items, "made out a scroll", rule=_RULE))

@@ -61,10 +61,10 @@ class RewriteBook(Action, frozen=True):
 
 
 class ReadBook(Action, frozen=True):
-    """Look into a spell book that is carried, by the index of the item."""
+    """Look into a spell book that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
 class BookRead(Note, frozen=True):
@@ -171,9 +171,9 @@ def options(state: State) -> list[Action]:
 def reading_options(state: State) -> list[Action]:
     """Spell books of others that somebody carries and can read."""
     return [
-        ReadBook(member.id, index)
+        ReadBook(member.id, item.id)
         for member in state.marchers()
-        for index, item in enumerate(member.items)
+        for item in member.items
         if item.kind.startswith(_OF) and item.kind != kind_of(member.id)
     ]
 
@@ -218,12 +218,12 @@ def _why_not_pay(creature: Creature, gp: int, rule: str) -> Refusal | None:
 
 
 @executes("ose:magic.book.captured")
-def _why_not_read(creature: Creature, index: int) -> Refusal | None:
+def _why_not_read(creature: Creature, id: str) -> Refusal | None:
     """Only its owner reads a spell book without magic."""
-    kind = creature.items[index].kind if 0 <= index < len(creature.items) else ""
-    if not kind.startswith(_OF):
+    item = creature.item(id)
+    if item is None or not item.kind.startswith(_OF):
         return Refusal("That is no spell book.", _CAPTURED)
-    if kind != kind_of(creature.id) and creature.condition(READING_MAGIC) is None:
+    if item.kind != kind_of(creature.id) and creature.condition(READING_MAGIC) is None:
         return Refusal(f"{creature.name} cannot make out a word of it.", _CAPTURED)
     return None
 
@@ -314,7 +314,9 @@ def finish(do: Resolution) -> None:
 
 @executes("ose:magic.book.captured")
 def read(do: Resolution, action: ReadBook) -> None:
-    owner = do.state.creatures[action.actor].items[action.item].kind.removeprefix(_OF)
+    item = do.state.creatures[action.actor].item(action.item)
+    assert item is not None
+    owner = item.kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
     seat = do.state.seat_of(do.state.creatures[action.actor].side)
     do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

@@ -216,15 +216,14 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
         return
     held = shield_of(do.state.creatures[action.target].items)
     assert held is not None
-    index, shield = held
+    item, shield = held
     if not shield.wooden and save(do, action.target, "split shield"):
         return
     rule = "rampage:combat.split-shield.save"
     if action.how == "split":
-        do.emit(ItemBroke(action.target, index, shield.name.lower(), rule=(rule,)))
+        do.emit(ItemBroke(action.target, item.id, shield.name.lower(), rule=(rule,)))
     else:
-        kind = do.state.creatures[action.target].items[index].kind
-        _send_flying(do, action.target, kind, rule)
+        _send_flying(do, action.target, item.kind, rule)
 
 
 @executes("rampage:combat.knock-down.save")

@@ -101,7 +101,7 @@ def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
 @effect(Unhand)
 def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
     for creature in fellows(do, casting, effect.count):
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None or outcome_on(do, casting, creature.id) != "whole":
             fizzle(do, casting, creature.id)
         else:
@@ -133,7 +133,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
         bestow(do, target, "pacified", do.state.now + 600)
         settle_meeting(do, casting)
     else:
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None:
             fizzle(do, casting)
         else:
