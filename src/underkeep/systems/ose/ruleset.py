@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
@@ -13,6 +13,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import consequences
+from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.cites import CITES
@@ -43,7 +44,7 @@ class OseRuleset:
         State,
         (*EVENTS, *rounds.EVENTS, *DELVING_EVENTS),
         (*ACTIONS, *rounds.ACTIONS, *DELVING_ACTIONS),
-        {Sheet: (OseSheet,)},
+        {Sheet: (OseSheet,), Battle: (OseBattle,)},
     )
     switches: Mapping[str, Switch] = SWITCHES
     reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
@@ -62,7 +63,7 @@ class OseRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+    def begin_fight(self, do: Resolution) -> OseBattle:
         return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
