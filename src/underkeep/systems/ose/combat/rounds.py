@@ -34,7 +34,7 @@ EVENTS: tuple[type[Event], ...] = (
     damage.StruckHelpless,
     damage.Unharmed,
     destruction.ItemSaved,
-    improvising.Tried,
+    *improvising.EVENTS,
     *loyalty.EVENTS,
     *morale.EVENTS,
     special_attacks.BreathRolled,

@@ -10,10 +10,10 @@ from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
-from underkeep.systems.ose.basics import town_counts
 from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.basics.sheet import Service, sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.characters import abilities
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, SheetChanged
@@ -21,7 +21,6 @@ from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 LOYALTY = "loyalty"
-ABUSE, SHUNNED = "abuse", "shunned"
 GIFTS_FOR_A_POINT = 2
 _CHECK = "ose:retainer.loyalty.check"
 _PERIL = "ose:retainer.loyalty.when-peril"
@@ -39,7 +38,26 @@ class PerilFaced(Event, frozen=True):
         return with_battle(state, perils=battle(state).perils | {(self.creature, self.why)})
 
 
-EVENTS: tuple[type[Event], ...] = (PerilFaced,)
+class RetainerComplained(Event, frozen=True):
+    """A wronged retainer talks in town: so many have by now."""
+
+    town: str
+    complaints: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, complaints=self.complaints)
+
+
+class PartyShunned(Event, frozen=True):
+    """Nobody in town will work for the party."""
+
+    town: str
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, is_shunned=True)
+
+
+EVENTS: tuple[type[Event], ...] = (PerilFaced, RetainerComplained, PartyShunned)
 
 
 def service_of(creature: Creature) -> Service | None:
@@ -100,10 +118,11 @@ def wrong(do: Resolution, id: str) -> None:
     if points:
         change_terms(do, id, "less loyal", (_PENALTY,), loyalty=service.loyalty - points)
     told = do.ruling(_ABUSE, ("warn others", "no applicants", "keep quiet"), "warn others", id)
+    town = do.state.settlement.name if do.state.settlement is not None else ""
     if told == "warn others":
-        town_counts.count(do, ABUSE, town_counts.counted(do.state, ABUSE) + 1, "a retainer complains", (_ABUSE,))
+        do.emit(RetainerComplained(town, town_life(do.state).complaints + 1, rule=(_ABUSE,)))
     elif told == "no applicants":
-        town_counts.count(do, SHUNNED, 1, "nobody will work for the party", (_ABUSE,))
+        do.emit(PartyShunned(town, rule=(_ABUSE,)))
 
 
 @executes("ose:retainer.loyalty.when-peril", "ose:morale.retainers")
