@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import consequences
 from underkeep.systems.ose.basics.battle import OseBattle
-from underkeep.systems.ose.basics.campaign import OseCampaign
+from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.town_life import OseTown
 from underkeep.systems.ose.checks import experience
@@ -64,6 +64,10 @@ class OseRuleset:
 
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        so_far = campaign(state).chronicle
+        return {"xp": so_far.xp, "gp": so_far.treasure_gp, "adventures": so_far.adventures}
 
     def begin_fight(self, do: Resolution) -> OseBattle:
         return rounds.begin_fight(do)
