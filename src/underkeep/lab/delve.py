@@ -107,5 +107,5 @@ def figures(rules: Ruleset, found: Delve) -> dict[str, Any]:
         "areas": len(party.visited),
         "dead": dead,
         "alive": sum(c.status == "up" for c in members),
-        **{key: value for key, value in party.counts.items() if key.startswith("total:")},
+        **rules.figures(found.end),
     }

@@ -98,6 +98,10 @@ class KnaveRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(creature, state.lights)
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        counts = state.party.counts if state.party is not None else {}
+        return {key.removeprefix("total:"): value for key, value in counts.items() if key.startswith("total:")}
+
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         meetings.waken(do)
         ambush.begin(do)

@@ -58,6 +58,9 @@ class RobsRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
+
     def begin_fight(self, do: Resolution) -> Mapping[str, int]:
         return rounds.begin_fight(do)
 
