@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from underkeep.kernel.codec import Battle
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
@@ -19,11 +18,7 @@ Chooser = tuple[Creature, Options]
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
     begun = do.rules.begin_fight(do)
-    combatants = tuple(c.id for c in do.state.active())
-    if isinstance(begun, Battle):
-        do.emit(FightBegan({}, combatants, begun))
-    else:
-        do.emit(FightBegan(dict(begun or {}), combatants))
+    do.emit(FightBegan(tuple(c.id for c in do.state.active()), begun))
 
 
 def advance(do: Resolution) -> None:
