@@ -26,10 +26,9 @@ class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
     `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
-    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal.
-    `marched` is the last day on which a journey ended.
-    `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
-    each with its seat. `notes` are the mapper's, by level and square.
+    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `marched` is the last day on
+    which a journey ended. `caller` is the seat that speaks for all, empty if anybody may; what the others would do
+    stands in `suggestions`, each with its seat. `notes` are the mapper's, by level and square.
     """
 
     side: str
