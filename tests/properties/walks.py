@@ -23,7 +23,7 @@ from underkeep.testing.scenes import scene_of
 from underkeep.world.state import State
 
 SYSTEMS = tuple(sorted(names()))
-DELVING = tuple(name for name in SYSTEMS if load(name).delving is not None)
+DELVING = tuple(name for name in SYSTEMS if load(name).dungeon is not None)
 SEEDS = tuple(range(1, 7))
 MOST_OUTSIDE, MOST = 120, 400
 """So many decisions outside fights, and in all."""
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
 def walk(system: str, seed: int) -> tuple[Moment, ...]:
     """A delve where the game has delves, else a fight."""
     rules = load(system)
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         return tuple(_delve(rules, seed))
     moments = random_play(rules, MATCHES[system], seed)
     return tuple(Moment(m.state, m.seat, m.chosen, tuple(m.done.events), m.done.state) for m in moments)
@@ -87,8 +87,7 @@ def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
 def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
     """Some of it led by an explorer, most of it random; those met decide as soldiers."""
     _, _, state = begun(rules.id, seed)
-    assert rules.delving is not None
-    chance, leader, soldier = Wanderer(seed), Explorer(rules.delving, TEMPERS["cautious"]), Soldier()
+    chance, leader, soldier = Wanderer(seed), Explorer(rules, TEMPERS["cautious"]), Soldier()
     outside = 0
     for number in range(MOST):
         outside += state.fight is None

@@ -86,8 +86,7 @@ def town(size: int = 4, seed: int = 1, made: Dungeon | None = None) -> State:
         for n, name in enumerate(NAMES[:size], 1)
     ]
     form_party(do, "party", tuple(ids))
-    assert RULESET.delving is not None
-    RULESET.delving.found_settlement(do)
+    RULESET.town.found_settlement(do)
     do.emit(DungeonMade(made or dungeon()))
     return do.state
 
@@ -99,8 +98,7 @@ def session(state: State | None = None, seed: int = 1) -> Session:
 def on_the_moor() -> State:
     """Under way by the longer route, a rat behind the party and six miles before it, in the morning."""
     do = Resolution(town(), Seeded(1, "moor"), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.lay_routes(do)
+    RULESET.road.lay_routes(do)
     game = session(do.state)
     for action in (a.SetOut("moor"), a.Evade(), a.MarchOn()):
         game.submit(PLAYER, action)

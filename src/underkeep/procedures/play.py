@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import carrying, exploration, fight, journey, meeting, town
+from underkeep.procedures import fight, journey, scenes
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
@@ -22,8 +21,7 @@ def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = N
     if state.prompts:
         return Options(tuple(Answer(p.id, c) for p in _answerable(state) if p.seat == seat for c in p.choices))
     if state.fight is None:
-        delving, scene = rules.delving, _scene(state)
-        return scene.options(delving, state) if delving and scene and _leads(state, seat) else NONE
+        return scenes.options(rules.book, state) if scenes.scene_of(state) and _leads(state, seat) else NONE
     if actor is not None:
         creature = state.creatures.get(actor)
         if creature is None or not state.owns(seat, actor):
@@ -45,11 +43,6 @@ def _answerable(state: State) -> tuple[Prompt, ...]:
 def with_done(actor: str, options: Options) -> Options:
     """What a creature may do, and to do no more; nothing if it may do nothing."""
     return Options((*options.listed, Done(actor)), options.moves) if options.listed or options.moves else NONE
-
-
-def _scene(state: State) -> ModuleType | None:
-    """What is going on outside a fight: a meeting, a journey, exploration or town."""
-    return next((scene for scene in (meeting, journey, exploration, town) if scene.is_on(state)), None)
 
 
 def _leads(state: State, seat: str) -> bool:
@@ -74,13 +67,11 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
 
 
 def _why_not_outside(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
-    scene = _scene(state)
-    if scene is None or rules.delving is None:
+    if not scenes.scene_of(state):
         return Refusal("The game is over." if state.over else "There is no fight.")
     if not _leads(state, seat):
         return Refusal(f"{seat} does not lead the party.")
-    refusal: Refusal | None = scene.why_not(rules.delving, state, action)
-    return refusal
+    return scenes.why_not(rules.book, state, action)
 
 
 def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -95,7 +86,14 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
         return Refusal(f"{creature.name} cannot act now.")
-    return None if isinstance(action, Done) else rules.why_not(state, action)
+    return None if isinstance(action, Done) else _why_not_deed(rules, state, action, FIGHT)
+
+
+def _why_not_deed(rules: Ruleset, state: State, action: Action, scene: str) -> Refusal | None:
+    deed = rules.book.deed(action, scene)
+    if deed is None:
+        return Refusal("That is not done in a fight.")
+    return rules.book.objection(state, deed, action)
 
 
 def _why_not_begin(state: State, seat: str) -> Refusal | None:
@@ -113,7 +111,7 @@ def _why_not_call(rules: Ruleset, state: State, seat: str, action: CallCheck | C
         return Refusal("Only the referee calls for rolls.")
     if action.creature not in state.creatures:
         return Refusal(f"There is no creature {action.creature}.")
-    return rules.why_not(state, action)
+    return _why_not_deed(rules, state, action, CALL)
 
 
 def _why_not_end(rules: Ruleset, state: State, seat: str, side: str) -> Refusal | None:
@@ -189,11 +187,11 @@ def go_on(do: Resolution) -> None:
     """Everything that follows by itself: the fight walks on, its aftermath comes, and so does the end of the road."""
     fight.advance(do)
     while _is_aftermath(do.state) or journey.is_under_way(do.state):
-        assert do.rules.delving is not None
         if _is_aftermath(do.state):
-            do.rules.delving.after_fight(do)
+            assert do.rules.meetings is not None
+            do.rules.meetings.after_fight(do)
         else:
-            journey.advance(do, do.rules.delving)
+            journey.advance(do)
         fight.advance(do)
 
 
@@ -216,8 +214,7 @@ def _perform(do: Resolution, seat: str, action: Action) -> None:
     prompt = _prompt_of(do.state, action)
     if prompt is not None:
         assert isinstance(action, Answer)
-        do.emit(Answered(prompt.id, prompt.question, action.choice, seat, rule=prompt.rule))
-        do.rules.answer(do, prompt, action.choice)
+        answer(do, prompt, action.choice, seat)
     elif isinstance(action, BeginFight):
         fight.begin_fight(do)
     elif isinstance(action, Done):
@@ -229,19 +226,33 @@ def _perform(do: Resolution, seat: str, action: Action) -> None:
     elif do.state.fight is None and not isinstance(action, CallCheck | CallSave):
         _lead(do, seat, action)
     else:
-        do.rules.perform(do, action)
+        perform(do, action, CALL if isinstance(action, CallCheck | CallSave) else FIGHT)
+
+
+def perform(do: Resolution, action: Action, scene: str) -> None:
+    """Carry out a legal deed of a scene, and nothing that would follow by itself."""
+    deed = do.rules.book.deed(action, scene)
+    assert deed is not None
+    deed.perform(do, action)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str, seat: str) -> None:
+    """A question is answered; the chapter that asked goes on from there."""
+    do.emit(Answered(prompt.id, prompt.question, choice, seat, rule=prompt.rule))
+    do.rules.book.answers[prompt.question](do, prompt, choice)
 
 
 def _lead(do: Resolution, seat: str, action: Action) -> None:
     """What the party does. Where one seat is the caller, the others' wishes for all wait until that one has spoken."""
-    scene, party = _scene(do.state), do.state.party
-    assert scene is not None and party is not None
-    if party.caller not in ("", seat) and not isinstance(action, carrying.ACTIONS):
+    party = do.state.party
+    assert party is not None
+    deed = do.rules.book.deed(action, scenes.scene_of(do.state))
+    if party.caller not in ("", seat) and deed is not None and not deed.personal:
         do.emit(Suggested(seat, do.rules.codec.encode(action).decode()))
         return
     if party.suggestions:
         do.emit(SuggestionsHeard())
-    scene.perform(do, do.rules.delving, action)
+    scenes.perform(do, action)
 
 
 def _prompt_of(state: State, action: Action) -> Prompt | None:

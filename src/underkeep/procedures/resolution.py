@@ -47,11 +47,10 @@ class Resolution:
         self.turn: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the ruleset's declared reaction answer."""
+        """Record the fact, change the state, let the chapters' declared reactions answer."""
         self.events.append(event)
         self.state = event.evolve(self.state)
-        reaction = self.rules.reactions.get(type(event))
-        if reaction is not None:
+        for reaction in self.rules.book.reactions.get(type(event), ()):
             reaction(self, event)
 
     def roll(

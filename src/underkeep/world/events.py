@@ -74,6 +74,7 @@ EVENTS: tuple[type[Event], ...] = (
     party.PartyWent,
     party.SquaresSeen,
     party.Marched,
+    party.WorkedOn,
     party.TurnEnded,
     party.Searched,
     party.Counted,

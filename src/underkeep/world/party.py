@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
-    `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
-    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
-    `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
-    each with its seat. `notes` are the mapper's, by level and square.
+    `feet_moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
+    of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
+    each level, in hexadecimal. `counts` is for the ruleset. `caller` is the seat that speaks for all, empty if anybody
+    may; what the others would do stands in `suggestions`, each with its seat. `notes` are the mapper's, by level and
+    square.
     """
 
     side: str
@@ -29,6 +30,7 @@ class Party(Struct, frozen=True, gc=False):
     place: str = "town"
     at: Spot | None = None
     feet_moved: int = 0
+    worked_seconds: int = 0
     turns: int = 0
     unrested: int = 0
     visited: tuple[str, ...] = ()
@@ -117,6 +119,15 @@ class Marched(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _changed(state, feet_moved=self.feet_moved)
+
+
+class WorkedOn(Event, frozen=True):
+    """Work of less than a turn has taken so many seconds of the present one."""
+
+    seconds: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, worked_seconds=self.seconds)
 
 
 class TurnEnded(Event, frozen=True):

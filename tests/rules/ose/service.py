@@ -26,7 +26,7 @@ LODGING_CP = 50
 
 def company(*kinds: str, gp: int = 100, cha: int = 10, human: bool = False, place: str = "town") -> State:
     """A fighter and a thief of average everything with 100 gp each, in a small town or in the cellar."""
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter", "thief")), in_town=place == "town")
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter", "thief")), in_town=place == "town")
     state = replace(state, human_referee=human)
     for id in (c.id for c in state.marchers()):
         state = changed(state, id, abilities={**dict.fromkeys(ABILITIES, 10), "CHA": cha})

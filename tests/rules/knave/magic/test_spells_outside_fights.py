@@ -24,7 +24,7 @@ BOOK = Item("spellbook:sleep", "Spellbook of Sleep")
 
 def furnished(**changes: object) -> Dungeon:
     """The cellar with a hidden hoard and a hidden trap in the hall, and rats in the store."""
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     hoard = Hoard("hoard-1", "1-01", (GOLD, BOOK), hidden=True)
     trap = Trap("trap-1", "1-01", "pit", square=(3, 3))
     rats = Group("rats", "1-02", "giant-rat", 3)

@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import in_step, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter
@@ -100,12 +100,12 @@ def test_treasure_traps_are_found_in_secret_and_then_removed():
     state = with_trapped_hoard(burglar())
     assert why_not(state, a.InspectHoard("hero-2", "chest")).rule == "ose:traps.search.treasure"
     missed = Resolution(state, Scripted(11), RULESET)
-    RULESET.delving.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
     assert missed.state.dungeon.traps["needle"].state == "hidden"
     assert first(missed, CheckRolled).seats == ("referee",)
     assert thief_skills.why_not_inspect(missed.state, state.creatures[HERO], "chest").rule == CLASS
     found = Resolution(state, Scripted(10, 11), RULESET)
-    RULESET.delving.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
     trap = found.state.dungeon.traps["needle"]
     assert trap.state == "found"
     assert not thief_skills.disarm(found, state.creatures[HERO], trap)
@@ -123,7 +123,7 @@ def test_sheer_walls_take_a_roll_every_hundred_feet():
         done = Resolution(state, Scripted(*faces), RULESET)
         assert thief_skills.climb(done, thief, feet) == fallen
     done = Resolution(state, Scripted(88, 3, 3), RULESET)
-    RULESET.perform(done, CallCheck(HERO, "climb sheer 40"))
+    perform(done, CallCheck(HERO, "climb sheer 40"))
     assert first(done, Harmed).amount == 6
 
 

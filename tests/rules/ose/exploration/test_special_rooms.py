@@ -28,7 +28,7 @@ HALL, PASSAGE = "1-01", "1-p1"
 
 def scene(dungeon: Dungeon, human: bool = False) -> State:
     """A lit party at the entrance, with whatever has been put into the dungeon."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief")
     light = Light("torch", "hero-1", "torch", "torch", 30, None)
     grid = dungeon.level(1).grid
     party = replace(state.party, seen={"1": f"{grid.floor:x}"})
@@ -37,7 +37,7 @@ def scene(dungeon: Dungeon, human: bool = False) -> State:
 
 
 def having(kind: str, area: str = PASSAGE, **more) -> Dungeon:
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     feature, stairs = special_rooms.place(Resolution(State("ose", {}), Seeded(1), RULESET), dungeon, area, kind)
     ways = {stairs.id: stairs} if stairs else {}
     return replace(dungeon, features={feature.id: feature}, stairs=ways, **more)
@@ -71,7 +71,7 @@ IN_PASSAGE = Spot(1, (4, 2), PASSAGE)
 @rule("ose:dungeon-design.stock.details")
 def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
     notes = {PASSAGE: "A heap of rags. It smells of fish. You hear rats."}
-    state = scene(replace(cellar(), notes=notes))
+    state = scene(replace(cellar(RULESET), notes=notes))
     assert first(come(state, IN_PASSAGE, "opening-1"), AreaDescribed).text == notes[PASSAGE]
     dark = replace(state, lights=())
     assert first(come(dark, IN_PASSAGE, "opening-1"), AreaDescribed).text == "It smells of fish. You hear rats."
@@ -82,7 +82,7 @@ def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
 
 @rule("ose:dungeon-design.danger")
 def test_a_hint_when_the_party_is_out_of_its_depth():
-    state = scene(cellar())
+    state = scene(cellar(RULESET))
     safe = come(state, Spot(2, (4, 2), PASSAGE), "stairs")
     assert not every(safe, DangerHinted)
     done = come(state, Spot(4, (4, 2), PASSAGE), "stairs")
@@ -99,7 +99,7 @@ def test_a_hint_when_the_party_is_out_of_its_depth():
 
 @rule("ose:dungeon-design.danger")
 def test_a_person_decides_whether_to_hint():
-    state = lowered(scene(cellar(), human=True))
+    state = lowered(scene(cellar(RULESET), human=True))
     asked = play.resolve(RULESET, state, "player", a.Go("opening-1"), Seeded(1)).state
     prompt = next(p for p in asked.prompts if "danger" in p.question)
     done = play.resolve(RULESET, asked, "referee", Answer(prompt.id, "hint"), Seeded(1))

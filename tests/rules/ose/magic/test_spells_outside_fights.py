@@ -73,7 +73,7 @@ def test_light_is_a_light_for_its_time(kind, turns):
     done = act(state, Cast(HERO, "Light")).state
     (light,) = done.lights
     assert (light.radius_feet, light.until) == (15, done.now + turns * TURN)
-    assert RULESET.delving.sight_feet(done) >= 15
+    assert RULESET.dungeon.sight_feet(done) >= 15
 
 
 @rule(SPELL)

@@ -37,7 +37,7 @@ PC, OTHER = "hero-1", "hero-2"
 
 def in_town(*items: Item, gp: int = 100, services: tuple[str, ...] = SERVICES) -> State:
     """A fighter with these things and a purse, and a thief without a copper."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
     assert state.settlement is not None
     state = state.with_creature(PC, items=(*items, coins("gp", gp)) if gp else items).with_creature(OTHER, items=())
     return replace(state, settlement=replace(state.settlement, services=services))
