@@ -27,7 +27,7 @@ class Stocking:
 
 
 def begin(dungeon: Any, dice: Any) -> tuple[Any, Resolution]:
-    rules: Any = SimpleNamespace(dungeon=dungeon, book=Book())
+    rules: Any = SimpleNamespace(dungeon=dungeon, key=dungeon, book=Book())
     return rules, Resolution(State("any", {}), dice, rules)
 
 

@@ -25,17 +25,17 @@ def make_site(
 ) -> Dungeon:
     """Draw the map, let the game stock it with the resolution's dice, and make it part of the state.
 
-    Without a seed for the map one is rolled. A game with a table of settings rolls on it; one without a chapter on
-    dungeons leaves the place bare and its doors unbarred.
+    Without a seed for the map one is rolled. A game with a table of settings rolls on it; one without a key of its
+    own leaves the place bare.
     """
     if seed is None:
         seed = do.dice.roll(1, SEEDS, "seed of the map")[0]
-    answers = rules.dungeon
-    if setting is None and answers is not None:
-        setting = answers.choose_setting(do)
-    bars = (answers.barrier,) if answers is not None else ()
+    key = rules.key
+    if setting is None and key is not None:
+        setting = key.choose_setting(do)
+    bars = (rules.dungeon.barrier,) if rules.dungeon is not None else ()
     dungeon = make_dungeon(Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name)
-    if answers is not None:
-        dungeon = answers.stock(do, dungeon)
+    if key is not None:
+        dungeon = key.stock(do, dungeon)
     do.emit(DungeonMade(dungeon))
     return dungeon

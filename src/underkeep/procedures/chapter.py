@@ -52,9 +52,9 @@ class Deed:
     """An action as one or more scenes have it.
 
     `options` lists it as the party could do it now; a deed of many squares has them as `squares` instead. `why_not` is
-    the objection to one of these, listed or not. One that is `free` is legal in more forms than are listed. What is
-    `personal` is done by one of the party for itself, without asking the others. `refusal` is the sentence for one that
-    is neither free nor listed.
+    the objection to one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
+    One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
+    itself, without asking the others. `refusal` is the sentence for one that is neither free nor listed.
     """
 
     action: type[Action]
@@ -63,6 +63,7 @@ class Deed:
     options: Options = _none
     why_not: Objection = _no_objection
     squares: Callable[[State], Moves | None] = _no_squares
+    probe: Callable[[State], Action] | None = None
     free: bool = False
     personal: bool = False
     refusal: str = "That cannot be done here."

@@ -50,7 +50,7 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(Use, HERE, partial(_use, dungeon), _uses),
             Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave),
             Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
-            Deed(Walk, HERE, _walk, squares=_to_walk, refusal=_UNSEEN),
+            Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
             Deed(Search, HERE, _search, squares=squares, refusal=_UNSEEN),
             Deed(NoteOnMap, HERE, _note, why_not=_why_not_note, free=True),
         )
@@ -85,6 +85,10 @@ def _to_walk(state: State) -> Moves:
     dungeon, at, _ = survey.here(state)
     grid = dungeon.level(at.level).grid
     return Moves(_make_walk, "", grid, _floor(state) & ~grid.bit(at.square))
+
+
+def _stay(state: State) -> Action:
+    return Walk(survey.here(state)[1].square)
 
 
 def _make_walk(_: str, square: Square) -> Action:

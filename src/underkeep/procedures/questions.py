@@ -53,15 +53,6 @@ class DungeonChapter(Protocol):
     @property
     def turn_seconds(self) -> int: ...
 
-    # Making the place
-    def choose_setting(self, do: Resolution) -> str | None:
-        """The setting by the book's own table; None if any will do."""
-        ...
-
-    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
-        """Put monsters, traps, treasure and features into a bare dungeon, by the book's tables."""
-        ...
-
     def barrier(self, sort: str) -> Barrier | None:
         """What the game makes of a door that the map has as stuck or locked."""
         ...
@@ -208,7 +199,15 @@ class TownChapter(Protocol):
 
 
 class KeyChapter(Protocol):
-    """The referee's printed key: what it says of a thing beyond its name."""
+    """The referee's key: what is where in a dungeon, and what the printed key says of a thing beyond its name."""
+
+    def choose_setting(self, do: Resolution) -> str | None:
+        """The setting by the book's own table; None if any will do."""
+        ...
+
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        """Put monsters, traps, treasure and features into a bare dungeon, by the book's tables."""
+        ...
 
     def monster(self, kind: str) -> str: ...
     def stats(self, kind: str) -> str: ...

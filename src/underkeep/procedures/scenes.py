@@ -50,9 +50,14 @@ def options(book: Book, state: State) -> Options:
     for deed in book.in_scene(scene_of(state)):
         listed += [action for action in deed.options(state) if book.objection(state, deed, action) is None]
         squares = deed.squares(state)
-        if squares is not None:
+        if squares is not None and _is_open(book, state, deed):
             moves.append(squares)
     return Options(tuple(listed), tuple(moves))
+
+
+def _is_open(book: Book, state: State, deed: Deed) -> bool:
+    """Whether no chapter objects to a deed of many squares as such."""
+    return deed.probe is None or book.objection(state, deed, deed.probe(state)) is None
 
 
 def why_not(book: Book, state: State, action: Action) -> Refusal | None:

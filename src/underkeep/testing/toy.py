@@ -96,20 +96,6 @@ class ToyDungeon:
 
     turn_seconds = 600
 
-    def choose_setting(self, do: Resolution) -> str | None:
-        return None
-
-    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
-        """Every third room has a rat, every fourth a few coins, every fifth a pit."""
-        rooms = [area for area in dungeon.areas.values() if area.number and area.id != dungeon.entrance.area]
-        groups = {
-            f"rats-{r.id}": Group(f"rats-{r.id}", r.id, "rat", 1 + i % 2) for i, r in enumerate(rooms) if i % 3 == 0
-        }
-        coins = (Item("coin", "coin", count=10),)
-        hoards = {f"coins-{r.id}": Hoard(f"coins-{r.id}", r.id, coins) for i, r in enumerate(rooms) if i % 4 == 1}
-        traps = {f"pit-{r.id}": Trap(f"pit-{r.id}", r.id, "pit") for i, r in enumerate(rooms) if i % 5 == 2}
-        return replace(dungeon, groups=groups, hoards=hoards, traps=traps)
-
     def barrier(self, sort: str) -> Barrier | None:
         return ToyBar(2 if sort == "locked" else 1)
 
@@ -295,7 +281,21 @@ class ToyTown:
 
 
 class ToyKey:
-    """What the smallest key says."""
+    """What is where in the smallest dungeon, and what its key says."""
+
+    def choose_setting(self, do: Resolution) -> str | None:
+        return None
+
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        """Every third room has a rat, every fourth a few coins, every fifth a pit."""
+        rooms = [area for area in dungeon.areas.values() if area.number and area.id != dungeon.entrance.area]
+        groups = {
+            f"rats-{r.id}": Group(f"rats-{r.id}", r.id, "rat", 1 + i % 2) for i, r in enumerate(rooms) if i % 3 == 0
+        }
+        coins = (Item("coin", "coin", count=10),)
+        hoards = {f"coins-{r.id}": Hoard(f"coins-{r.id}", r.id, coins) for i, r in enumerate(rooms) if i % 4 == 1}
+        traps = {f"pit-{r.id}": Trap(f"pit-{r.id}", r.id, "pit") for i, r in enumerate(rooms) if i % 5 == 2}
+        return replace(dungeon, groups=groups, hoards=hoards, traps=traps)
 
     def monster(self, kind: str) -> str:
         return kind

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import lights
-from underkeep.procedures.delving import LightKind
+from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.equipment.inventory import added, fits
 from underkeep.systems.knave.equipment.outfit import an_item

@@ -128,7 +128,9 @@ def away(state: State, actor: Creature, squares: int) -> int:
     return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
 
 
-def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_declare(
+    state: State, actor: Creature, action: Withdraw | Retreat, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if phase != "declare":
         return Refusal("That is declared before initiative.", "ose:combat.declare")
     if spent or not engaged(state, actor):
@@ -136,9 +138,11 @@ def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str,
     return None
 
 
-def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[str, ...]) -> Refusal | None:
     grid = state.grid
     assert grid is not None and state.fight is not None
+    if not phase.endswith("movement"):
+        return Refusal(f"{actor.name} cannot move in the {phase} step.", "ose:combat.round-sequence")
     if MOVE in spent:
         return Refusal(f"{actor.name} has moved.", "ose:combat.movement.outside-melee")
     if grid.contains(action.to) and move_mask(state, actor, spent) & grid.bit(action.to):

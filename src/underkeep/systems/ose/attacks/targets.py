@@ -197,7 +197,7 @@ def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
 
 
 def why_not_attack(
-    state: State, actor: Creature, action: Attack | Subdue, spent: tuple[str, ...], phase: str
+    state: State, actor: Creature, action: Attack | Subdue, phase: str, spent: tuple[str, ...]
 ) -> Refusal | None:
     """None exactly if the attack is listed; else the likeliest reason."""
     if phase.removeprefix("slow-") not in ("missile", "melee"):

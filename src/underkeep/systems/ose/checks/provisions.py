@@ -16,7 +16,7 @@ from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
+from underkeep.world.party import Counted, PartyWent
 
 FOOD = ("rations-standard", "rations-iron")
 DRINK = ("waterskin", "wine")
@@ -26,6 +26,15 @@ _HUNGER = "ose:hazard.starvation"
 _RESOURCES = ("ose:time.resources",)
 _HARM = parse("1d4")
 _CHOICES = ("as printed", "milder", "harsher", "none")
+
+
+def went(do: Resolution, event: PartyWent) -> None:
+    """Meals are counted from setting out until the party is home again, where there is enough of everything."""
+    if event.how == "set out":
+        set_out(do)
+    elif event.place == "town":
+        eat(do)
+        refill(do)
 
 
 def set_out(do: Resolution) -> None:

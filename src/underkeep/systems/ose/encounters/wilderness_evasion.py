@@ -108,11 +108,11 @@ def speed_points(fleeing_feet: int, pursuing_feet: int) -> int:
 @executes("ose:evasion.wilderness.pursuit")
 def _run_for_a_day(do: Resolution) -> None:
     """A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again."""
-    delving, party = do.rules.delving, do.state.party
-    assert delving is not None and party is not None and do.state.encounter is not None
+    party = do.state.party
+    assert party is not None and do.state.encounter is not None
     course = 45 * (do.dice.roll(1, len(COMPASS), "direction of flight")[0] - 1)
     do.emit(EncounterChanged(replace(do.state.encounter, surprised=(), around=False), "pursuing", rule=_PURSUIT))
-    journey.flee_a_day(do, delving, course)
+    journey.flee_a_day(do, course)
     if do.state.over:
         return
     if meetings.monsters_feet(do.state) > load.party_feet(do.state):

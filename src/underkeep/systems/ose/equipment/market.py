@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.carrying import more
-from underkeep.procedures.delving import Ware
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.compendium import Ammunition, Armour, Weapon
@@ -42,6 +42,11 @@ def wares() -> tuple[Ware, ...]:
 @cache
 def _by_kind() -> dict[str, Ware]:
     return {ware.kind: ware for ware in wares()}
+
+
+def ware(kind: str) -> Ware | None:
+    """What is on sale under this name."""
+    return _by_kind().get(kind)
 
 
 def _sort(kind: str) -> str:

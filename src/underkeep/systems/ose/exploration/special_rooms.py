@@ -167,23 +167,23 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
 
 
 def _step_through(do: Resolution, creature: Creature, feature: Feature) -> None:
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     do.emit(FeatureTried(creature.id, feature.id, "The party is elsewhere.", rule=_RULE))
     do.emit(PartyWent("dungeon", _spot(do, dungeon, feature.state), "portal", rule=_RULE))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 def _disturb(do: Resolution, creature: Creature, feature: Feature) -> None:
     """The statues come alive: one of crystal, or deeper down of rock."""
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     _becomes(do, feature, "alive")
     deep = dungeon.areas[feature.area].level >= _STATUES_ROCK_FROM_LEVEL
     kind = "rock-living-statue" if deep else "crystal-living-statue"
     group = Group(f"{feature.id}-alive", feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
-    delving.meet(do, group, 10)
+    meetings.meet(do, group, 10)
 
 
 def _touch(do: Resolution, creature: Creature, feature: Feature) -> None:

@@ -146,8 +146,8 @@ def _blade(do: Resolution, trap: Trap, creature: Creature) -> None:
 def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     """To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together."""
     _tell(do, creature, "The floor tilts and becomes a chute.", "ose:traps.room.slide")
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon = do.state.dungeon
+    assert dungeon is not None
     below = dungeon.areas[trap.area].level + 1
     rooms = tuple(area for area in dungeon.areas.values() if area.level == below and area.number)
     if not rooms:
@@ -159,7 +159,7 @@ def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     room = do.pick(rooms, "where a slide ends")
     spot = Spot(below, do.pick(room.squares, "where"), room.id)
     do.emit(PartyWent("dungeon", spot, "slide", rule=("ose:traps.room.slide",)))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 @executes("ose:traps.treasure.darts")
@@ -186,15 +186,15 @@ def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
     rule = ("ose:traps.treasure.hidden-monster",)
     group = Group(f"{HIDDEN_MONSTER}-{trap.area}-0", trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 5)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 5)
 
 
 @executes("ose:traps.treasure.illusion")
 def _raise_illusion(do: Resolution, trap: Trap, creature: Creature) -> None:
     group = illusions.appear(do, trap.area, f"{illusions.LOOKS_LIKE}-{trap.area}-0", meetings.MONSTERS)
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 10)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 10)
 
 
 @executes("ose:traps.treasure.spray")

@@ -241,8 +241,8 @@ def wander_in(do: Resolution) -> None:
 
 
 def _meet(do: Resolution, group: Group) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, sighting.wandering_distance(do))
 
 
 def searchable(state: State, floor: int) -> int:

@@ -278,12 +278,12 @@ def _study(do: Resolution, id: str) -> bool:
     """An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed
     whoever reads.
     """
-    delving = do.rules.delving
-    if delving is None or do.state.party is None or do.state.party.place != "dungeon":
+    dungeon = do.rules.dungeon
+    if dungeon is None or do.state.party is None or do.state.party.place != "dungeon":
         pass_time(do, STUDY_SECONDS, "study")
         return True
-    for _ in range(STUDY_SECONDS // delving.turn_seconds):
-        exploration.end_turn(do, delving)
+    for _ in range(STUDY_SECONDS // dungeon.turn_seconds):
+        exploration.end_turn(do)
         creature = do.state.creatures[id]
         disturbed = do.state.over or do.state.encounter is not None or not creature.is_up
         if disturbed or (magic_of(creature) == "arcane" and light.why_not_read(do.state, creature) is not None):

@@ -75,9 +75,6 @@ class BookRead(Note, frozen=True):
     spells: tuple[str, ...]
 
 
-ACTIONS: tuple[type[Action], ...] = (Study, ResearchSpell, RewriteBook, ReadBook)
-
-
 def kind_of(owner: str) -> str:
     return f"{_OF}{owner}"
 
@@ -148,8 +145,8 @@ def has_book(creature: Creature) -> bool:
     return carrying.has(creature, kind_of(creature.id))
 
 
-def options(state: State) -> list[Action]:
-    """In town: spells that a mentor could teach, and a book to be rewritten. Research is for those who ask for it."""
+def studies(state: State) -> list[Action]:
+    """Spells that a mentor could teach."""
     found: list[Action] = []
     for member in state.marchers():
         own_class = compendium.classes().get(sheet(member).character_class)
@@ -164,8 +161,17 @@ def options(state: State) -> list[Action]:
             for name in names
             if name not in sheet(member).spell_book
         ]
-        found += [] if has_book(member) else [RewriteBook(member.id)]
-    return found + reading_options(state)
+    return found
+
+
+def rewritings(state: State) -> list[Action]:
+    """Books that are lost and could be written again."""
+    return [RewriteBook(m.id) for m in state.marchers() if _keeps_book(m) and not has_book(m)]
+
+
+def _keeps_book(creature: Creature) -> bool:
+    own_class = compendium.classes().get(sheet(creature).character_class)
+    return own_class is not None and bool(own_class.spell_book)
 
 
 def reading_options(state: State) -> list[Action]:
@@ -228,20 +234,9 @@ def _why_not_read(creature: Creature, index: int) -> Refusal | None:
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Study):
-        study(do, action)
-    elif isinstance(action, ResearchSpell):
-        research(do, action)
-    elif isinstance(action, RewriteBook):
-        rewrite(do, action)
-    elif isinstance(action, ReadBook):
-        read(do, action)
-
-
 def _days_pass(do: Resolution, days: int) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.rest_days(do, days)
+    assert do.rules.town is not None
+    do.rules.town.rest_days(do, days)
 
 
 @executes("ose:magic.book.mentoring", "ose:magic.book.adding")

@@ -1,0 +1,15 @@
+"""What this chapter brings: tongues that are spoken, and living up to an alignment."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.ose.characters import alignment_conduct, languages
+from underkeep.world.fight import FightBegan
+
+CHAPTER = Chapter(
+    events=(languages.Spoke, alignment_conduct.AlignmentChanged, alignment_conduct.DeviationNoted),
+    reactions={
+        FightBegan: alignment_conduct.blows_fall,
+        alignment_conduct.DeviationNoted: alignment_conduct.noted,
+    },
+)

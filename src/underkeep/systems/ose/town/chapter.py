@@ -1,0 +1,86 @@
+"""What this chapter brings: new faces, retainers and their pay, money left in town, rumours."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.chapter import TOWN, Chapter, Deed
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.exploration import party
+from underkeep.systems.ose.magic import spell_books
+from underkeep.systems.ose.town import hiring, inheritance, normal_humans, retainers, roster, rumours, town, wages
+from underkeep.world.creature import Died
+from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
+from underkeep.world.state import State
+
+_HERE = (TOWN,)
+
+
+@executes("ose:retainer.definition")
+def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
+    """Retainers go nowhere by themselves, and who rewrites a spell book stays at it."""
+    if not wages.characters(state):
+        return Refusal("Retainers do not go without those who hired them.", "ose:retainer.definition")
+    return spell_books.why_not_set_out(state)
+
+
+def _why_not_another(state: State, action: Action) -> Refusal | None:
+    return party.why_not_another(state)
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    if event.how == "set out":
+        wages.leave_unpaid(do)
+
+
+CHAPTER = Chapter(
+    deeds=(
+        Deed(
+            inheritance.LeaveMoney, _HERE, inheritance.leave, inheritance.savings, inheritance.why_not_money, free=True
+        ),
+        Deed(
+            inheritance.FetchMoney, _HERE, inheritance.fetch, inheritance.deposits, inheritance.why_not_money, free=True
+        ),
+        Deed(
+            inheritance.WriteWill, _HERE, inheritance.write_will, inheritance.wills, inheritance.why_not_will, free=True
+        ),
+        Deed(
+            inheritance.Inherit, _HERE, inheritance.inherit, inheritance.estates, inheritance.why_not_inherit, free=True
+        ),
+        Deed(hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True),
+        Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
+        Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, roster.why_not_enlist, free=True),
+        Deed(roster.CallBack, _HERE, roster.call_back, roster.those_who_wait, roster.why_not_call_back, free=True),
+        Deed(roster.BuyHealing, _HERE, roster.heal, roster.the_hurt, roster.why_not_heal, free=True),
+    ),
+    events=(
+        hiring.HiringRolled,
+        hiring.OfferMade,
+        inheritance.Inherited,
+        normal_humans.ClassTaken,
+        retainers.OrderRefused,
+        retainers.Rejoined,
+        retainers.ServiceEnded,
+        town.TownStepTaken,
+        wages.SharePaid,
+        wages.WagesPaid,
+        wages.WagesWithheld,
+    ),
+    reactions={
+        Died: retainers.bereaved,
+        MarchingOrderSet: retainers.order_changed,
+        PartyLeft: retainers.left,
+        PartyWent: _went,
+    },
+    objections={
+        a.SetOut: _why_not_set_out,
+        a.Hire: hiring.why_not_hire,
+        a.HearRumours: rumours.why_not,
+        inheritance.Inherit: _why_not_another,
+        roster.Enlist: _why_not_another,
+        roster.CallBack: _why_not_another,
+    },
+    answers={experience.FIRST_CLASS: retainers.take_class},
+)
