@@ -64,7 +64,7 @@ class OseRuleset:
         combat.CHAPTER,
         exploration.CHAPTER,
         travel.CHAPTER,
-        town.CHAPTER,
+        in_town.CHAPTER,
         referee.CHAPTER,
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (OseSheet,), Barrier: (Bar,)})

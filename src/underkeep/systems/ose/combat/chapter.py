@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from underkeep.procedures.actions import Attack, Move
-from underkeep.procedures.chapter import FIGHT, OUTSIDE_FIGHTS, Chapter, Deed
+from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed
 from underkeep.procedures.delve_actions import BreakOff, Try
 from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
 from underkeep.systems.ose.combat import ability_checks, improvising, rescue, rounds
 from underkeep.systems.ose.combat.rounds import in_step
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, turning
-
-_BLOWS = ("melee", "missile")
 
 CHAPTER = Chapter(
     deeds=(
@@ -20,7 +18,7 @@ CHAPTER = Chapter(
         in_step(Move, ("movement",), movement.why_not_move, rounds.move),
         in_step(movement.Withdraw, (), movement.why_not_declare, movement.declare),
         in_step(movement.Retreat, (), movement.why_not_declare, movement.declare),
-        in_step(bombing.Bomb, (), bombing.why_not, bombing.drop),
+        in_step(bombing.Bomb, (), bombing.why_not, bombing.bomb),
         in_step(BreakOff, (), breaking_off.why_not, breaking_off.break_off),
         in_step(casting.DeclareSpell, ("declare",), casting.why_not_declare, casting.declare),
         in_step(casting.Cast, (), casting.why_not_in_fight, casting.cast),
@@ -29,7 +27,8 @@ CHAPTER = Chapter(
         in_step(stealth.Sneak, ("movement",), stealth.why_not, rounds.creep),
         in_step(rescue.Wake, ("melee",), rescue.why_not, rescue.perform),
         in_step(rescue.BurnWeb, ("melee",), rescue.why_not, rescue.perform),
-        Deed(Try, (*OUTSIDE_FIGHTS, FIGHT), improvising.attempt, why_not=improvising.why_not, free=True),
+        in_step(Try, (), improvising.why_not_in_fight, improvising.attempt),
+        Deed(Try, OUTSIDE_FIGHTS, improvising.attempt, why_not=improvising.why_not, free=True),
     ),
     events=(ability_checks.TaskAllowed, improvising.Tried),
     answers={improvising.QUESTION: improvising.answer},

@@ -65,6 +65,10 @@ class Tried(Note, frozen=True):
     success: bool
 
 
+def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    return why_not(state, action)
+
+
 @executes("ose:encounter.actions.players")
 def why_not(state: State, action: Try) -> Refusal | None:
     """Anything may be tried, by anybody who is able to do something."""

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.chapter import FIGHT, Deed
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
+from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import field_of
+from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
 from underkeep.systems.ose.characters import class_abilities
-from underkeep.systems.ose.checks import damage
-from underkeep.systems.ose.combat import initiative, morale
+from underkeep.systems.ose.checks import damage, enchantments
+from underkeep.systems.ose.combat import initiative, morale, rescue
 from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour
+from underkeep.systems.ose.magic import casting, divine_favour, turning
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
 from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Healed

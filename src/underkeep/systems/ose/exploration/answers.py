@@ -10,14 +10,14 @@ from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.encounters.meetings import TURN_SECONDS
 from underkeep.systems.ose.equipment import light
-from underkeep.systems.ose.equipment.hoards import share_items
-from underkeep.systems.ose.equipment.light import sees_feet as sight_feet
-from underkeep.systems.ose.equipment.load import party_feet as feet_per_turn
+from underkeep.systems.ose.equipment.hoards import share_items as share_items
 from underkeep.systems.ose.exploration import construction, searching, traps, turns
-from underkeep.systems.ose.exploration.searching import searchable
-from underkeep.systems.ose.exploration.special_rooms import use
-from underkeep.systems.ose.exploration.traps import spring
-from underkeep.systems.ose.exploration.turns import closes_turn, feet_used, rest_is_due
+from underkeep.systems.ose.exploration.searching import searchable as searchable
+from underkeep.systems.ose.exploration.special_rooms import use as use
+from underkeep.systems.ose.exploration.traps import spring as spring
+from underkeep.systems.ose.exploration.turns import closes_turn as closes_turn
+from underkeep.systems.ose.exploration.turns import feet_used as feet_used
+from underkeep.systems.ose.exploration.turns import rest_is_due as rest_is_due
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft
@@ -27,14 +27,12 @@ from underkeep.world.grid import Square
 from underkeep.world.light import Light
 from underkeep.world.state import State
 
-__all__ = [
-    "closes_turn", "feet_per_turn", "feet_used", "rest_is_due", "searchable", "share_items", "sight_feet", "spring", "use",
-]  # fmt: skip
 turn_seconds = TURN_SECONDS
+BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 
 
 def barrier(sort: str) -> Barrier | None:
-    return Bar(sort) if sort in ("stuck", "locked") else None
+    return BARS.get(sort)
 
 
 def light_kinds() -> dict[str, LightKind]:

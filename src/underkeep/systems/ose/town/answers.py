@@ -7,21 +7,24 @@ from collections.abc import Iterable
 from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.money import written as money
+from underkeep.systems.ose.basics.money import written
 from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
-from underkeep.systems.ose.equipment.market import buy, price_of
+from underkeep.systems.ose.equipment.market import buy as buy
+from underkeep.systems.ose.equipment.market import price_of as price_of
 from underkeep.systems.ose.exploration import chronicle
 from underkeep.systems.ose.magic import memorising, spell_books
 from underkeep.systems.ose.town import hiring, retainers, rumours, town, wages
-from underkeep.systems.ose.town.hiring import TERMS as terms  # noqa: N811
-from underkeep.systems.ose.town.town import found as found_settlement
 from underkeep.systems.ose.travel import journeys
 from underkeep.world.creature import Creature
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
-__all__ = ["buy", "found_settlement", "money", "price_of", "terms"]
+terms = hiring.TERMS
+
+
+def money(coins: int) -> str:
+    return written(coins)
 
 
 def wares(state: State) -> Iterable[Ware]:

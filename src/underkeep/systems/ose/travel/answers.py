@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from underkeep.systems.ose.travel.journeys import begin_day, end_day, lay_routes
-from underkeep.systems.ose.travel.journeys import party_miles as miles_per_day
-
-__all__ = ["begin_day", "end_day", "lay_routes", "miles_per_day"]
+from underkeep.systems.ose.travel.journeys import begin_day as begin_day
+from underkeep.systems.ose.travel.journeys import end_day as end_day
+from underkeep.systems.ose.travel.journeys import lay_routes as lay_routes
