@@ -34,6 +34,7 @@ from underkeep.systems.ose.referee import answers as key_answers
 from underkeep.systems.ose.referee import chapter as referee
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.town import answers as town_answers
+from underkeep.systems.ose.town import chapter as in_town
 from underkeep.systems.ose.travel import answers as road_answers
 from underkeep.systems.ose.travel import chapter as travel
 from underkeep.world.condition import Condition

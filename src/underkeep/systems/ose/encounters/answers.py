@@ -6,12 +6,13 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
-from underkeep.systems.ose.encounters.meetings import meet as meet
-from underkeep.systems.ose.encounters.meetings import stand_by as stand_by
-from underkeep.systems.ose.encounters.pursuit import evade as evade
 from underkeep.systems.ose.equipment import hoards, light
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
+
+meet = meetings.meet
+evade = pursuit.evade
+stand_by = meetings.stand_by
 
 
 def lures(state: State) -> tuple[str, ...]:

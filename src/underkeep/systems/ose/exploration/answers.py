@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Action
-from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.encounters.meetings import TURN_SECONDS
-from underkeep.systems.ose.equipment import light
-from underkeep.systems.ose.equipment.hoards import share_items as share_items
-from underkeep.systems.ose.exploration import construction, searching, traps, turns
-from underkeep.systems.ose.exploration.searching import searchable as searchable
-from underkeep.systems.ose.exploration.special_rooms import use as use
-from underkeep.systems.ose.exploration.traps import spring as spring
-from underkeep.systems.ose.exploration.turns import closes_turn as closes_turn
-from underkeep.systems.ose.exploration.turns import feet_used as feet_used
-from underkeep.systems.ose.exploration.turns import rest_is_due as rest_is_due
+from underkeep.systems.ose.equipment import hoards, light, load
+from underkeep.systems.ose.exploration import construction, searching, special_rooms, traps, turns
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft
@@ -28,15 +20,22 @@ from underkeep.world.light import Light
 from underkeep.world.state import State
 
 turn_seconds = TURN_SECONDS
+feet_per_turn = load.party_feet
+feet_used = turns.feet_used
+sight_feet = light.sees_feet
+light_kinds = light.kinds
+closes_turn = turns.closes_turn
+rest_is_due = turns.rest_is_due
+searchable = turns.searchable
+trap_springs = traps.springs
+spring = traps.spring
+use = special_rooms.use
+share_items = hoards.share_items
 BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 
 
 def barrier(sort: str) -> Barrier | None:
     return BARS.get(sort)
-
-
-def light_kinds() -> dict[str, LightKind]:
-    return light.kinds()
 
 
 def light_left(state: State, light: Light) -> str:
@@ -66,10 +65,6 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
 
 def who_treads(state: State) -> list[Creature]:
     return state.marchers()
-
-
-def trap_springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
-    return traps.springs(do, trap, creature)
 
 
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from underkeep.systems.ose.referee.maps import choose_setting as choose_setting
-from underkeep.systems.ose.referee.printed_key import feature as feature
-from underkeep.systems.ose.referee.printed_key import monster as monster
-from underkeep.systems.ose.referee.printed_key import stats as stats
-from underkeep.systems.ose.referee.printed_key import trap as trap
-from underkeep.systems.ose.referee.printed_key import worth as worth
-from underkeep.systems.ose.referee.stocking import stock as stock
+from underkeep.systems.ose.referee import maps, printed_key, stocking
+
+choose_setting = maps.choose_setting
+stock = stocking.stock
+monster = printed_key.monster
+stats = printed_key.stats
+trap = printed_key.trap
+feature = printed_key.feature
+worth = printed_key.worth

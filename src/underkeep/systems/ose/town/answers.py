@@ -10,8 +10,6 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.money import written
 from underkeep.systems.ose.checks import experience, healing
 from underkeep.systems.ose.equipment import market
-from underkeep.systems.ose.equipment.market import buy as buy
-from underkeep.systems.ose.equipment.market import price_of as price_of
 from underkeep.systems.ose.exploration import chronicle
 from underkeep.systems.ose.magic import memorising, spell_books
 from underkeep.systems.ose.town import hiring, retainers, rumours, town, wages
@@ -21,6 +19,9 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 terms = hiring.TERMS
+found_settlement = town.found
+buy = market.buy
+price_of = market.price_of
 
 
 def money(coins: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from underkeep.systems.ose.travel.journeys import begin_day as begin_day
-from underkeep.systems.ose.travel.journeys import end_day as end_day
-from underkeep.systems.ose.travel.journeys import lay_routes as lay_routes
+from underkeep.systems.ose.travel import journeys
+
+lay_routes = journeys.lay_routes
+begin_day = journeys.begin_day
+miles_per_day = journeys.party_miles
+end_day = journeys.end_day
