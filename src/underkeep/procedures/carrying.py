@@ -11,7 +11,7 @@ from underkeep.procedures.chapter import AT_LEISURE, Deed
 from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, changed, fewer, part
 from underkeep.world.state import State
 
 PLACES = {"hand": "took in hand", "worn": "put on", "pack": "packed"}
@@ -31,10 +31,12 @@ def has(creature: Creature, kind: str) -> bool:
 
 
 def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items without so many of one kind."""
+    """The items without so many of one: of that stack, or if it is none of these, of any like it."""
     left, wanted = [], item.count
+    is_one_of_these = bool(item.id) and any(have.id == item.id for have in items)
     for have in items:
-        took = min(wanted, have.count) if have.kind == item.kind and have.name == item.name else 0
+        is_meant = have.id == item.id if is_one_of_these else (have.kind, have.name) == (item.kind, item.name)
+        took = min(wanted, have.count) if is_meant else 0
         wanted -= took
         if have.count > took:
             left.append(replace(have, count=have.count - took))
@@ -44,7 +46,7 @@ def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     """The items with these added, like things together."""
     for index, have in enumerate(items):
-        if replace(have, count=item.count) == item:
+        if have.is_like(item):
             return (*items[:index], replace(have, count=have.count + item.count), *items[index + 1 :])
     return (*items, item)
 
@@ -57,7 +59,7 @@ def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[st
 def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
-    spent = replace(used, count=count)
+    spent = part(used, count)
     do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
 
 
@@ -66,7 +68,7 @@ def _why_not_carried(state: State, action: Give | Drop | Equip) -> Refusal | Non
     if action.actor not in state.party.members:
         return Refusal(f"{action.actor} is not in the party.")
     creature = state.creatures[action.actor]
-    if not 0 <= action.item < len(creature.items):
+    if creature.item(action.item) is None:
         return Refusal(f"{creature.name} carries no such thing.")
     return None
 
@@ -76,9 +78,9 @@ def _why_not_part_with(state: State, action: Give | Drop) -> Refusal | None:
     if refusal is not None:
         return refusal
     creature = state.creatures[action.actor]
-    if not 1 <= action.count <= creature.items[action.item].count:
-        return Refusal(f"{creature.name} has {creature.items[action.item].count} of those.")
-    return None
+    item = creature.item(action.item)
+    assert item is not None
+    return None if 1 <= action.count <= item.count else Refusal(f"{creature.name} has {item.count} of those.")
 
 
 def _why_not_give(state: State, action: Give) -> Refusal | None:
@@ -95,9 +97,10 @@ def _why_not_equip(state: State, action: Equip) -> Refusal | None:
 
 
 def _equip(do: Resolution, action: Equip) -> None:
-    items = do.state.creatures[action.actor].items
-    item = items[action.item]
-    moved = (*items[: action.item], replace(item, place=action.place), *items[action.item + 1 :])
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    moved = changed(creature.items, replace(item, place=action.place))
     do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
 
 
@@ -110,10 +113,9 @@ def _give(do: Resolution, action: Give) -> None:
 
 
 def _part_with(do: Resolution, action: Give | Drop, what: str) -> Item:
-    items = do.state.creatures[action.actor].items
-    item = items[action.item]
-    given = replace(item, count=action.count)
-    left = replace(item, count=item.count - action.count)
-    kept = (*items[: action.item], *([left] if left.count else []), *items[action.item + 1 :])
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    given, kept = part(item, action.count), fewer(creature.items, item.id, action.count)
     do.emit(ItemsChanged(action.actor, kept, what, given))
     return given

@@ -105,22 +105,20 @@ def _buy(town: TownChapter, do: Resolution, action: Buy) -> None:
 
 
 def _sales(town: TownChapter, state: State) -> list[Action]:
-    return [
-        Sell(m.id, index, item.count)
-        for m in state.marchers()
-        for index, item in enumerate(m.items)
-        if town.price_of(state, item)
-    ]
+    return [Sell(m.id, item.id, item.count) for m in state.marchers() for item in m.items if town.price_of(state, item)]
 
 
 def _why_not_sell(state: State, action: Sell) -> Refusal | None:
-    if not 0 <= action.item < len(state.creatures[action.actor].items):
+    if state.creatures[action.actor].item(action.item) is None:
         return Refusal("There is no such thing to sell.")
     return _why_not_so_many(action.count)
 
 
 def _sell(town: TownChapter, do: Resolution, action: Sell) -> None:
-    town.sell(do, do.state.creatures[action.actor], action.item, action.count)
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    town.sell(do, creature, item, action.count)
 
 
 # Work

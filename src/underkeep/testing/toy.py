@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.codec import Barrier, Codec, Sheet
-from underkeep.kernel.event import Action
+from underkeep.kernel.codec import Barrier, Campaign, Codec, Sheet
+from underkeep.kernel.event import Action, Event
 from underkeep.procedures import carrying, doors, meeting, scenes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, CallCheck, CallSave, Move
@@ -61,7 +61,6 @@ from underkeep.world.journey import (
     is_astray,
 )
 from underkeep.world.light import Light
-from underkeep.world.party import Counted
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
 
@@ -72,6 +71,35 @@ RULE = ("toy:everything",)
 
 class ToySheet(Struct, Sheet, frozen=True):
     sort: str
+
+
+class ToyCampaign(Struct, Campaign, frozen=True):
+    """How many delves came to an end, and whether the last day on the road was one of rest."""
+
+    delves: int = 0
+    rested: bool = False
+
+
+def campaign(state: State) -> ToyCampaign:
+    return state.campaign if isinstance(state.campaign, ToyCampaign) else ToyCampaign()
+
+
+class DelveEnded(Event, frozen=True):
+    """The party came home, as often as this by now."""
+
+    delves: int
+
+    def evolve(self, state: State) -> State:
+        return replace(state, campaign=replace(campaign(state), delves=self.delves))
+
+
+class NightFell(Event, frozen=True):
+    """A day on the road is over."""
+
+    rested: bool
+
+    def evolve(self, state: State) -> State:
+        return replace(state, campaign=replace(campaign(state), rested=self.rested))
 
 
 class ToyBar(Struct, Barrier, frozen=True):
@@ -189,7 +217,7 @@ class ToyRoad:
         return 24
 
     def end_day(self, do: Resolution, rested: bool) -> None:
-        do.emit(Counted("rested", int(rested), rule=RULE))
+        do.emit(NightFell(rested, rule=RULE))
 
 
 class ToyMeetings:
@@ -253,8 +281,8 @@ class ToyTown:
     def price_of(self, state: State, item: Item) -> int:
         return int(item.kind == "torch")
 
-    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
-        carrying.use_up(do, creature.id, creature.items[index].kind, "sold", count)
+    def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None:
+        carrying.use_up(do, creature.id, item.kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was paid")
 
     def money(self, coins: int) -> str:
@@ -276,8 +304,7 @@ class ToyTown:
         return None
 
     def come_home(self, do: Resolution) -> None:
-        assert do.state.party is not None
-        do.emit(Counted("total:delves", do.state.party.counts.get("total:delves", 0) + 1, rule=RULE))
+        do.emit(DelveEnded(campaign(do.state).delves + 1, rule=RULE))
 
 
 class ToyKey:
@@ -398,6 +425,7 @@ CHAPTER = Chapter(
         *in_fights(_why_not_in_reach, {Attack: _attack, Move: _move}),
         *called(lambda state, action: None, _check),
     ),
+    events=(DelveEnded, NightFell),
     reactions={Harmed: _fall},
     objections={a.HearRumours: _why_not_hear, a.Buy: _why_not_buy},
 )
@@ -411,7 +439,12 @@ class ToyRuleset:
     title = "The Toy"
     round_seconds = 10
     book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (ToySheet,), Barrier: (ToyBar,)})
+    codec: Codec[State] = Codec(
+        State,
+        book.events,
+        book.actions,
+        {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)},
+    )
     switches: Mapping[str, Switch] = {}
     dungeon: DungeonChapter | None = DUNGEON
     road: RoadChapter | None = ROAD
@@ -449,8 +482,11 @@ class ToyRuleset:
     def fittest(self, state: State, actions: Sequence[Action]) -> Action:
         return actions[0]
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return {}
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {"delves": campaign(state).delves}
+
+    def begin_fight(self, do: Resolution) -> None:
+        return None
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
         sides = do.state.sides()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Event, Note
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 
 if TYPE_CHECKING:
@@ -204,7 +204,11 @@ class DungeonMade(Event, frozen=True):
     dungeon: Dungeon
 
     def evolve(self, state: State) -> State:
-        return replace(state, dungeon=self.dungeon)
+        hoards = dict(self.dungeon.hoards)
+        for id, hoard in sorted(hoards.items(), key=lambda pair: pair[0]):  # a journal has them in this order
+            state, items = state.with_things(hoard.items)
+            hoards[id] = replace(hoard, items=items)
+        return replace(state, dungeon=replace(self.dungeon, hoards=hoards))
 
 
 class DoorChanged(Event, frozen=True):
@@ -259,8 +263,12 @@ class HoardChanged(Event, frozen=True):
     hoard: Hoard
     what: str
 
+    def shown(self) -> Event:
+        return replace(self, hoard=replace(self.hoard, items=seen(self.hoard.items)))
+
     def evolve(self, state: State) -> State:
-        return _with(state, "hoards", self.hoard.id, self.hoard)
+        state, items = state.with_things(self.hoard.items)
+        return _with(state, "hoards", self.hoard.id, replace(self.hoard, items=items))
 
 
 class GroupChanged(Event, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Barrier, Codec, Sheet
+from underkeep.kernel.codec import Barrier, Battle, Campaign, Codec, Sheet, TownLife
 from underkeep.kernel.executes import executes
 from underkeep.procedures import scenes
 from underkeep.procedures.chapter import Book
@@ -14,8 +14,11 @@ from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.ose import fittest
 from underkeep.systems.ose.attacks import chapter as attacks
 from underkeep.systems.ose.basics.barriers import Bar
+from underkeep.systems.ose.basics.battle import OseBattle
+from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
 from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.systems.ose.basics.town_life import OseTown
 from underkeep.systems.ose.characters import chapter as characters
 from underkeep.systems.ose.checks import chapter as checks
 from underkeep.systems.ose.checks import illusions
@@ -68,7 +71,18 @@ class OseRuleset:
         in_town.CHAPTER,
         referee.CHAPTER,
     )
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (OseSheet,), Barrier: (Bar,)})
+    codec: Codec[State] = Codec(
+        State,
+        book.events,
+        book.actions,
+        {
+            Sheet: (OseSheet,),
+            Campaign: (OseCampaign,),
+            Battle: (OseBattle,),
+            TownLife: (OseTown,),
+            Barrier: (Bar,),
+        },
+    )
     switches: Mapping[str, Switch] = SWITCHES
     cites: Cites = CITES
     roster = staticmethod(recruits.roster)
@@ -86,6 +100,10 @@ class OseRuleset:
 
     def life(self, creature: Creature) -> tuple[int, int]:
         return creature.hp, creature.max_hp
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        so_far = campaign(state).chronicle
+        return {"xp": so_far.xp, "gp": so_far.treasure_gp, "adventures": so_far.adventures}
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
         if condition.name == UNCONSCIOUS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Codec, Sheet
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -15,6 +15,7 @@ from underkeep.systems.rampage.attacks import chapter as attacks
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import RampageSheet
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.combat import chapter as combat
@@ -47,7 +48,7 @@ class RampageRuleset:
     title = "Rampage Amid the Ruins"
     round_seconds = 60
     book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RampageSheet,)})
+    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RampageSheet,), Battle: (RampageBattle,)})
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None
@@ -77,6 +78,9 @@ class RampageRuleset:
 
     def fittest(self, state: State, actions: Sequence[Action]) -> Action:
         return actions[0]
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
 
     def is_throw(self, state: State, action: Attack) -> bool:
         weapon = compendium.weapons().get(action.weapon)

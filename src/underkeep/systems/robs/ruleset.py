@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Codec, Sheet
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -13,6 +13,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.robs import switches
 from underkeep.systems.robs.attacks import chapter as attacks
+from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.checks import chapter as checks
@@ -35,7 +36,7 @@ class RobsRuleset:
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
     book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RobsSheet,)})
+    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RobsSheet,), Battle: (RobsBattle,)})
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None
@@ -65,6 +66,9 @@ class RobsRuleset:
 
     def fittest(self, state: State, actions: Sequence[Action]) -> Action:
         return actions[0]
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
 
     def is_throw(self, state: State, action: Attack) -> bool:
         return False

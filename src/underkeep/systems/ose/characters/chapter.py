@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.ose.characters import alignment_conduct, languages
+from underkeep.systems.ose.basics import rulings
+from underkeep.systems.ose.characters import alignment_conduct, languages, thief_skills
 from underkeep.world.fight import FightBegan
 
 CHAPTER = Chapter(
-    events=(languages.Spoke, alignment_conduct.AlignmentChanged, alignment_conduct.DeviationNoted),
+    events=(rulings.RulingKept, languages.Spoke, *alignment_conduct.EVENTS, *thief_skills.EVENTS),
     reactions={
         FightBegan: alignment_conduct.blows_fall,
         alignment_conduct.DeviationNoted: alignment_conduct.noted,

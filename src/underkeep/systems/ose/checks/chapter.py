@@ -11,23 +11,22 @@ from underkeep.systems.ose.checks import (
     healing,
     illusions,
     provisions,
+    saves,
 )
 from underkeep.world.creature import Harmed
 from underkeep.world.party import PartyWent
 
 CHAPTER = Chapter(
     events=(
-        advancement_report.PacingReported,
+        *advancement_report.EVENTS,
         damage.StruckHelpless,
         damage.Unharmed,
         destruction.ItemSaved,
-        experience.ExperienceReckoned,
-        experience.ExperienceGained,
-        experience.LevelGained,
-        experience.LevelLost,
+        *experience.EVENTS,
         healing.RestBroken,
-        illusions.Roused,
-        illusions.Vanished,
+        *illusions.EVENTS,
+        provisions.Fed,
+        saves.ThreatRuled,
     ),
     reactions={Harmed: damage.fall, PartyWent: provisions.went},
 )

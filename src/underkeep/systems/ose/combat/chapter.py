@@ -6,7 +6,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed
 from underkeep.procedures.delve_actions import BreakOff, Try
 from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
-from underkeep.systems.ose.combat import ability_checks, improvising, rescue, rounds
+from underkeep.systems.ose.combat import ability_checks, improvising, morale, rescue, rounds
 from underkeep.systems.ose.combat.rounds import in_step
 from underkeep.systems.ose.encounters import breaking_off
 from underkeep.systems.ose.magic import casting, turning
@@ -30,6 +30,6 @@ CHAPTER = Chapter(
         in_step(Try, (), improvising.why_not_in_fight, improvising.attempt),
         Deed(Try, OUTSIDE_FIGHTS, improvising.attempt, why_not=improvising.why_not, free=True),
     ),
-    events=(ability_checks.TaskAllowed, improvising.Tried),
+    events=(ability_checks.TaskAllowed, *improvising.EVENTS, *morale.EVENTS),
     answers={improvising.QUESTION: improvising.answer},
 )

@@ -15,6 +15,7 @@ from underkeep.systems.ose.attacks import attacks, bombing, concentration, movem
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
+from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, enchantments
@@ -36,10 +37,10 @@ _SEQUENCE = ("ose:combat.round-sequence",)
 
 
 @executes("ose:combat.spacing")
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> OseBattle:
     """How many may attack one human-sized opponent is settled before the first blow."""
-    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(targets.USUAL_ROOM))
-    return {targets.SPACING: int(room), **morale.start_counts(do.state), **divine_favour.portray(do)}
+    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(USUAL_ROOM))
+    return OseBattle(int(room), divine_favour.portray(do))
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")

@@ -7,7 +7,14 @@ from underkeep.procedures.chapter import MEETING, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks.stealth import Hide
 from underkeep.systems.ose.characters import languages, thief_skills
-from underkeep.systems.ose.encounters import bargains, giving_chase, pursuit, skills_and_magic, wilderness_evasion
+from underkeep.systems.ose.encounters import (
+    bargains,
+    giving_chase,
+    loyalty,
+    pursuit,
+    skills_and_magic,
+    wilderness_evasion,
+)
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.world.state import State
@@ -37,7 +44,7 @@ CHAPTER = Chapter(
         ),
         Deed(bargains.Bargain, _HERE, bargains.bargain, bargains.options, bargains.why_not),
     ),
-    events=(bargains.BargainStruck, *giving_chase.EVENTS),
+    events=(bargains.BargainStruck, *giving_chase.EVENTS, *loyalty.EVENTS),
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
     answers={
         giving_chase.QUESTION: giving_chase.answer,

@@ -32,7 +32,7 @@ def _why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
 
 CHAPTER = Chapter(
     deeds=(Deed(light.Read, AT_LEISURE, light.read, light.readings, light.why_not_read_item),),
-    events=(RefereeAdvised, light.SeenByHeat, light.WritingRead, treasure.TreasureRolled),
+    events=(RefereeAdvised, light.SeenByHeat, light.WritingRead, load.TreasureWeighed, treasure.TreasureRolled),
     reactions={
         Died: light.let_fall,
         PartyWent: light.went,

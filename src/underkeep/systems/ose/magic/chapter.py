@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic import (
     turning,
     zones,
 )
-from underkeep.systems.ose.magic.effects import spells_of_mind, spells_of_sense
+from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
 from underkeep.world.fight import FightEnded
@@ -79,16 +79,17 @@ CHAPTER = Chapter(
     events=(
         casting.SpellCast,
         casting.SpellDisrupted,
-        memorising.SpellsMemorised,
-        memorising.StudyBroken,
-        scrolls.TextRead,
-        spell_books.BookRead,
+        *memorising.EVENTS,
+        *scrolls.EVENTS,
+        *spell_books.EVENTS,
         spell_effects.SpellHadNoEffect,
         spells.SpellRolled,
+        *spells_of_craft.EVENTS,
         spells_of_mind.SideTaken,
         spells_of_sense.Revealed,
         turning.TurningRolled,
         turning.HitDiceTurned,
+        *zones.EVENTS,
     ),
     reactions={
         Harmed: _hurt,

@@ -15,6 +15,7 @@ from underkeep.systems.ose.magic import memorising, spell_books
 from underkeep.systems.ose.town import hiring, retainers, rumours, town, wages
 from underkeep.systems.ose.travel import journeys
 from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -36,8 +37,8 @@ def ware(state: State, kind: str) -> Ware | None:
     return market.ware(kind)
 
 
-def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    market.sell(do, creature, index, count)
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    market.sell(do, creature, item, count)
     wages.pay_debts(do)
 
 

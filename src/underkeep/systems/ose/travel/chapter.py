@@ -21,6 +21,7 @@ def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
 
 
 CHAPTER = Chapter(
+    events=journeys.EVENTS,
     reactions={JourneyBegan: journeys.began},
     objections={a.LeaveDungeon: _why_not_leave, a.SetOut: _why_not_set_out},
 )

@@ -8,7 +8,7 @@ from underkeep.world.creature import Died, Felled, Harmed
 from underkeep.world.fight import FightEnded
 
 CHAPTER = Chapter(
-    events=events.EVENTS,
+    events=(*events.EVENTS, *morale.EVENTS),
     reactions={
         Harmed: death.fall,
         Died: morale.check_after_loss,

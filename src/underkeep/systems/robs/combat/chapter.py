@@ -22,5 +22,6 @@ CHAPTER = Chapter(
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
         },
-    )
+    ),
+    events=rounds.EVENTS,
 )
