@@ -67,6 +67,10 @@ class Barrier(Own):
         """What anybody sees of it, in a word (`wedged`); empty if nothing."""
         return ""
 
+    def shut(self) -> Barrier | None:
+        """What is left of it when somebody shuts the door."""
+        return self
+
 
 class Quality(Own):
     """What a game knows of an item beyond its kind: charges, curses, how it is worn."""

@@ -124,7 +124,9 @@ def _open(do: Resolution, action: OpenDoor) -> None:
 
 def _shut(do: Resolution, action: ShutDoor) -> None:
     assert do.state.dungeon is not None
-    do.emit(DoorChanged(replace(do.state.dungeon.doors[action.door], is_open=False), "shut"))
+    door = do.state.dungeon.doors[action.door]
+    barrier = door.barrier.shut() if door.barrier is not None else None
+    do.emit(DoorChanged(replace(door, is_open=False, barrier=barrier), "shut"))
 
 
 def _handle(tries: Attempt, do: Resolution, action: Action) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.codec import Barrier
 from underkeep.world.dungeon import Door
@@ -25,6 +26,19 @@ class Bar(Struct, Barrier, frozen=True):
     @property
     def seen(self) -> str:
         return "wedged" if self.wedged else ""
+
+    def shut(self) -> Barrier | None:
+        return Bar(self.fast) if self.fast else None
+
+
+def barred(door: Door, fast: Fast) -> Door:
+    """The door, held shut in this way as everybody who tries it knows."""
+    return replace(door, is_open=False, tried=True, barrier=Bar(fast))
+
+
+def unbarred(door: Door, **changes: object) -> Door:
+    """The door with nothing to hold it, and known as such."""
+    return replace(door, tried=True, barrier=None, **changes)
 
 
 def is_wedged(door: Door) -> bool:

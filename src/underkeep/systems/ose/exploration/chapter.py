@@ -23,7 +23,8 @@ from underkeep.systems.ose.exploration import (
     traps,
     turns,
 )
-from underkeep.world.creature import Died
+from underkeep.world.creature import Creature, Died
+from underkeep.world.dungeon import Door
 from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
 from underkeep.world.state import State
 
@@ -36,6 +37,16 @@ def _why_not_search(state: State, action: a.Search) -> Refusal | None:
 
 def _why_not_at_once(state: State, action: a.Listen | a.PickLock) -> Refusal | None:
     return turns.why_not_act(state, action.actor) or doors.why_not(state, action)
+
+
+def _pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
+    if turns.act(do, creature.id):
+        doors.pick_lock(do, creature, door)
+
+
+def _listen(do: Resolution, creature: Creature, door: Door) -> None:
+    if turns.act(do, creature.id):
+        doors.listen(do, creature, door)
 
 
 def _why_not_treasure_trap(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
@@ -86,8 +97,8 @@ def _died(do: Resolution, event: Died) -> None:
 CHAPTER = Chapter(
     deeds=(
         any_doors.attempt(a.ForceDoor, doors.force),
-        any_doors.attempt(a.PickLock, doors.pick_lock, "locked"),
-        any_doors.listening(doors.listen),
+        any_doors.attempt(a.PickLock, _pick_lock, "locked"),
+        any_doors.listening(_listen),
         Deed(doors.WedgeDoor, _HERE, doors.wedge, doors.wedgings, doors.why_not_wedge),
         Deed(doors.PassDoor, _HERE, doors.pass_held, doors.held_ways, doors.why_not_pass),
         Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),)),

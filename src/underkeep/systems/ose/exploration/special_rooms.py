@@ -13,6 +13,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures import content, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.barriers import barred, is_wedged
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.dungeon import (
@@ -136,8 +137,7 @@ def _drop_block(do: Resolution, feature: Feature, way: str) -> None:
         return
     _becomes(do, feature, "fallen")
     kind = "portcullis" if door.kind == "opening" else door.kind
-    shut = replace(door, kind=kind, is_open=False, fast="stuck", tried=True, wedged=False)
-    do.emit(DoorChanged(shut, "blocked", rule=_RULE))
+    do.emit(DoorChanged(barred(replace(door, kind=kind), "stuck"), "blocked", rule=_RULE))
 
 
 def _shut_doors(do: Resolution, feature: Feature) -> None:
@@ -145,8 +145,8 @@ def _shut_doors(do: Resolution, feature: Feature) -> None:
     assert dungeon is not None
     _becomes(do, feature, "turned")
     for door in dungeon.doors_of(feature.area):
-        if door.kind != "opening" and door.found and not door.wedged:
-            do.emit(DoorChanged(replace(door, is_open=False, fast="stuck", tried=True), "shut fast", rule=_RULE))
+        if door.kind != "opening" and door.found and not is_wedged(door):
+            do.emit(DoorChanged(barred(door, "stuck"), "shut fast", rule=_RULE))
 
 
 def why_not(state: State, feature: Feature) -> Refusal | None:

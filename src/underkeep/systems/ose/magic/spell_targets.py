@@ -40,7 +40,7 @@ def _sees(state: State, caster: Creature) -> bool:
 def _suits(use: Use, door: Door) -> bool:
     if door.kind == "opening" or door.is_open:
         return False
-    return door.fast != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.fast)
+    return door.bar != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.bar)
 
 
 def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:

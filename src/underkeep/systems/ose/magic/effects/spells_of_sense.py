@@ -99,7 +99,7 @@ def _magic_lying_about(do: Resolution) -> list[str]:
         if items != hoard.items:
             do.emit(HoardChanged(replace(hoard, items=items), "glow", rule=CAST))
         found += [item.name for item in items if item.name.startswith(MAGICAL)]
-    found += [door.kind for door in survey.known_doors(do.state) if door.fast == "held"]
+    found += [door.kind for door in survey.known_doors(do.state) if door.bar == "held"]
     return found + [feature.kind.replace("-", " ") for feature in survey.known_features(do.state)]
 
 
