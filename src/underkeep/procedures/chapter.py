@@ -47,7 +47,7 @@ def _no_objection(state: State, action: Action) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deed:
     """An action as one or more scenes have it.
 
@@ -82,8 +82,8 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 
 @dataclass(frozen=True)
 class Chapter:
-    """What a chapter brings. `objections` speak against actions that are declared elsewhere; `answers` go on from a
-    question, by the question."""
+    """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
+    anything outside fights; `answers` go on from a question, by the question."""
 
     deeds: tuple[Deed, ...] = ()
     events: tuple[type[Event], ...] = ()
@@ -115,6 +115,7 @@ class Book:
                 if self._of.setdefault((deed.action, scene), deed) is not deed:
                     raise ValueError(f"{deed.action.__name__} is declared twice for the {scene}.")
 
+        self._against = {deed: self._objecting(deed) for deed in self.deeds}
         self._in = {scene: tuple(d for d in self.deeds if scene in d.scenes) for _, scene in self._of}
 
     def in_scene(self, scene: str) -> tuple[Deed, ...]:
@@ -128,15 +129,17 @@ class Book:
         return tuple(scene for kind, scene in self._of if kind is type(action))
 
     def objection(self, state: State, deed: Deed, action: Action) -> Refusal | None:
-        """What speaks against a deed: the deed itself first, then the chapters in their order."""
-        refusal = deed.why_not(state, action)
-        if refusal is not None:
-            return refusal
-        for objects in self.objections.get(deed.action, ()):
+        """What speaks against a deed: what does against anything, then the deed itself, then the chapters in order."""
+        for objects in self._against[deed]:
             refusal = objects(state, action)
             if refusal is not None:
                 return refusal
         return None
+
+    def _objecting(self, deed: Deed) -> tuple[Objection, ...]:
+        is_quiet = FIGHT not in deed.scenes and CALL not in deed.scenes
+        everywhere = self.objections.get(Action, ()) if is_quiet else ()
+        return (*everywhere, deed.why_not, *self.objections.get(deed.action, ()))
 
 
 def _gathered(mappings: Iterable[Mapping[Any, Any]]) -> dict[Any, tuple[Any, ...]]:

@@ -51,7 +51,6 @@ class ManoeuvreMade(Note, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ManoeuvreMade,)
-ACTIONS: tuple[type[Action], ...] = (Manoeuvre,)
 
 
 @lru_cache(maxsize=8192)

@@ -27,6 +27,8 @@ NAMES: dict[type, str] = {
     Animate: "animation",
 }
 
+AVERT = "avert-eyes"
+
 
 class BlinkOpened(Event, frozen=True):
     """A creature that vanished may appear so many squares away; 0 once it has."""
@@ -168,7 +170,7 @@ def ask_to_avert(do: Resolution, blow: Blow) -> bool:
         return False
     about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
     seat = do.state.seat_of(attacker.side)
-    do.ask(seat, "avert-eyes", ("avert", "look"), "avert", (), about, blow.remembered())
+    do.ask(seat, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
     return True
 
 

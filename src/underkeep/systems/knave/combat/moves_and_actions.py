@@ -44,9 +44,6 @@ class BlinkTo(Action, frozen=True):
     to: Square
 
 
-ACTIONS: tuple[type[Action], ...] = (Blink, BlinkTo)
-
-
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """A move and one action, in either order; the action may be a second move."""

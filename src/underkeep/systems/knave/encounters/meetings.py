@@ -187,15 +187,15 @@ def part(do: Resolution, how: str) -> None:
 @executes("knave:time.turn.action-cost")
 def conclude(do: Resolution, how: str) -> None:
     """A fight or a talk uses up a turn, however few rounds it took."""
-    encounter, delving = do.state.encounter, do.rules.delving
-    assert encounter is not None and delving is not None
+    encounter = do.state.encounter
+    assert encounter is not None
     rule = ("knave:time.turn.action-cost",)
     do.emit(EncounterEnded(how, rule=rule))
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return
     spent = do.state.now - encounter.began
-    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+    exploration.end_turn(do, seconds=TURN_SECONDS - spent % TURN_SECONDS)
 
 
 # Running

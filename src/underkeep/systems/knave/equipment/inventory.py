@@ -68,7 +68,6 @@ class ItemPickedUp(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ItemsDropped, ItemPickedUp)
-ACTIONS: tuple[type[Action], ...] = (PickUp,)
 
 
 def spoken(item: Item) -> str:

@@ -59,11 +59,15 @@ def kinds() -> dict[str, LightKind]:
     return {TORCH: LightKind(RADIUS_FEET, 0, TORCH), LANTERN: LightKind(RADIUS_FEET, 0, OIL)}
 
 
-def sight_feet(state: State) -> int:
+def sees_feet(state: State, creature: Creature) -> int:
     """By lights that burn, or by potions that let one see or shine."""
-    if any(c.condition(name) for c in state.marchers() for name in SEEING):
+    if any(creature.condition(name) for name in SEEING):
         return RADIUS_FEET
     return max((light.radius_feet for light in state.lights), default=0)
+
+
+def sight_feet(state: State) -> int:
+    return max((sees_feet(state, c) for c in state.marchers()), default=0)
 
 
 def uses_marked(state: State, light: str) -> int:

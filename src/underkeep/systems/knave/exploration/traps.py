@@ -91,8 +91,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if check(do, creature.id, "DEX", "disarming a trap", rule=("knave:downtime.career.grants-attempts",)).success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed"))
     else:
-        assert do.rules.delving is not None
-        exploration.spring(do, do.rules.delving, trap.id, creature.id)
+        exploration.spring(do, trap.id, creature.id)
 
 
 def _tell(do: Resolution, creature: Creature, text: str) -> None:

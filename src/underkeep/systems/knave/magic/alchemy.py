@@ -79,7 +79,6 @@ class Brewed(Note, frozen=True):
     success: bool
 
 
-ACTIONS: tuple[type[Action], ...] = (Harvest, Brew)
 EVENTS: tuple[type[Event], ...] = (PartCut, Brewed)
 
 
@@ -142,30 +141,28 @@ def bodies(state: State) -> list[Creature]:
     return [c for id in ids if (c := state.creatures[id]).status == "dead" and c.side != party.side]
 
 
-def options(state: State) -> tuple[Action, ...]:
-    """What can be cut here, and what can be brewed of what is carried."""
+def harvests(state: State) -> list[Action]:
+    """What can be cut from the dead here."""
     assert state.party is not None
-    members = state.marchers()
+    if state.party.place != "dungeon":
+        return []
+    cutters = [m for m in state.marchers() if _has_tool(m)][:1]
+    return [Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART]
+
+
+def brewings(state: State) -> list[Action]:
+    """What can be brewed of what is carried."""
     found: list[Action] = []
-    if state.party.place == "dungeon" and state.encounter is None:
-        cutters = [m for m in members if _has_tool(m)][:1]
-        found += [
-            Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART
-        ]
-    for member in members:
+    for member in state.marchers():
         for kind in dict.fromkeys(i.kind for i in member.items):
             if power := power_of(kind):
                 grade = potions.potions()[power].grade
                 found += [Brew(member.id, power, grade, (kind,), longer) for longer in (False, True)]
-    return tuple(found)
+    return found
 
 
 def _has_tool(creature: Creature) -> bool:
     return any(carrying.has(creature, tool) for tool in TOOLS)
-
-
-def why_not(state: State, action: Harvest | Brew) -> Refusal | None:
-    return why_not_harvest(state, action) if isinstance(action, Harvest) else why_not_brew(state, action)
 
 
 @executes("knave:magic-item.harvest.tools")
@@ -294,10 +291,3 @@ def _bottle(do: Resolution, action: Brew, rule: tuple[str, ...]) -> None:
     item = potions.bottle(do.state, action.effect)
     do.emit(Brewed(action.actor, item.name, True, rule=rule))
     carrying.receive(do, action.actor, item, "brewed")
-
-
-def perform(do: Resolution, action: Harvest | Brew) -> None:
-    if isinstance(action, Harvest):
-        harvest(do, action)
-    else:
-        brew(do, action)

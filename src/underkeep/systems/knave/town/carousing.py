@@ -47,14 +47,21 @@ class Caroused(Note, frozen=True):
     coins: int
 
 
-ACTIONS: tuple[type[Action], ...] = (Carouse, DrinkAnHour)
 EVENTS: tuple[type[Event], ...] = (Caroused,)
 
 
-def why_not(state: State, actor: str) -> Refusal | None:
+def nights(state: State) -> list[Action]:
+    return [Carouse(m.id) for m in state.marchers()]
+
+
+def hours(state: State) -> list[Action]:
+    return [DrinkAnHour(m.id) for m in state.marchers()]
+
+
+def why_not(state: State, action: Carouse | DrinkAnHour) -> Refusal | None:
     if state.party is None or state.party.place != "town":
         return Refusal("There is no tavern here.", NIGHT)
-    if not sheet(state.creatures[actor]).is_pc:
+    if not sheet(state.creatures[action.actor]).is_pc:
         return Refusal("That is for the characters.", NIGHT)
     return None
 
@@ -62,7 +69,7 @@ def why_not(state: State, actor: str) -> Refusal | None:
 def why_not_carouse(state: State, action: Carouse) -> Refusal | None:
     if coins_of(state.creatures[action.actor]) == 0:
         return Refusal("There is no money to carouse with.", "knave:xp.carousing")
-    return why_not(state, action.actor)
+    return why_not(state, action)
 
 
 @executes(

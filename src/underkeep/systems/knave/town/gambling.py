@@ -42,9 +42,6 @@ class GambleEnded(Note, frozen=True):
     roll: Roll | None = None
 
 
-ACTIONS: tuple[type[Action], ...] = (Gamble,)
-
-
 class HouseLimitNamed(Event, frozen=True):
     """The house takes no higher stake than this."""
 

@@ -25,9 +25,6 @@ class Bail(Action, frozen=True):
     prisoner: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Bail,)
-
-
 @executes("knave:downtime.carousing.mishap-12")
 def imprison(do: Resolution, id: str, rule: str) -> None:
     """In the gaol of the place for a week, or until somebody pays."""

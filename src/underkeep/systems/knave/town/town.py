@@ -102,6 +102,12 @@ def wares(state: State) -> Iterable[Ware]:
     return on_sale(state.settlement.size).values()
 
 
+def ware(state: State, kind: str) -> Ware | None:
+    """What is on sale under this name."""
+    assert state.settlement is not None
+    return on_sale(state.settlement.size).get(kind)
+
+
 @executes(
     "knave:equipment.common.availability",
     "knave:equipment.uncommon.availability",

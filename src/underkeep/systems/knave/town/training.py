@@ -57,7 +57,6 @@ class Trained(Note, frozen=True):
     months: int
 
 
-ACTIONS: tuple[type[Action], ...] = (Train,)
 EVENTS: tuple[type[Event], ...] = (Trained,)
 
 

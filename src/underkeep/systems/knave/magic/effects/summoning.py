@@ -74,5 +74,5 @@ def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
     _, _, area = survey.here(do.state)
     group = Group(f"gate-{do.state.now}-{kind}", area.id, kind, 1, attitude="" if roll.success else "hostile")
     do.emit(GroupChanged(group, "came through a gate", rule=CAST))
-    if not roll.success and do.rules.delving is not None:
-        do.rules.delving.meet(do, group, None)
+    if not roll.success and do.rules.meetings is not None:
+        do.rules.meetings.meet(do, group, None)
