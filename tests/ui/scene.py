@@ -10,7 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
 from underkeep.table.session import Session
-from underkeep.testing.toy import RULESET
+from underkeep.testing.toy import RULESET, ToyBar
 from underkeep.world.dungeon import (
     Area,
     Door,
@@ -55,8 +55,8 @@ def dungeon() -> Dungeon:
     ]
     doors = [
         Door("door-1", 1, ((3, 6), (4, 6)), ("hall", "passage")),
-        Door("door-2", 1, ((6, 4), (6, 3)), ("passage", "den"), fast="stuck"),
-        Door("door-3", 1, ((7, 6), (8, 6)), ("passage", "store"), fast="locked"),
+        Door("door-2", 1, ((6, 4), (6, 3)), ("passage", "den"), barrier=ToyBar("stuck")),
+        Door("door-3", 1, ((7, 6), (8, 6)), ("passage", "store"), barrier=ToyBar("locked", 2)),
         Door("door-4", 1, ((2, 5), (2, 4)), ("hall", "vault"), kind="secret door", found=False),
         Door("door-5", 1, ((1, 6), (0, 6)), ("hall", "hall"), kind="secret door", found=False),
     ]

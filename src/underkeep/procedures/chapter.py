@@ -54,7 +54,8 @@ class Deed:
     `options` lists it as the party could do it now; a deed of many squares has them as `squares` instead. `why_not` is
     the objection to one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
     One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
-    itself, without asking the others. `refusal` is the sentence for one that is neither free nor listed.
+    itself, without asking the others. `elsewhere` is what the book says where it has another scene; `refusal` is the
+    sentence for one that is neither free nor listed.
     """
 
     action: type[Action]
@@ -67,6 +68,7 @@ class Deed:
     free: bool = False
     personal: bool = False
     refusal: str = "That cannot be done here."
+    elsewhere: Refusal | None = None
 
 
 def in_fights(why_not: Objection, performances: Mapping[type[Action], Performance]) -> tuple[Deed, ...]:
@@ -124,9 +126,9 @@ class Book:
     def deed(self, action: Action, scene: str) -> Deed | None:
         return self._of.get((type(action), scene))
 
-    def scenes_of(self, action: Action) -> tuple[str, ...]:
-        """Where an action can be done at all."""
-        return tuple(scene for kind, scene in self._of if kind is type(action))
+    def elsewhere(self, action: Action) -> tuple[Deed, ...]:
+        """The deeds of an action, whatever their scenes."""
+        return tuple(deed for deed in self.deeds if deed.action is type(action))
 
     def objection(self, state: State, deed: Deed, action: Action) -> Refusal | None:
         """What speaks against a deed: what does against anything, then the deed itself, then the chapters in order."""

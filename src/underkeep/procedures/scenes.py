@@ -71,7 +71,11 @@ def why_not(book: Book, state: State, action: Action) -> Refusal | None:
 
 
 def _why_not_here(book: Book, scene: str, action: Action) -> Refusal:
-    where = book.scenes_of(action)
+    deeds = book.elsewhere(action)
+    told = next((deed.elsewhere for deed in deeds if deed.elsewhere is not None), None)
+    if told is not None and scene != MEETING:
+        return told
+    where = tuple(scene for deed in deeds for scene in deed.scenes)
     if scene == DUNGEON and len(where) == 1 and where[0] in _ONLY:
         return Refusal(_ONLY[where[0]])
     return Refusal(_NOBODY if scene == DUNGEON and where == (MEETING,) else _NOT_HERE[scene])

@@ -103,14 +103,15 @@ class NightFell(Event, frozen=True):
 
 
 class ToyBar(Struct, Barrier, frozen=True):
-    """A lock that takes so many successes; one that is jammed takes force."""
+    """A door that sticks, or a lock that takes so many successes; one that is jammed takes force."""
 
-    left: int
+    sort: str
+    left: int = 1
     jammed: bool = False
 
     @property
     def word(self) -> str:
-        return "jammed" if self.jammed else "locked" if self.left else ""
+        return "jammed" if self.jammed else self.sort
 
 
 def chance(do: Resolution, what: str, who: str = "") -> bool:
@@ -125,7 +126,7 @@ class ToyDungeon:
     turn_seconds = 600
 
     def barrier(self, sort: str) -> Barrier | None:
-        return ToyBar(2 if sort == "locked" else 1)
+        return ToyBar(sort, 2 if sort == "locked" else 1)
 
     def feet_per_turn(self, state: State) -> int:
         return 120
@@ -355,7 +356,9 @@ def _pick(do: Resolution, creature: Creature, door: Door) -> None:
     if not chance(do, "picking a lock", creature.id):
         do.emit(DoorChanged(replace(door, barrier=replace(bar, jammed=True)), "jammed", creature.id, rule=RULE))
     elif bar.left > 1:
-        do.emit(DoorChanged(replace(door, barrier=ToyBar(bar.left - 1)), "picked at", creature.id, rule=RULE))
+        do.emit(
+            DoorChanged(replace(door, barrier=replace(bar, left=bar.left - 1)), "picked at", creature.id, rule=RULE)
+        )
     else:
         do.emit(DoorChanged(replace(door, barrier=None), "unlocked", creature.id, rule=RULE))
 

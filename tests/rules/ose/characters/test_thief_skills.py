@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack, CallCheck, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities, thief_skills
 from underkeep.systems.ose.characters.thief_skills import PickPockets
@@ -63,7 +64,7 @@ def burglar(level=1, tools=True):
 
 def before_a_lock(state):
     state = walked_to(state, "1-p1", (7, 2))
-    door = replace(state.dungeon.doors["door-1"], fast="locked", tried=True)
+    door = replace(state.dungeon.doors["door-1"], barrier=Bar("locked"), tried=True)
     seen = Resolution(state, Scripted(), RULESET)
     seen.emit(DoorChanged(door, "locked"))
     party = replace(seen.state.party, seen={"1": f"{(1 << 200) - 1:x}"})

@@ -11,6 +11,7 @@ from underkeep.kernel.prompt import Answer, Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed, DangerHinted
 from underkeep.systems.ose.exploration.special_rooms import FeatureTried
@@ -135,7 +136,7 @@ def test_a_block_falls_behind_the_party():
     done = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     door = done.state.dungeon.doors["opening-1"]
-    assert (door.is_passable, door.fast) == (False, "stuck")
+    assert (door.is_passable, door.bar) == (False, "stuck")
     by_stairs = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "stairs")
     assert only(by_stairs.state.dungeon).state == ""
 
@@ -143,11 +144,11 @@ def test_a_block_falls_behind_the_party():
 @rule("ose:dungeon-design.room.specials")
 def test_moving_walls_shut_the_doors():
     dungeon = having(special_rooms.WALLS)
-    open_door = replace(dungeon.doors["door-1"], is_open=True, fast="")
+    open_door = replace(dungeon.doors["door-1"], is_open=True, barrier=Bar(""))
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": open_door})
     done = come(scene(dungeon), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
-    assert (done.state.dungeon.doors["door-1"].fast, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
+    assert (done.state.dungeon.doors["door-1"].bar, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
 
 
 @rule("ose:dungeon-design.room.specials")

@@ -1,4 +1,4 @@
-"""What keeps a door from opening: it sticks, it is locked or spiked, or magic holds it; and spikes that keep it open."""
+"""What keeps a door from opening: it sticks, is locked or spiked, or magic holds it; and spikes that keep it open."""
 
 from __future__ import annotations
 

@@ -29,6 +29,8 @@ from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
 from underkeep.world.state import State
 
 _HERE = (DUNGEON,)
+_BELOW = Refusal("That is for dungeons.", "ose:healing.natural")
+_AT_HOME = Refusal("Not before the party is home.", sharing.FREE)
 
 
 def _why_not_search(state: State, action: a.Search) -> Refusal | None:
@@ -101,8 +103,16 @@ CHAPTER = Chapter(
         any_doors.listening(_listen),
         Deed(doors.WedgeDoor, _HERE, doors.wedge, doors.wedgings, doors.why_not_wedge),
         Deed(doors.PassDoor, _HERE, doors.pass_held, doors.held_ways, doors.why_not_pass),
-        Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),)),
-        Deed(sharing.Divide, (TOWN,), sharing.divide, lambda _: (sharing.Divide(),), sharing.why_not, free=True),
+        Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),), elsewhere=_BELOW),
+        Deed(
+            sharing.Divide,
+            (TOWN,),
+            sharing.divide,
+            lambda _: (sharing.Divide(),),
+            sharing.why_not,
+            free=True,
+            elsewhere=_AT_HOME,
+        ),
         Deed(chronicle.EndSession, AT_LEISURE, chronicle.end_session, chronicle.options, chronicle.why_not),
         Deed(party.KeepFormation, AT_LEISURE, party.keep_formation, party.formations_to_keep, party.why_not_formation),
         Deed(party.TakeFormation, AT_LEISURE, party.take_formation, party.formations_kept, party.why_not_formation),

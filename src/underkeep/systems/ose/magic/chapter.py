@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics.conditions import CHARMED
 from underkeep.systems.ose.magic import (
@@ -23,6 +23,8 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Harmed, Moved, SaveRolled
 from underkeep.world.fight import FightEnded
 from underkeep.world.party import PartyWent
+
+_IN_TOWN = Refusal("That can only be done in town.", "ose:magic.book.mentoring")
 
 
 def _hurt(do: Resolution, event: Harmed) -> None:
@@ -70,11 +72,34 @@ CHAPTER = Chapter(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
         Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not),
         Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not),
-        Deed(spell_books.Study, (TOWN,), spell_books.study, spell_books.studies, spell_books.why_not),
-        Deed(spell_books.ResearchSpell, (TOWN,), spell_books.research, why_not=spell_books.why_not, free=True),
-        Deed(spell_books.RewriteBook, (TOWN,), spell_books.rewrite, spell_books.rewritings, spell_books.why_not),
+        Deed(
+            spell_books.Study, (TOWN,), spell_books.study, spell_books.studies, spell_books.why_not, elsewhere=_IN_TOWN
+        ),
+        Deed(
+            spell_books.ResearchSpell,
+            (TOWN,),
+            spell_books.research,
+            why_not=spell_books.why_not,
+            free=True,
+            elsewhere=_IN_TOWN,
+        ),
+        Deed(
+            spell_books.RewriteBook,
+            (TOWN,),
+            spell_books.rewrite,
+            spell_books.rewritings,
+            spell_books.why_not,
+            elsewhere=_IN_TOWN,
+        ),
         Deed(spell_books.ReadBook, (TOWN, DUNGEON), spell_books.read, spell_books.reading_options, spell_books.why_not),
-        Deed(divine_favour.Atone, (TOWN,), divine_favour.atone, divine_favour.options, divine_favour.why_not),
+        Deed(
+            divine_favour.Atone,
+            (TOWN,),
+            divine_favour.atone,
+            divine_favour.options,
+            divine_favour.why_not,
+            elsewhere=_IN_TOWN,
+        ),
     ),
     events=(
         casting.SpellCast,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import TOWN, Chapter, Deed
+from underkeep.procedures.chapter import TOWN, Chapter, Deed, Objection
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
@@ -16,6 +16,7 @@ from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import State
 
 _HERE = (TOWN,)
+_IN_TOWN = Refusal("That can only be done in town.", "ose:retainer.recruit.where")
 
 
 @executes("ose:retainer.definition")
@@ -26,8 +27,14 @@ def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
     return spell_books.why_not_set_out(state)
 
 
-def _why_not_another(state: State, action: Action) -> Refusal | None:
-    return party.why_not_another(state)
+@executes("ose:party.one-character-per-player")
+def _another(objection: Objection) -> Objection:
+    """Whoever brings another character to the party is asked first whether a player is free for it."""
+
+    def objects(state: State, action: Action) -> Refusal | None:
+        return party.why_not_another(state) or objection(state, action)
+
+    return objects
 
 
 def _went(do: Resolution, event: PartyWent) -> None:
@@ -47,12 +54,26 @@ CHAPTER = Chapter(
             inheritance.WriteWill, _HERE, inheritance.write_will, inheritance.wills, inheritance.why_not_will, free=True
         ),
         Deed(
-            inheritance.Inherit, _HERE, inheritance.inherit, inheritance.estates, inheritance.why_not_inherit, free=True
+            inheritance.Inherit,
+            _HERE,
+            inheritance.inherit,
+            inheritance.estates,
+            _another(inheritance.why_not_inherit),
+            free=True,
         ),
-        Deed(hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True),
+        Deed(
+            hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True, elsewhere=_IN_TOWN
+        ),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
-        Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, roster.why_not_enlist, free=True),
-        Deed(roster.CallBack, _HERE, roster.call_back, roster.those_who_wait, roster.why_not_call_back, free=True),
+        Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, _another(roster.why_not_enlist), free=True),
+        Deed(
+            roster.CallBack,
+            _HERE,
+            roster.call_back,
+            roster.those_who_wait,
+            _another(roster.why_not_call_back),
+            free=True,
+        ),
         Deed(roster.BuyHealing, _HERE, roster.heal, roster.the_hurt, roster.why_not_heal, free=True),
     ),
     events=(
@@ -76,9 +97,6 @@ CHAPTER = Chapter(
         a.SetOut: _why_not_set_out,
         a.Hire: hiring.why_not_hire,
         a.HearRumours: rumours.why_not,
-        inheritance.Inherit: _why_not_another,
-        roster.Enlist: _why_not_another,
-        roster.CallBack: _why_not_another,
     },
     answers={experience.FIRST_CLASS: retainers.take_class},
 )
