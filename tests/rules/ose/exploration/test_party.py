@@ -202,7 +202,7 @@ def test_the_most_charismatic_leads_or_whom_the_referee_says():
     assert first(led, MarchingOrderSet).members == (H2, H1, H3)
     ruling = {"ose:party.caller.leader": H3}
     other = Resolution(two_players("caller"), Scripted(), RULESET, ruling)
-    chapter.name_caller(other, "anna")
+    chapter.name_caller(other, chapter.NameCaller("anna"))
     assert party(other.state).members == (H3, H1, H2)
 
 

@@ -8,6 +8,7 @@ from tests.rules.ose.scene import changed, every, first
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import languages
@@ -74,7 +75,7 @@ def test_light_is_a_light_for_its_time(kind, turns):
     done = act(state, Cast(HERO, "Light")).state
     (light,) = done.lights
     assert (light.radius_feet, light.until) == (15, done.now + turns * TURN)
-    assert RULESET.dungeon.sight_feet(done) >= 15
+    assert sight_feet(RULESET.dungeon, done) >= 15
 
 
 @rule(SPELL)

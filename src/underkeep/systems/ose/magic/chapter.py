@@ -70,8 +70,8 @@ def _fight_over(do: Resolution, event: FightEnded) -> None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, AT_LEISURE, casting.cast_at_leisure, casting.own_options, casting.why_not_outside),
-        Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not),
-        Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not),
+        Deed(memorising.Memorise, AT_LEISURE, memorising.memorise, memorising.options, memorising.why_not, free=True),
+        Deed(scrolls.Decipher, AT_LEISURE, scrolls.decipher, scrolls.options, scrolls.why_not, free=True),
         Deed(
             spell_books.Study, (TOWN,), spell_books.study, spell_books.studies, spell_books.why_not, elsewhere=_IN_TOWN
         ),
@@ -91,7 +91,14 @@ CHAPTER = Chapter(
             spell_books.why_not,
             elsewhere=_IN_TOWN,
         ),
-        Deed(spell_books.ReadBook, (TOWN, DUNGEON), spell_books.read, spell_books.reading_options, spell_books.why_not),
+        Deed(
+            spell_books.ReadBook,
+            (TOWN, DUNGEON),
+            spell_books.read,
+            spell_books.reading_options,
+            spell_books.why_not,
+            free=True,
+        ),
         Deed(
             divine_favour.Atone,
             (TOWN,),
