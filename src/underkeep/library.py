@@ -236,7 +236,8 @@ def new(
     plan = Plan(size, members, levels=levels, setting=setting, switches=tuple(switches))
     seed = _seed(seed)
     made = new_game(rules, seed, plan)
-    return Game(Session(rules, made.state, seed, _minds(minds)))
+    start = made.state.before_all()
+    return Game(Session.in_memory(rules, start, seed, _minds(minds), made.events))
 
 
 def load(path: str | Path, minds: Mapping[str, Mind] | None = None) -> Game:

@@ -57,9 +57,9 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
         prompt = state.prompts[0]
         session.submit(PLAYER, Answer(prompt.id, leader.answer(state, prompt)))
         return True
-    turn = next(fight.turns(rules, state), None)
-    if turn is not None:
-        creature, options = turn
+    chooser = next(fight.choosers(rules, state), None)
+    if chooser is not None:
+        creature, options = chooser
         session.submit(PLAYER, leader.act(state, creature, play.with_done(creature.id, options)))
         return True
     options = session.options(PLAYER)
@@ -72,7 +72,7 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
 def delve(rules: Ruleset, seed: int) -> str:
     """How a delve from this seed ends; an AssertionError if anything is wrong with it."""
     made = new_game(rules, seed, Plan(levels=2))
-    blank = State(rules.id, made.state.seats, made.state.switches)
+    blank = made.state.before_all()
     minds = {REFEREE: Soldier()}
     assert rules.delving is not None
     leader = Explorer(rules.delving, TEMPERS["cautious" if seed % 3 else "reckless"])

@@ -47,11 +47,11 @@ def delve(
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
-        turn = decide(rules, state, leader, minds)
-        if turn is None:
+        decision = decide(rules, state, leader, minds)
+        if decision is None:
             break
         actions += 1
-        done = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{actions}"))
+        done = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{actions}"))
         state = done.state
         if keep:
             events += done.events
@@ -59,7 +59,7 @@ def delve(
         left_town = left_town or state.party.place != "town"
         if state.over or (left_town and state.party.place == "town" and not state.prompts):
             break
-    first = State(rules.id, state.seats, state.switches, state.human_referee)
+    first = state.before_all()
     return Delve(first, state, actions, tuple(events))
 
 
@@ -69,10 +69,10 @@ def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind
         prompt = state.prompts[0]
         return prompt.seat, Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
     if state.fight is not None:
-        turn = next(fight.turns(rules, state), None)
-        if turn is None:
+        chooser = next(fight.choosers(rules, state), None)
+        if chooser is None:
             return None
-        creature, options = turn
+        creature, options = chooser
         seat = state.seat_of(creature.side)
         return seat, minds[seat].act(state, creature, play.with_done(creature.id, options))
     options = play.legal_actions(rules, state, PLAYER)
@@ -107,5 +107,5 @@ def figures(rules: Ruleset, found: Delve) -> dict[str, Any]:
         "areas": len(party.visited),
         "dead": dead,
         "alive": sum(c.status == "up" for c in members),
-        **{key: value for key, value in party.counts.items() if key.startswith("total:")},
+        **rules.figures(found.end),
     }

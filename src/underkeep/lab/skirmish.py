@@ -28,9 +28,9 @@ def play_fight(
             action = Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
             do = play.carry_out(rules, state, prompt.seat, action, dice)
             continue
-        if do.turn is None:
+        if do.chooser is None:
             return state
-        creature, options = do.turn
+        creature, options = do.chooser
         seat = state.seat_of(creature.side)
         chosen = minds[seat].act(state, creature, play.with_done(creature.id, options))
         do = play.carry_out(rules, state, seat, chosen, dice)

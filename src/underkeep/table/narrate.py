@@ -161,7 +161,7 @@ def _more(state: State, event: Event) -> dict[str, str]:
     if isinstance(event, LightWentOut):
         return {"name": naming.small_first(event.name)}
     if isinstance(event, ItemBroke):
-        return {"item": naming.small_first(event.item)}
+        return {"item": naming.small_first(event.name)}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
 

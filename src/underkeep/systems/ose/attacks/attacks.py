@@ -23,7 +23,7 @@ from underkeep.systems.ose.equipment import thrown
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, feet
 from underkeep.world.state import State, square_of
 
@@ -48,7 +48,9 @@ class Subdue(Action, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """A creature used an attack on a target this round; `ends` if it has no more, `hit` if it landed."""
+    """A creature used an attack on a target this round; `ends` if it has no more, so that it is done with the step too;
+    `hit` if it landed.
+    """
 
     creature: str
     target: str
@@ -64,7 +66,8 @@ class AttackMade(Event, frozen=True):
             used = (*used, landed(self.attack, self.target))
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
-        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
+        done = (*fight.done, self.creature) if self.ends else fight.done
+        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
 
 
 def landed(attack: str, target: str) -> str:
@@ -148,15 +151,9 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
     """An arrow is gone, a thrown weapon lies on the field."""
-    items = list(actor.items)
-    item = items[shot.missile]
-    if item.count > 1:
-        items[shot.missile] = replace(item, count=item.count - 1)
-    else:
-        del items[shot.missile]
-    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, shot.missile.id), "shot"))
     if not shot.weapon.ammunition:
-        thrown.let_fall(do, item)
+        thrown.let_fall(do, shot.missile)
 
 
 def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
