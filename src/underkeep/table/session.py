@@ -17,9 +17,9 @@ from msgspec import Raw
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, fold
-from underkeep.kernel.prompt import REFEREE, Answer
-from underkeep.minds.mind import Mind
-from underkeep.procedures import fight, play
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind, decide
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
@@ -254,15 +254,7 @@ class Session:
             prompt = state.prompts[0]
             if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
                 return None
-            mind = self.minds.get(prompt.seat)
-            return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
-        chooser = next(fight.choosers(self.rules, state), None)
-        if chooser is None:
-            return None
-        creature, options = chooser
-        seat = state.seat_of(creature.side)
-        mind = self.minds.get(seat)
-        return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
+        return decide(self.rules, state, self.minds)
 
 
 def rules_of(game: Game) -> Ruleset:
