@@ -230,6 +230,7 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
 
 @executes("robs:combat.round.immediate", "robs:combat.grapple.cost")
 def perform(do: Resolution, action: Action) -> None:
+    """Carries out what a combatant does with its attack, its move or its round; the effects hold at once."""
     if isinstance(action, Attack | PressAttack | Throw):
         attacks.attack(do, action)
     elif isinstance(action, Move):
