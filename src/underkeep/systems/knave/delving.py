@@ -206,6 +206,7 @@ class KnaveDelving:
 
     @executes("knave:money.coin")
     def money(self, coins: int) -> str:
+        """Every sum is written in coins."""
         return f"{coins}c"
 
     def offers(self, state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:

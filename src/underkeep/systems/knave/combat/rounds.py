@@ -143,6 +143,7 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 @executes("knave:combat.turn.action-list")
 def perform(do: Resolution, action: Action) -> None:
+    """Carries out a move or the one other thing of a creature's go, and settles what follows from it."""
     if isinstance(action, Attack):
         attacks.attack(do, action)
     elif isinstance(action, Move):
@@ -164,6 +165,7 @@ def perform(do: Resolution, action: Action) -> None:
 
 @executes("knave:combat.maneuver.action-cost", "knave:combat.turn.action-list")
 def _other(do: Resolution, action: Action) -> None:
+    """A manoeuvre, breaking free, a draught or picking something up costs the action."""
     assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
     rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
     do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))

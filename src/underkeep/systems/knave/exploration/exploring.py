@@ -60,6 +60,7 @@ def force_door(do: Resolution, creature: Creature) -> bool:
 
 @executes("knave:downtime.career.grants-bonus", "knave:task.check.career-modifier")
 def pick_lock(do: Resolution, creature: Creature) -> bool:
+    """A DEX check, easier for one whose career has to do with locks."""
     bonus = is_trained_in_locks(creature)
     steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
     rule = ("knave:task.check.career-modifier",) if bonus else ()
@@ -68,6 +69,7 @@ def pick_lock(do: Resolution, creature: Creature) -> bool:
 
 @executes("knave:task.check.career-modifier")
 def is_trained_in_locks(creature: Creature) -> bool:
+    """Whether a career that has to do with locks has been learnt to the end."""
     career = _door_career(creature)
     return career is not None and career not in sheet(creature).unfinished
 
