@@ -126,6 +126,7 @@ def _get_up(do: Resolution, id: str) -> None:
 
 @executes("rampage:combat.actions.move.stand")
 def _stand(do: Resolution, id: str) -> None:
+    """Getting up costs the move."""
     do.emit(Spent(id, "move", rule=("rampage:combat.actions.move.stand",)))
     do.emit(ConditionEnded(id, PRONE, rule=("rampage:combat.actions.move.stand",)))
 
@@ -194,6 +195,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     "rampage:combat.actions.move.stand",
 )
 def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
+    """Standing up, escaping, fleeing and rallying, each if the round has room for it."""
     found: list[Action] = []
     prone = bool(actor.conditions) and actor.condition(PRONE) is not None
     if prone and "move" not in spent:
@@ -212,6 +214,7 @@ def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: boo
 
 @executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
 def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
+    """Every kind of movement open now, each with its squares."""
     grid = state.grid
     assert grid is not None
     if actor.conditions and actor.condition(PRONE) is not None:
@@ -329,6 +332,7 @@ def _charge(do: Resolution, actor: str, to: Square) -> None:
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
 def _charge_on(do: Resolution, actor: str, to: Square) -> None:
+    """A charge goes on past a fallen target, as far as is left of it."""
     start = square_of(do.state.creatures[actor])
     left = battle(do.state).charges[actor].left - distance(start, to)
     do.emit(ChargeWentOn(actor, to, left, rule=("rampage:combat.charge.continue",)))
@@ -337,6 +341,7 @@ def _charge_on(do: Resolution, actor: str, to: Square) -> None:
 
 @executes("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")
 def _withdraw(do: Resolution, actor: str, to: Square) -> None:
+    """Steps back facing the enemy for the whole round, and nobody strikes after."""
     assert do.state.fight is not None
     held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
     _spend_both(do, actor, "rampage:combat.actions.both.fighting-withdrawal")
@@ -345,6 +350,7 @@ def _withdraw(do: Resolution, actor: str, to: Square) -> None:
 
 @executes("rampage:combat.escape.cost", "rampage:combat.escape.success", "rampage:combat.escape.failure")
 def _escape(do: Resolution, actor: str) -> None:
+    """Gives up the attack to get away; failing that, the move is lost too."""
     do.emit(Spent(actor, "attack", rule=("rampage:combat.escape.cost",)))
     if morale.roll_escape(do, do.state.creatures[actor]):
         do.emit(Spent(actor, "escaped", rule=("rampage:combat.escape.success",)))
