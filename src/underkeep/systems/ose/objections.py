@@ -88,6 +88,7 @@ def _leave(state: State, action: a.LeaveDungeon) -> Refusal | None:
 
 @executes("ose:retainer.definition")
 def _set_out(state: State, action: a.SetOut) -> Refusal | None:
+    """A party sets out by a road that is open, with at least one character, and with time for its studies."""
     route = route_named(state, action.route)
     refusal = journeys.why_not_take(state, route, False) if route is not None else None
     if refusal is not None:
@@ -99,6 +100,7 @@ def _set_out(state: State, action: a.SetOut) -> Refusal | None:
 
 @executes("ose:party.one-character-per-player")
 def _another(objection: Objection) -> Objection:
+    """Whether a player may have one more character at all, before the action's own objection."""
 
     def object_(state: State, action: Action) -> Refusal | None:
         return party.why_not_another(state) or objection(state, action)

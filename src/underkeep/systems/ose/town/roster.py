@@ -63,6 +63,7 @@ def options(state: State) -> list[Action]:
 
 @executes("ose:retainer.definition", "ose:town.healing")
 def why_not(state: State, action: Action) -> Refusal | None:
+    """The company takes nobody above its number, calls back only its own, and heals where there are healers."""
     if isinstance(action, Enlist):
         if action.character_class not in compendium.classes():
             return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
@@ -91,6 +92,7 @@ def _why_not_call_back(state: State, id: str) -> Refusal | None:
 
 @executes("ose:town.healing")
 def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
+    """Healing needs somebody here who heals, a wound, and the gold."""
     cure = town_life(state).healing
     if cure not in CURES:
         return Refusal("Nobody here heals by magic.", _HEALING)
