@@ -66,7 +66,11 @@ from underkeep.world.state import GridCleared, State, square_of
 
 HIT_POINTS = 3
 STEPS = 6
-RULE = ("toy:everything",)
+
+
+def everything(do: Resolution) -> tuple[str, ...]:
+    """The one rule there is, of the toy or of the game that is made from it."""
+    return (f"{do.rules.id}:everything",)
 
 
 class ToySheet(Struct, Sheet, frozen=True):
@@ -116,7 +120,7 @@ class ToyBar(Struct, Barrier, frozen=True):
 
 def chance(do: Resolution, what: str, who: str = "") -> bool:
     roll = do.roll(1, 6, what, needed=4)
-    do.emit(ChanceRolled(what, roll, bool(roll.success), who, rule=RULE))
+    do.emit(ChanceRolled(what, roll, bool(roll.success), who, rule=everything(do)))
     return bool(roll.success)
 
 
@@ -167,14 +171,14 @@ class ToyDungeon:
         return chance(do, "setting off a trap", creature.id)
 
     def spring(self, do: Resolution, trap: Trap, creature: Creature) -> None:
-        do.emit(Harmed(creature.id, 1, creature.hp - 1, trap.id, "fall", rule=RULE))
+        do.emit(Harmed(creature.id, 1, creature.hp - 1, trap.id, "fall", rule=everything(do)))
 
     def inspect(self, do: Resolution, creature: Creature, hoard: Hoard) -> None:
         chance(do, "inspecting", creature.id)
 
     def disarm(self, do: Resolution, creature: Creature, trap: Trap) -> None:
         if chance(do, "disarming", creature.id):
-            do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=RULE))
+            do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=everything(do)))
 
     def use(self, do: Resolution, creature: Creature, feature: Feature) -> None:
         chance(do, "meddling", creature.id)
@@ -192,7 +196,7 @@ class ToyDungeon:
             group = Group(
                 f"wanderers-{do.state.party.turns}", do.state.party.at.area if do.state.party.at else "", "rat", 1
             )
-            do.emit(GroupChanged(group, "wandered in", rule=RULE))
+            do.emit(GroupChanged(group, "wandered in", rule=everything(do)))
             MEETINGS.meet(do, group, 30)
 
 
@@ -201,24 +205,24 @@ class ToyRoad:
 
     def lay_routes(self, do: Resolution) -> None:
         moor = Route("moor", "across the moor", "moor", 30, "open")
-        do.emit(RoutesLaid((THE_ROAD, moor), rule=RULE))
+        do.emit(RoutesLaid((THE_ROAD, moor), rule=everything(do)))
 
     def begin_day(self, do: Resolution) -> None:
         """On the moor there is a rat every day, and on every second day the party goes astray."""
         journey = do.state.journey
         assert journey is not None
         if is_astray(journey):
-            do.emit(BearingsTaken(course_from(journey.at), far(journey.at), True, rule=RULE))
+            do.emit(BearingsTaken(course_from(journey.at), far(journey.at), True, rule=everything(do)))
         if journey.route.way == "open":
-            do.emit(GroupChanged(Group(f"moor-rat-{do.state.now}", AHEAD, "rat", 1), "ahead", rule=RULE))
+            do.emit(GroupChanged(Group(f"moor-rat-{do.state.now}", AHEAD, "rat", 1), "ahead", rule=everything(do)))
             if journey.day % 2 == 0:
-                do.emit(Strayed(90, compass(journey.course + 90), rule=RULE))
+                do.emit(Strayed(90, compass(journey.course + 90), rule=everything(do)))
 
     def miles_per_day(self, state: State) -> float:
         return 24
 
     def end_day(self, do: Resolution, rested: bool) -> None:
-        do.emit(NightFell(rested, rule=RULE))
+        do.emit(NightFell(rested, rule=everything(do)))
 
 
 class ToyMeetings:
@@ -228,15 +232,15 @@ class ToyMeetings:
         ids = tuple(f"{group.id}-{n}" for n in range(1, group.count + 1))
         for id in ids:
             do.rules.recruit(do, Recruit("rat"), id, "monsters")
-        do.emit(GroupChanged(replace(group, members=ids), "met", rule=RULE))
-        do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=RULE))
+        do.emit(GroupChanged(replace(group, members=ids), "met", rule=everything(do)))
+        do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=everything(do)))
 
     def lures(self, state: State) -> tuple[str, ...]:
         return ()
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
         roll = do.roll(1, 6, "reaction", needed=4)
-        do.emit(ReactionRolled(creature.id, roll, "friendly" if roll.success else "hostile", rule=RULE))
+        do.emit(ReactionRolled(creature.id, roll, "friendly" if roll.success else "hostile", rule=everything(do)))
         if roll.success:
             self._part(do, "parted")
         else:
@@ -251,8 +255,8 @@ class ToyMeetings:
     def _part(self, do: Resolution, how: str) -> None:
         assert do.state.encounter is not None and do.state.dungeon is not None
         group = do.state.dungeon.groups[do.state.encounter.group]
-        do.emit(GroupChanged(replace(group, count=0), "went away", rule=RULE))
-        do.emit(EncounterEnded(how, rule=RULE))
+        do.emit(GroupChanged(replace(group, count=0), "went away", rule=everything(do)))
+        do.emit(EncounterEnded(how, rule=everything(do)))
 
     def after_fight(self, do: Resolution) -> None:
         do.emit(GridCleared())
@@ -299,13 +303,13 @@ class ToyTown:
         town = do.state.settlement
         assert town is not None
         index = len(town.heard)
-        do.emit(RumourHeard(index, town.rumours[index].text, rule=RULE))
+        do.emit(RumourHeard(index, town.rumours[index].text, rule=everything(do)))
 
     def rest_days(self, do: Resolution, days: int) -> None:
         return None
 
     def come_home(self, do: Resolution) -> None:
-        do.emit(DelveEnded(campaign(do.state).delves + 1, rule=RULE))
+        do.emit(DelveEnded(campaign(do.state).delves + 1, rule=everything(do)))
 
 
 class ToyKey:
@@ -346,7 +350,7 @@ DUNGEON, ROAD, MEETINGS, TOWN = ToyDungeon(), ToyRoad(), ToyMeetings(), ToyTown(
 
 def _force(do: Resolution, creature: Creature, door: Door) -> None:
     if chance(do, "forcing a door", creature.id):
-        do.emit(DoorChanged(replace(door, is_open=True, barrier=None), "forced", creature.id, rule=RULE))
+        do.emit(DoorChanged(replace(door, is_open=True, barrier=None), "forced", creature.id, rule=everything(do)))
 
 
 def _pick(do: Resolution, creature: Creature, door: Door) -> None:
@@ -354,13 +358,17 @@ def _pick(do: Resolution, creature: Creature, door: Door) -> None:
     bar = door.barrier
     assert isinstance(bar, ToyBar)
     if not chance(do, "picking a lock", creature.id):
-        do.emit(DoorChanged(replace(door, barrier=replace(bar, jammed=True)), "jammed", creature.id, rule=RULE))
+        do.emit(
+            DoorChanged(replace(door, barrier=replace(bar, jammed=True)), "jammed", creature.id, rule=everything(do))
+        )
     elif bar.left > 1:
         do.emit(
-            DoorChanged(replace(door, barrier=replace(bar, left=bar.left - 1)), "picked at", creature.id, rule=RULE)
+            DoorChanged(
+                replace(door, barrier=replace(bar, left=bar.left - 1)), "picked at", creature.id, rule=everything(do)
+            )
         )
     else:
-        do.emit(DoorChanged(replace(door, barrier=None), "unlocked", creature.id, rule=RULE))
+        do.emit(DoorChanged(replace(door, barrier=None), "unlocked", creature.id, rule=everything(do)))
 
 
 def _listen(do: Resolution, creature: Creature, door: Door) -> None:
@@ -370,17 +378,17 @@ def _listen(do: Resolution, creature: Creature, door: Door) -> None:
 def _why_not_hear(state: State, action: Action) -> Refusal | None:
     town = state.settlement
     known = town is not None and len(town.heard) == len(town.rumours)
-    return Refusal("There is nothing new to hear.", "toy:everything") if known else None
+    return Refusal("There is nothing new to hear.", f"{state.system}:everything") if known else None
 
 
 def _why_not_buy(state: State, action: a.Buy) -> Refusal | None:
     coins = sum(i.count for i in state.creatures[action.actor].items if i.kind == "coin")
-    return None if coins >= action.count else Refusal("That costs more than there is.", "toy:everything")
+    return None if coins >= action.count else Refusal("That costs more than there is.", f"{state.system}:everything")
 
 
 def _fall(do: Resolution, harmed: Harmed) -> None:
     if do.state.creatures[harmed.creature].hp <= 0:
-        do.emit(Died(harmed.creature, rule=RULE))
+        do.emit(Died(harmed.creature, rule=everything(do)))
 
 
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
@@ -398,26 +406,26 @@ def _why_not_in_reach(state: State, action: Action) -> Refusal | None:
     assert state.fight is not None
     actor = state.creatures[getattr(action, "actor", "")]
     offered = tuple(fight_options(state, actor, state.fight.step))
-    return None if action in offered else Refusal("That is out of reach.", "toy:everything")
+    return None if action in offered else Refusal("That is out of reach.", f"{state.system}:everything")
 
 
 def _move(do: Resolution, action: Move) -> None:
     do.emit(Spent(action.actor, "move"))
-    do.emit(Moved(action.actor, action.to, rule=RULE))
+    do.emit(Moved(action.actor, action.to, rule=everything(do)))
 
 
 def _attack(do: Resolution, action: Attack) -> None:
     do.emit(Spent(action.actor, "attack"))
     roll = do.roll(1, 6, f"attack of {action.actor}", needed=4)
-    do.emit(AttackRolled(action.actor, action.target, action.weapon, roll, bool(roll.success), rule=RULE))
+    do.emit(AttackRolled(action.actor, action.target, action.weapon, roll, bool(roll.success), rule=everything(do)))
     if roll.success:
-        do.emit(Harmed(action.target, 1, do.state.creatures[action.target].hp - 1, action.actor, rule=RULE))
+        do.emit(Harmed(action.target, 1, do.state.creatures[action.target].hp - 1, action.actor, rule=everything(do)))
 
 
 def _check(do: Resolution, action: CallCheck | CallSave) -> None:
     if isinstance(action, CallCheck):
         roll = do.roll(1, 6, action.what, action.modifiers, action.difficulty or 4)
-        do.emit(CheckRolled(action.creature, action.what, roll, bool(roll.success), rule=RULE))
+        do.emit(CheckRolled(action.creature, action.what, roll, bool(roll.success), rule=everything(do)))
 
 
 CHAPTER = Chapter(
@@ -466,8 +474,8 @@ class ToyRuleset:
         items = (Item("torch", "Torch", count=6), Item("coin", "coin", count=5)) if who.kind != "rat" else ()
         kind = who.kind or "hero"
         made = Creature(id, who.name or id.title(), kind, side, HIT_POINTS, HIT_POINTS, ToySheet(kind), items=items)
-        do.emit(CreationStepTaken(id, "hit points", {"hp": HIT_POINTS}, rule=RULE))
-        do.emit(CreatureJoined(made, rule=RULE))
+        do.emit(CreationStepTaken(id, "hit points", {"hp": HIT_POINTS}, rule=everything(do)))
+        do.emit(CreatureJoined(made, rule=everything(do)))
         return made
 
     def card(self, state: State, creature: Creature) -> Card:

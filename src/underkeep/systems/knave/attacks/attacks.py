@@ -240,6 +240,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
 @executes("knave:combat.power-attack.double-dice")
 @lru_cache(maxsize=256)
 def doubled(damage: Expr) -> Expr:
+    """The same damage with every die twice."""
     return Expr(_twice(damage.tree))
 
 

@@ -141,6 +141,7 @@ def _is_foe(actor: Creature, other: Creature) -> bool:
 def _attacks(
     state: State, actor: Creature, arm: Arm, near: list[Creature], everyone: list[tuple[int, Creature]]
 ) -> list[Action]:
+    """The blows and shots that an arm allows; nobody shoots in melee, nor further than the weapon carries."""
     if arm.range:
         if any(not is_unable(enemy) for enemy in near):
             return []

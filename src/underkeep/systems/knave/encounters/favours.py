@@ -72,6 +72,7 @@ def _join(do: Resolution) -> None:
 
 @executes("knave:combat.unsuspecting.auto-hit")
 def catch_unawares(do: Resolution, ids: tuple[str, ...]) -> None:
+    """Those who suspect nothing cannot be missed in melee."""
     for id in ids:
         rule = ("knave:combat.unsuspecting.auto-hit",)
         do.emit(ConditionGained(id, Condition(UNAWARE), rule=rule))

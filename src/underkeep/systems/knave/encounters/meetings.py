@@ -110,6 +110,7 @@ def reaction(do: Resolution, group: Group) -> str:
 
 @executes("knave:reaction.roll")
 def attitude_for(total: int) -> str:
+    """The attitude that a reaction total stands for."""
     return ATTITUDES[total - FIRST_TOTAL]
 
 

@@ -70,6 +70,7 @@ def coins_of(creature: Creature) -> int:
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, id: str, kind: str) -> None:
+    """Pays and packs a thing, if there are the coins and the slots for it."""
     creature = do.state.creatures[id]
     cost = price(kind)
     if kind in compendium.animals() or kind in compendium.clothing():

@@ -44,6 +44,7 @@ def owe(do: Resolution, id: str, coins: int, what: str, rule: str) -> None:
 
 @executes("knave:encumbrance.coins")
 def gain(do: Resolution, id: str, coins: int, what: str, rule: str) -> None:
+    """Takes coins up, unless there is no slot for so many."""
     creature = do.state.creatures[id]
     purse = an_item(COIN, coins)
     if fits(creature, purse):

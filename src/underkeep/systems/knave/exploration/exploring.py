@@ -71,6 +71,7 @@ def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
 
 @executes("knave:task.check.career-modifier")
 def is_trained_in_locks(creature: Creature) -> bool:
+    """Whether a career that has to do with locks has been learnt to the end."""
     career = _door_career(creature)
     return career is not None and career not in sheet(creature).unfinished
 

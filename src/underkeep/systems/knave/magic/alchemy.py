@@ -167,6 +167,7 @@ def _has_tool(creature: Creature) -> bool:
 
 @executes("knave:magic-item.harvest.tools")
 def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
+    """Cutting a part needs a body that has it, a tool, and a slot for the jar."""
     creature = state.creatures[action.actor]
     body = next((b for b in bodies(state) if b.id == action.body), None)
     if body is None or action.part not in parts(body.kind):
@@ -182,6 +183,7 @@ def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
 
 @executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
+    """A part is cut from a body and carried away in a jar."""
     rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
     item = part_item(do.state.creatures[action.body].kind, action.part)
     do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
@@ -190,6 +192,7 @@ def harvest(do: Resolution, action: Harvest) -> None:
 
 @executes("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """A magical plant goes into a jar, if there is a slot for it."""
     id = feature.kind.removeprefix("plant-")
     item = Item(f"plant:{id}", plants()[id].name)
     if fits(creature, item):
@@ -272,6 +275,7 @@ def brew(do: Resolution, action: Brew) -> None:
 
 @executes("knave:magic-item.brewing.check", "knave:magic-item.brewing.extra-watch", "knave:magic-item.brewing.recipe")
 def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
+    """An INT check makes the potion, and a very good one also gives the recipe for it."""
     rule = ("knave:magic-item.brewing.check",)
     steps = (Modifier("a watch more", STEP),) if action.longer else ()
     cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule

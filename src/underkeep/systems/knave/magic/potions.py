@@ -133,6 +133,7 @@ def found(do: Resolution) -> Item:
 
 @executes("knave:magic-item.potion.found-or-bought")
 def bought(do: Resolution) -> Item:
+    """A potion of the sort the referee names, without a label."""
     kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
     return unknown(bottle(do.state, kind).kind)
 

@@ -111,5 +111,6 @@ def until_morning(now: int) -> int:
 
 @executes("knave:hazard.drink.check")
 def drink(do: Resolution, action: DrinkAnHour) -> None:
+    """An hour in the tavern, and the check of how it is borne."""
     pass_time(do, hazards.HOUR_SECONDS, "drinking")
     hazards.drink(do, action.actor)

@@ -56,6 +56,7 @@ EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded, HouseLimitNamed)
 
 @executes("knave:downtime.gambling.house-limit")
 def limit(state: State) -> int:
+    """The most the house takes: what the referee named, or what is usual in a place of that size."""
     town = state.settlement
     assert town is not None
     named = town_life(state).house_limit
@@ -69,6 +70,7 @@ def options(state: State) -> list[Action]:
 
 @executes("knave:downtime.gambling.wager")
 def why_not(state: State, action: Gamble) -> Refusal | None:
+    """A stake is at least one coin, within the house's limit, and in the purse."""
     if state.party is None or state.party.place != "town":
         return Refusal("There is no house to play against.", WAGER)
     if action.stake < 1:

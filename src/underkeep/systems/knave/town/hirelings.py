@@ -104,6 +104,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
 
 @executes("knave:money.unskilled-wage")
 def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
+    """Pays the first day and takes the applicant into the party."""
     town, party = do.state.settlement, do.state.party
     assert town is not None and party is not None
     who = next(w for w in town.applicants if w.id == applicant)

@@ -137,6 +137,7 @@ def thing(kind: str, count: int) -> Item:
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
+    """A ware needs the coins for it and the slots to carry it."""
     cost = ware.cost * count
     if market.coins_of(creature) < cost:
         return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
@@ -151,6 +152,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """Pays for the ware and packs it; a potion's nature is learnt by drinking."""
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
     carried = carrying.less(do.state.creatures[creature.id].items, coin)
@@ -198,6 +200,7 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
 
 @executes("knave:money.coin")
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """A thing becomes coins."""
     price = price_of(item) * count
     kept = fewer(creature.items, item.id, count)
     carried, sold = added(kept, an_item("coin", price)), part(item, count)

@@ -62,6 +62,7 @@ EVENTS: tuple[type[Event], ...] = (Trained,)
 
 @executes("knave:downtime.career.expert")
 def experts(state: State) -> tuple[str, ...]:
+    """Those in town who teach their career."""
     return town_life(state).experts
 
 
@@ -91,6 +92,7 @@ def _could(creature: Creature, career: Career) -> bool:
 
 @executes("knave:downtime.career.expert", "knave:downtime.career.cost")
 def why_not(state: State, action: Train) -> Refusal | None:
+    """A career is learnt in town, from an expert in it, for the money of its rarity."""
     creature = state.creatures[action.actor]
     career = careers().get(action.career.replace(" ", "-"))
     if state.party is None or state.party.place != "town" or not sheet(creature).is_pc:

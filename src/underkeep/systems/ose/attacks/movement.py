@@ -160,6 +160,7 @@ def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent:
 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: Withdraw | Retreat) -> None:
+    """Announces before initiative how the creature will leave a melee."""
     if isinstance(action, Withdraw):
         do.emit(Spent(action.actor, WITHDRAW, rule=("ose:combat.declare", "ose:combat.movement.withdrawal")))
     else:

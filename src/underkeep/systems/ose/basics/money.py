@@ -32,6 +32,7 @@ _CHANGE = ("gp", "sp", "cp")
 
 @executes("ose:money.coins")
 def coins(kind: str, count: int, name: str = "") -> Item:
+    """So many coins of one metal."""
     return Item(kind, name or NAMES[kind], count=count)
 
 
@@ -53,6 +54,7 @@ def purse(items: Iterable[Item]) -> dict[str, int]:
 
 @executes("ose:money.conversion")
 def purse_cp(items: Iterable[Item]) -> int:
+    """What all coins among the items are worth, in copper."""
     return sum(item.count * IN_CP[item.kind] for item in items if item.kind in IN_CP)
 
 

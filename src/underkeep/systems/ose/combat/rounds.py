@@ -75,6 +75,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 
 @executes("ose:healing.cap")
 def _regenerate(do: Resolution, creature: Creature) -> None:
+    """Wounds close by themselves, up to the maximum."""
     listing = monsters().get(creature.kind)
     if listing is None or not listing.traits:
         return
@@ -86,6 +87,7 @@ def _regenerate(do: Resolution, creature: Creature) -> None:
 
 @executes("ose:combat.round-sequence")
 def enter_step(do: Resolution, step: Step) -> None:
+    """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":

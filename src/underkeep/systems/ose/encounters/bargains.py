@@ -61,6 +61,7 @@ def price(state: State) -> int:
 
 @executes("ose:language.common")
 def why_not(state: State, action: Bargain) -> Refusal | None:
+    """A bargain needs a creature with a mind for it, in a mood for it, that understands, and the gold."""
     if state.encounter is None or state.fight is not None:
         return Refusal("There is nobody to bargain with.")
     speaker, other = state.creatures[action.actor], leader(state)

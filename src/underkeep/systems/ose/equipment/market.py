@@ -63,6 +63,7 @@ def payer(state: State, creature: Creature) -> Creature:
 
 @executes("ose:money.conversion")
 def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
+    """A ware costs no more than whoever pays has in coins."""
     ware = _by_kind()[action.item]
     purse = payer(state, state.creatures[action.actor])
     pieces, cost_cp = for_pieces(ware, action.count)
@@ -123,6 +124,7 @@ def _has_black_market(state: State) -> bool:
 
 @executes("ose:town.black-market", "ose:retainer.upkeep")
 def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
+    """Things are sold where somebody buys them, and a retainer's gear not at all."""
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
     assert item is not None
@@ -138,6 +140,7 @@ def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
 
 @executes("ose:money.conversion", "ose:town.black-market")
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """A thing becomes coins."""
     items = fewer(creature.items, item.id, count)
     price = price_of(do.state, item) * count
     rule = (_SELLS,) if item.kind in treasure.valuables() else ()

@@ -118,6 +118,7 @@ def formed(do: Resolution, event: PartyFormed) -> None:
 
 @executes("ose:party.one-character-per-player")
 def why_not_another(state: State) -> Refusal | None:
+    """A player who has as many characters as the referee allows brings no other."""
     most = campaign(state).company.most_characters
     if most is not None and len(characters(state)) + 1 > most * len(players(state)):
         return Refusal("Every player has a character already.", _EACH)
@@ -164,6 +165,7 @@ def ordered(do: Resolution, event: MarchingOrderSet) -> None:
 
 @executes("ose:party.marching-order")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The party marches with armour in front, or as it stands."""
     assert do.state.party is not None
     order = sensible_order(do.state) if choice == ARMOURED_FIRST else do.state.party.members
     do.emit(MarchingOrderSet(order, rule=(MARCHING_ORDER,)))

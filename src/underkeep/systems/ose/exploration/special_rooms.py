@@ -158,6 +158,7 @@ def why_not(state: State, feature: Feature) -> Refusal | None:
 
 @executes("ose:dungeon-design.room.specials")
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """Meddling with a special does what that special does."""
     if feature.kind == PORTAL:
         _step_through(do, creature, feature)
     elif feature.kind == TRAPDOOR:

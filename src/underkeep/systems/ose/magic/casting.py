@@ -138,6 +138,7 @@ def is_shaken(creature: Creature) -> bool:
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
+    """The spells the creature could cast now, with the forms that are open to it."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
@@ -240,6 +241,7 @@ def why_not_declare(
     "ose:magic.arcane.reverse", "ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.unstable.spells"
 )
 def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
+    """Why a spell cannot be cast: another form was memorised, none was, or the footing is unsteady."""
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)

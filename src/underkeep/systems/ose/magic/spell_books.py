@@ -112,6 +112,7 @@ def book(owner: str) -> Item:
 
 @executes("ose:creation.starting-spell-book")
 def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> Question:
+    """Asks which spells stand in the first book."""
     text, first = "Spell for the book", ", ".join(default)
     if places == 1:
         return Question("spells", text, first, dict.fromkeys(known, ""))
@@ -228,6 +229,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 @executes("ose:magic.book.size", "ose:magic.book.adding", "ose:magic.spell-list")
 def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
+    """A spell goes into the book if it is on the list, not there yet, and the book has room at its level."""
     level = level_of(own_class, action.spell)
     if level is None:
         return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
@@ -332,6 +334,7 @@ def finish(do: Resolution) -> None:
 
 @executes("ose:magic.book.captured")
 def read(do: Resolution, action: ReadBook) -> None:
+    """Tells the reader what stands in another's book."""
     item = do.state.creatures[action.actor].item(action.item)
     assert item is not None
     owner = item.kind.removeprefix(_OF)

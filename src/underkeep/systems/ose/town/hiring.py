@@ -111,6 +111,7 @@ def options(state: State) -> list[Action]:
 
 @executes("ose:retainer.recruit.where")
 def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
+    """Only one's own master seeks retainers, in the tavern once a day or by a notice that is paid for."""
     seeker = state.creatures[action.actor]
     if sheet(seeker).service is not None:
         return Refusal(f"{seeker.name} serves and does not hire.", _NEGOTIATE)
@@ -205,6 +206,7 @@ def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
     "ose:abilities.cha.max-retainers",
 )
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    """Who may hire whom: within what Charisma allows, nobody of a higher level, and for pay."""
     hirer = state.creatures[action.actor]
     who = applicant(state, action.applicant)
     own = sheet(hirer)
@@ -271,6 +273,7 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
 
 @executes("ose:retainer.reaction.roll")
 def result_for(total: int) -> str:
+    """The answer that a hiring total stands for."""
     rows = compendium.tables()["retainer-hiring"].rows
     return next(result for result, (low, high) in zip(RESULTS, rows, strict=True) if low <= total <= high)
 

@@ -141,6 +141,7 @@ def why_not_will(state: State, action: WriteWill) -> Refusal | None:
 
 @executes("ose:money.inheritance.heir", "ose:money.inheritance.once", "ose:money.inheritance.permission")
 def why_not_inherit(state: State, action: Inherit) -> Refusal | None:
+    """A will is needed, a new character of 1st level, and that the player has not inherited before."""
     dead = state.creatures.get(action.dead)
     if dead is None or dead.status != "dead" or not has_will(state, dead.id):
         return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
@@ -171,6 +172,7 @@ def fetch(do: Resolution, action: FetchMoney) -> None:
 
 @executes("ose:money.inheritance.tax")
 def after_tax(estate_cp: int) -> int:
+    """What the heir gets of an estate."""
     return estate_cp - estate_cp * TAX_PERCENT // 100
 
 

@@ -121,6 +121,7 @@ def ability_check(
     "rampage:task.climb.others-short",
 )
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
+    """All that bears on an adventuring task: people, ability, training, armour, gear and old wounds."""
     own, task = sheet(creature), compendium.tasks()[id]
     found = [_people_bonus(creature, id, task)]
     if own.scores:

@@ -116,6 +116,7 @@ def _get_up(do: Resolution, id: str) -> None:
 
 @executes("rampage:combat.actions.move.stand")
 def _stand(do: Resolution, id: str) -> None:
+    """Getting up costs the move."""
     do.emit(Spent(id, "move", rule=("rampage:combat.actions.move.stand",)))
     do.emit(ConditionEnded(id, PRONE, rule=("rampage:combat.actions.move.stand",)))
 
@@ -184,6 +185,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     "rampage:combat.actions.move.stand",
 )
 def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
+    """Standing up, escaping, fleeing and rallying, each if the round has room for it."""
     found: list[Action] = []
     prone = bool(actor.conditions) and actor.condition(PRONE) is not None
     if prone and "move" not in spent:
@@ -202,6 +204,7 @@ def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: boo
 
 @executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
 def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
+    """Every kind of movement open now, each with its squares."""
     grid = state.grid
     assert grid is not None
     if actor.conditions and actor.condition(PRONE) is not None:
@@ -291,6 +294,7 @@ def charge(do: Resolution, action: Charge) -> None:
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
 def charge_on(do: Resolution, action: ChargeOn) -> None:
+    """A charge goes on past a fallen target, as far as is left of it."""
     actor, to = action.actor, action.to
     start = square_of(do.state.creatures[actor])
     left = battle(do.state).charges[actor].left - distance(start, to)
@@ -300,6 +304,7 @@ def charge_on(do: Resolution, action: ChargeOn) -> None:
 
 @executes("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")
 def withdraw(do: Resolution, action: Withdraw) -> None:
+    """Steps back facing the enemy for the whole round, and nobody strikes after."""
     actor, to = action.actor, action.to
     assert do.state.fight is not None
     held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
@@ -309,6 +314,7 @@ def withdraw(do: Resolution, action: Withdraw) -> None:
 
 @executes("rampage:combat.escape.cost", "rampage:combat.escape.success", "rampage:combat.escape.failure")
 def escape(do: Resolution, action: Escape) -> None:
+    """Gives up the attack to get away; failing that, the move is lost too."""
     actor = action.actor
     do.emit(Spent(actor, "attack", rule=("rampage:combat.escape.cost",)))
     if morale.roll_escape(do, do.state.creatures[actor]):

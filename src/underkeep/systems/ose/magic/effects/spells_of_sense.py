@@ -117,6 +117,7 @@ def _show_evil(do: Resolution, creature: str, reach_feet: int) -> None:
 
 @executes("ose:alignment.magic")
 def _means_ill(group: Group) -> bool:
+    """Whether a group wishes the party harm, or is of a kind that always does."""
     listing = monsters().get(group.kind)
     return group.attitude in _ILL_WILL or (listing is not None and listing.alignments == ("Chaotic",))
 
