@@ -11,11 +11,11 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, changed, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, part
 from underkeep.world.state import State
 
 ACTIONS = (a.Give, a.Drop, a.Equip)
-PLACES = {"hand": "took in hand", "worn": "put on", "pack": "packed"}
+PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "packed"}
 
 
 def has(creature: Creature, kind: str) -> bool:
@@ -43,16 +43,16 @@ def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return (*items, item)
 
 
-def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[str, ...] = ()) -> None:
+def receive(do: Resolution, creature: str, item: Item, verb: Verb, rule: tuple[str, ...] = ()) -> None:
     have = do.state.creatures[creature].items
-    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), what, item, rule=rule))
+    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), verb, item, rule=rule))
 
 
-def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
+def use_up(do: Resolution, creature: str, kind: str, verb: Verb, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
     spent = part(used, count)
-    do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
+    do.emit(ItemsChanged(creature, less(items, spent), verb, spent, rule=rule))
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -82,6 +82,6 @@ def perform(do: Resolution, action: Action) -> None:
         do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
         return
     given, kept = part(item, action.count), fewer(creature.items, item.id, action.count)
-    do.emit(ItemsChanged(action.actor, kept, "dropped" if isinstance(action, a.Drop) else "handed over", given))
+    do.emit(ItemsChanged(action.actor, kept, "dropped" if isinstance(action, a.Drop) else "handed-over", given))
     if isinstance(action, a.Give):
         receive(do, action.to, given, "received")

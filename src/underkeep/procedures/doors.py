@@ -73,6 +73,6 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         noise = any(g.count > 0 and g.awake for g in dungeon.groups_in(beyond))
         delving.listen(do, actor, door, noise)
     elif isinstance(action, a.WedgeDoor) and actor is not None:
-        carrying.use_up(do, actor.id, SPIKES, "wedged a door")
+        carrying.use_up(do, actor.id, SPIKES, "wedged")
         wedged = replace(door, wedged=True) if door.is_open else replace(door, fast="spiked", tried=True)
         do.emit(DoorChanged(wedged, "wedged open" if door.is_open else "spiked shut", actor.id))

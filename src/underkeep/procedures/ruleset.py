@@ -62,7 +62,7 @@ class Ruleset(Protocol):
     """One game.
 
     `cites` names the rules behind facts that the procedures state and cannot cite themselves: for each sort of fact by
-    its verb (`forced`, `burnt down`), or by "" whatever the verb.
+    the field it is `cited_by` (`forced`, `burnt down`), or by "" whatever that says.
     """
 
     id: str

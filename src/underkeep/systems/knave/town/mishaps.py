@@ -94,7 +94,7 @@ def _brawl(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-03")
 def _fine(do: Resolution, id: str, rule: str) -> None:
-    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "is fined", rule)
+    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "fined", rule)
 
 
 @executes("knave:downtime.carousing.mishap-04")
@@ -104,7 +104,7 @@ def _betrothed(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-05")
 def _losses(do: Resolution, id: str, rule: str) -> None:
-    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled away", rule)
+    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled-away", rule)
 
 
 @executes("knave:downtime.carousing.mishap-06")
@@ -136,7 +136,7 @@ def _member(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-11")
 def _robbed(do: Resolution, id: str, rule: str) -> None:
-    purse.lose(do, id, coins_of(do.state.creatures[id]), "is robbed of", rule)
+    purse.lose(do, id, coins_of(do.state.creatures[id]), "robbed", rule)
 
 
 @executes("knave:downtime.carousing.mishap-13")
@@ -182,7 +182,7 @@ def _hated(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-19")
 def _stripped(do: Resolution, id: str, rule: str) -> None:
-    do.emit(ItemsChanged(id, (), "is left with nothing", rule=(rule,)))
+    do.emit(ItemsChanged(id, (), "stripped", rule=(rule,)))
 
 
 @executes("knave:downtime.carousing.mishap-20")
@@ -212,7 +212,7 @@ def _leave_house(do: Resolution, id: str, choice: str) -> None:
     creature = do.state.creatures[id]
     kept = tuple(item for item in creature.items if item.place in ("hand", "worn") or item.kind == COIN)
     if kept != creature.items:
-        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
+        do.emit(ItemsChanged(id, kept, "left-to-flames", rule=(mishap(13),)))
 
 
 @executes("knave:downtime.carousing.mishap-17")
@@ -222,7 +222,7 @@ def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":
         loose(do, id, tie, "reported", rule)
-        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "pays the watch", rule)
+        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "paid-watch", rule)
     elif check(do, id, "DEX", "hiding a body", rule=(rule,)).success:
         loose(do, id, tie, "hidden", rule)
     else:

@@ -153,10 +153,10 @@ def perform(do: Resolution, action: Action) -> None:
         cp = action.gp * IN_CP["gp"]
         held = deposit_cp(do.state, creature.id)
         if isinstance(action, LeaveMoney):
-            money.pay(do, creature, cp, f"left {action.gp} gp in town")
+            money.pay(do, creature, cp, "left-in-town")
             do.emit(DepositChanged(creature.id, held + cp))
         else:
-            money.receive(do, creature, cp, f"took back {action.gp} gp")
+            money.receive(do, creature, cp, "took-back")
             do.emit(DepositChanged(creature.id, held - cp))
 
 
@@ -185,7 +185,7 @@ def inherit(do: Resolution, action: Inherit) -> None:
     rule = ("ose:money.inheritance.tax", _HEIR)
     seat = do.state.seat_of(dead.side)
     do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
-    money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
+    money.receive(do, _now(do, heir), left, "inherited", rule, dead.id)
 
 
 def _now(do: Resolution, creature: Creature) -> Creature:

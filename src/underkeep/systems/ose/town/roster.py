@@ -119,7 +119,7 @@ def perform(do: Resolution, action: Action) -> None:
 def heal(do: Resolution, id: str) -> None:
     """Works at once, and never beyond the most hit points."""
     dice, gp = CURES[town_life(do.state).healing]
-    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
+    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], "gave-to-healers", (_HEALING,))
     roll = do.roll_total(dice, f"healing of {id}")
     creature = do.state.creatures[id]
     hp = min(creature.max_hp, creature.hp + roll.total)
