@@ -11,10 +11,10 @@ from underkeep.procedures.chapter import AT_LEISURE, Deed
 from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, changed, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, part
 from underkeep.world.state import State
 
-PLACES = {"hand": "took in hand", "worn": "put on", "pack": "packed"}
+PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "packed"}
 
 
 def deeds() -> tuple[Deed, ...]:
@@ -51,16 +51,16 @@ def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return (*items, item)
 
 
-def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[str, ...] = ()) -> None:
+def receive(do: Resolution, creature: str, item: Item, verb: Verb, rule: tuple[str, ...] = ()) -> None:
     have = do.state.creatures[creature].items
-    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), what, item, rule=rule))
+    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), verb, item, rule=rule))
 
 
-def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
+def use_up(do: Resolution, creature: str, kind: str, verb: Verb, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
     spent = part(used, count)
-    do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
+    do.emit(ItemsChanged(creature, less(items, spent), verb, spent, rule=rule))
 
 
 def _why_not_carried(state: State, action: Give | Drop | Equip) -> Refusal | None:
@@ -109,10 +109,10 @@ def _drop(do: Resolution, action: Drop) -> None:
 
 
 def _give(do: Resolution, action: Give) -> None:
-    receive(do, action.to, _part_with(do, action, "handed over"), "received")
+    receive(do, action.to, _part_with(do, action, "handed-over"), "received")
 
 
-def _part_with(do: Resolution, action: Give | Drop, what: str) -> Item:
+def _part_with(do: Resolution, action: Give | Drop, what: Verb) -> Item:
     creature = do.state.creatures[action.actor]
     item = creature.item(action.item)
     assert item is not None

@@ -62,8 +62,8 @@ class Ruleset(Protocol):
     """One game. `book` is all that its chapters bring.
 
     `cites` names the rules behind facts that the procedures state and cannot cite themselves: for each sort of fact by
-    its verb (`forced`, `burnt down`), or by "" whatever the verb. The chapters of questions are None where the book has
-    none.
+    the field it is `cited_by` (`forced`, `burnt down`), or by "" whatever that says. The chapters of questions are None
+    where the book has none.
     """
 
     id: str

@@ -288,7 +288,7 @@ class ToyTown:
 
     def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None:
         carrying.use_up(do, creature.id, item.kind, "sold", count)
-        carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was paid")
+        carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was-paid")
 
     def money(self, coins: int) -> str:
         return f"{coins} coins"

@@ -218,6 +218,7 @@ class DoorChanged(Event, frozen=True):
     """
 
     private: ClassVar[tuple[str, ...]] = ("door",)
+    cited_by: ClassVar[str] = "what"
 
     door: Door
     what: str
@@ -237,6 +238,7 @@ class TrapChanged(Event, frozen=True):
     """A trap was found, sprung or disarmed. What it really is, only the referee knows."""
 
     private: ClassVar[tuple[str, ...]] = ("trap",)
+    cited_by: ClassVar[str] = "what"
 
     trap: Trap
     what: str
@@ -259,6 +261,8 @@ class SearchedInVain(Note, frozen=True):
 
 class HoardChanged(Event, frozen=True):
     """A hoard was placed, found, moved or emptied; one without items is gone."""
+
+    cited_by: ClassVar[str] = "what"
 
     hoard: Hoard
     what: str

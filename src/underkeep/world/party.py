@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -77,6 +77,8 @@ class PartyJoined(Event, frozen=True):
 class PartyLeft(Event, frozen=True):
     """Somebody marches with the party no longer: sent away, gone off, or `buried`."""
 
+    cited_by: ClassVar[str] = "why"
+
     creature: str
     why: str = ""
 
@@ -96,6 +98,8 @@ class MarchingOrderSet(Event, frozen=True):
 
 class PartyWent(Event, frozen=True):
     """The party is at another place: town, road or dungeon, and there at this spot."""
+
+    cited_by: ClassVar[str] = "how"
 
     place: str
     at: Spot | None

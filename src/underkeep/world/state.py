@@ -147,6 +147,8 @@ class GridCleared(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The story is over: slain, retired."""
 
+    cited_by: ClassVar[str] = "how"
+
     how: str
 
     def evolve(self, state: State) -> State:

@@ -258,7 +258,7 @@ def test_buying_takes_coins_and_gives_change():
         assert whole == bought, "typed counts are pieces"
     assert a.Buy(PC, "torches", 6) in play.legal_actions(RULESET, in_town(), "player")
     bought = first(done, ItemsChanged)
-    assert bought.item is not None and (bought.what, bought.item.count) == ("bought for 2 gp", 12)
+    assert bought.item is not None and (bought.verb, bought.coins, bought.item.count) == ("bought", 200, 12)
 
 
 @rule("ose:money.conversion")

@@ -37,7 +37,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
     elif attitude == "helpful":
         gift = an_item(do.pick(GIFTS, "what they give"))
         if fits(do.state.creatures[speaker.id], gift):
-            carrying.receive(do, speaker.id, gift, "is given")
+            carrying.receive(do, speaker.id, gift, "given")
     elif attitude == "joining":
         _join(do)
 

@@ -46,7 +46,7 @@ GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
-ROBBING = {THIEVING: ("coin", "is robbed of every coin"), HUNGRY: (RATION, "loses every ration to them")}
+ROBBING = {THIEVING: ("coin", "robbed-of-coins"), HUNGRY: (RATION, "robbed-of-rations")}
 
 
 @executes("knave:reaction.when", "knave:hazard.die.encounter")
@@ -170,12 +170,12 @@ def stand_by(do: Resolution) -> None:
         part(do, "parted")
 
 
-def _rob(do: Resolution, kind: str, told: str) -> None:
+def _rob(do: Resolution, kind: str, verb: str) -> None:
     """Of the first of the party who has any, all."""
     victim = next((c for c in do.state.marchers() if carrying.has(c, kind)), None)
     if victim is not None:
         left = tuple(i for i in victim.items if i.kind != kind)
-        do.emit(ItemsChanged(victim.id, left, told, rule=("knave:reaction.roll",)))
+        do.emit(ItemsChanged(victim.id, left, verb, rule=("knave:reaction.roll",)))
 
 
 def part(do: Resolution, how: str) -> None:
@@ -266,7 +266,7 @@ def _drop(do: Resolution, drop: str) -> None:
     kind = RATION if drop == "food" else "coin"
     bearer = next(c for c in do.state.marchers() if carrying.has(c, kind))
     count = sum(i.count for i in bearer.items if i.kind == kind)
-    carrying.use_up(do, bearer.id, kind, "drops", count if kind == "coin" else 1)
+    carrying.use_up(do, bearer.id, kind, "dropped", count if kind == "coin" else 1)
 
 
 def _leave(do: Resolution) -> None:

@@ -114,7 +114,7 @@ def on_out(do: Resolution, event: LightWentOut) -> None:
     whole = an_item(TORCH)
     stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
     if left > 0 and bearer.is_up and fits(bearer, stub):
-        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
+        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "kept-torch", rule=(THREE_USES,)))
 
 
 @executes("knave:light.torch.three-uses")

@@ -187,7 +187,7 @@ def harvest(do: Resolution, action: Harvest) -> None:
     rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
     item = part_item(do.state.creatures[action.body].kind, action.part)
     do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
-    carrying.receive(do, action.actor, item, "cut out")
+    carrying.receive(do, action.actor, item, "cut-out")
 
 
 @executes("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
@@ -264,7 +264,7 @@ def brew(do: Resolution, action: Brew) -> None:
     ):
         return
     for kind in action.ingredients:
-        carrying.use_up(do, action.actor, kind, "boiled down")
+        carrying.use_up(do, action.actor, kind, "boiled-down")
     pass_time(do, WATCH_SECONDS * (2 if action.longer else 1), "brewing")
     recipe = Recipe(action.effect, tuple(sorted(action.ingredients)))
     if recipe in sheet(do.state.creatures[action.actor]).recipes:

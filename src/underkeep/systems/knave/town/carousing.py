@@ -88,7 +88,7 @@ def carouse(do: Resolution, action: Carouse) -> None:
     roll = do.roll(1, 10, f"how {id} carouses")
     cost = roll.total * PER_PIP[town.size]
     rule = COST[town.size]
-    spent = purse.lose(do, id, cost, "carouses away", rule)
+    spent = purse.lose(do, id, cost, "caroused-away", rule)
     do.emit(Caroused(id, roll, cost, spent, rule=(rule, NIGHT)))
     pass_time(do, until_morning(do.state.now), "carousing")
     experience.earn(do, id, spent)

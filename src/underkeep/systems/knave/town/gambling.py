@@ -92,7 +92,7 @@ def gamble(do: Resolution, action: Gamble) -> None:
         ruled = int(do.ruling(HOUSE_LIMIT, LIMITS, str(USUAL_LIMIT[town.size]), town.name))
         do.emit(HouseLimitNamed(ruled, rule=(HOUSE_LIMIT,)))
         stake = min(stake, ruled)
-    purse.lose(do, action.actor, stake, "stakes", WAGER)
+    purse.lose(do, action.actor, stake, "staked", WAGER)
     roll = do.roll(1, 6, "the house")
     rule = ("knave:downtime.gambling.house-roll",)
     do.emit(HouseRolled(action.actor, stake, roll, rule=rule))
@@ -119,4 +119,4 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 def _settle(do: Resolution, id: str, how: str, stake: int, back: int, roll: Roll | None, rule: str) -> None:
     do.emit(GambleEnded(id, how, back - stake, roll, rule=(rule,)))
     if back:
-        purse.gain(do, id, back, "takes back", rule)
+        purse.gain(do, id, back, "took-back", rule)

@@ -61,5 +61,5 @@ def why_not_go(state: State) -> Refusal | None:
 
 
 def bail(do: Resolution, action: Bail) -> None:
-    purse.lose(do, action.actor, BAIL_COINS, "pays the gaoler", RULE)
+    purse.lose(do, action.actor, BAIL_COINS, "paid-gaoler", RULE)
     do.emit(ConditionEnded(action.prisoner, PRISON, rule=(RULE,)))

@@ -167,7 +167,7 @@ def _pay(do: Resolution, coins: int) -> bool:
     for payer in _payers(do.state):
         part = min(coins, coins_of(payer))
         if part:
-            carrying.use_up(do, payer.id, "coin", "paid wages of", part)
+            carrying.use_up(do, payer.id, "coin", "paid-wages", part)
         coins -= part
     return True
 

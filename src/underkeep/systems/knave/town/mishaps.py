@@ -97,7 +97,7 @@ def _brawl(do: Resolution, id: str, rule: str) -> None:
 @executes("knave:downtime.carousing.mishap-03")
 def _fine(do: Resolution, id: str, rule: str) -> None:
     """The watch wants its money."""
-    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "is fined", rule)
+    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "fined", rule)
 
 
 @executes("knave:downtime.carousing.mishap-04")
@@ -109,7 +109,7 @@ def _betrothed(do: Resolution, id: str, rule: str) -> None:
 @executes("knave:downtime.carousing.mishap-05")
 def _losses(do: Resolution, id: str, rule: str) -> None:
     """A night at the tables costs coins, or makes a debt."""
-    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled away", rule)
+    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled-away", rule)
 
 
 @executes("knave:downtime.carousing.mishap-06")
@@ -146,7 +146,7 @@ def _member(do: Resolution, id: str, rule: str) -> None:
 @executes("knave:downtime.carousing.mishap-11")
 def _robbed(do: Resolution, id: str, rule: str) -> None:
     """All coins are gone."""
-    purse.lose(do, id, coins_of(do.state.creatures[id]), "is robbed of", rule)
+    purse.lose(do, id, coins_of(do.state.creatures[id]), "robbed", rule)
 
 
 @executes("knave:downtime.carousing.mishap-13")
@@ -196,7 +196,7 @@ def _hated(do: Resolution, id: str, rule: str) -> None:
 @executes("knave:downtime.carousing.mishap-19")
 def _stripped(do: Resolution, id: str, rule: str) -> None:
     """Everything carried is gone."""
-    do.emit(ItemsChanged(id, (), "is left with nothing", rule=(rule,)))
+    do.emit(ItemsChanged(id, (), "stripped", rule=(rule,)))
 
 
 @executes("knave:downtime.carousing.mishap-20")
@@ -227,7 +227,7 @@ def _leave_house(do: Resolution, id: str, choice: str) -> None:
     creature = do.state.creatures[id]
     kept = tuple(item for item in creature.items if item.place in ("hand", "worn") or item.kind == COIN)
     if kept != creature.items:
-        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
+        do.emit(ItemsChanged(id, kept, "left-to-flames", rule=(mishap(13),)))
 
 
 @executes("knave:downtime.carousing.mishap-17")
@@ -237,7 +237,7 @@ def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":
         loose(do, id, tie, "reported", rule)
-        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "pays the watch", rule)
+        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "paid-watch", rule)
     elif check(do, id, "DEX", "hiding a body", rule=(rule,)).success:
         loose(do, id, tie, "hidden", rule)
     else:

@@ -160,7 +160,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
-    do.emit(ItemsChanged(creature.id, carried, f"buys for {coin.count} coins", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, carried, "bought", goods, coin.count, rule=rule))
 
 
 def price_of(item: Item) -> int:
@@ -204,7 +204,7 @@ def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
     price = price_of(item) * count
     kept = fewer(creature.items, item.id, count)
     carried, sold = added(kept, an_item("coin", price)), part(item, count)
-    do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
+    do.emit(ItemsChanged(creature.id, carried, "sold", sold, price, rule=("knave:money.coin",)))
 
 
 def why_not_hear(state: State) -> Refusal | None:

@@ -124,7 +124,7 @@ def train(do: Resolution, action: Train) -> None:
     assert stage is not None
     own = sheet(do.state.creatures[action.actor])
     if career.name not in own.training:
-        purse.lose(do, action.actor, stage.coins, f"pays a {career.name}", stage.rule)
+        purse.lose(do, action.actor, stage.coins, "paid-teacher", stage.rule, career.name)
     town.rest_days(do, MONTH_DAYS, until_the_end=True)
     own = sheet(do.state.creatures[action.actor])
     months = own.training.get(career.name, 0) + 1

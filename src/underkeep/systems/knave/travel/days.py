@@ -137,7 +137,7 @@ def camp(do: Resolution, action: Camp) -> None:
     ate = []
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
-            carrying.use_up(do, creature.id, RATION, "eats")
+            carrying.use_up(do, creature.id, RATION, "ate")
             ate.append(creature.id)
     do.emit(SleepBegan(do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
     pass_time(do, healing.WATCHES_OF_SLEEP * WATCH_SECONDS, "sleep")

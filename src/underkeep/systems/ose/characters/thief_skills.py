@@ -255,7 +255,7 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
     if roll.success:
         item = victim.items[0]
-        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost something", seats=(REFEREE,)))
+        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole", _RULE)
     noticed = roll.total > 2 * chance
     if noticed and do.state.encounter is not None:

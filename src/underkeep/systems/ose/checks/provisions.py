@@ -84,7 +84,7 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
             items, used = fewer(bearer.items, used.id), part(used, 1)
             if kind == "waterskin":
                 items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
-            do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
+            do.emit(ItemsChanged(bearer.id, items, "used-up", used, rule=_RESOURCES))
             return True
     return False
 
@@ -125,4 +125,4 @@ def fill_skins(do: Resolution) -> None:
         if empty:
             items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)
             items = carrying.more(items, Item("waterskin", "Waterskin", count=empty))
-            do.emit(ItemsChanged(id, items, "filled the waterskins", rule=_RESOURCES))
+            do.emit(ItemsChanged(id, items, "filled-skins", rule=_RESOURCES))

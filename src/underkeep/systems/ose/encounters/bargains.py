@@ -92,8 +92,8 @@ def bargain(do: Resolution, action: Bargain) -> None:
         meetings.monsters_act(do)
         return
     if action.gp:
-        money.pay(do, speaker, action.gp * IN_CP["gp"], "paid for peace")
-        money.receive(do, other, action.gp * IN_CP["gp"], "was paid for peace")
+        money.pay(do, speaker, action.gp * IN_CP["gp"], "paid-for-peace")
+        money.receive(do, other, action.gp * IN_CP["gp"], "was-paid-for-peace")
     if outcome == "betrays":
         meeting.come_to_blows(do)
     else:

@@ -216,7 +216,7 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
         if things:
             for item in things:
                 count = item.count if drop == "treasure" else 1
-                carrying.use_up(do, member.id, item.kind, "threw down", count, (_STOP_RULES[drop],))
+                carrying.use_up(do, member.id, item.kind, "threw-down", count, (_STOP_RULES[drop],))
             experience.note_loss(do, member.id, sum(map(treasure.worth_cp, things)) if drop == "treasure" else 0)
             return tuple(things)
     return ()

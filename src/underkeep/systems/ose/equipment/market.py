@@ -88,19 +88,18 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     """So many pieces, in whole bundles. The price is paid in coins, with change; the goods go into the pack."""
     pieces, cost_cp = for_pieces(ware, count)
     goods = Item(ware.kind, ware.name, count=pieces)
-    cost = money.written(cost_cp) if cost_cp else "nothing"
     pays = payer(do.state, creature)
     if pays.id == creature.id:
         left = money.after_paying(creature.items, cost_cp)
         assert left is not None, f"{creature.id} cannot pay {cost_cp} cp"
         rule = (_PRICES, "ose:money.conversion")
-        do.emit(ItemsChanged(creature.id, more(left, goods), f"bought for {cost}", goods, rule=rule))
+        do.emit(ItemsChanged(creature.id, more(left, goods), "bought", goods, cost_cp, rule=rule))
         return
     rule = (_PRICES, "ose:retainer.upkeep")
     if cost_cp:
-        money.pay(do, pays, cost_cp, f"paid {cost} for {ware.name.lower()}", rule)
+        money.pay(do, pays, cost_cp, "paid-for", rule, ware.name.lower())
     items = more(do.state.creatures[creature.id].items, goods)
-    do.emit(ItemsChanged(creature.id, items, "was bought", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "was-bought", goods, rule=rule))
 
 
 @executes("ose:town.black-market", "ose:treasure.unusual")
@@ -145,4 +144,4 @@ def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
     price = price_of(do.state, item) * count
     rule = (_SELLS,) if item.kind in treasure.valuables() else ()
     do.emit(ItemsChanged(creature.id, items, "sold", part(item, count), rule=rule))
-    money.receive(do, do.state.creatures[creature.id], price, f"was paid {money.written(price)}", rule)
+    money.receive(do, do.state.creatures[creature.id], price, "was-paid", rule)

@@ -160,7 +160,7 @@ def handle_roughly(do: Resolution, id: str) -> None:
     items = do.state.creatures[id].items
     after = tuple(damaged(item) for item in items)
     if after != items:
-        do.emit(ItemsChanged(id, after, "spoilt jewellery", rule=("ose:treasure.jewellery.damaged",)))
+        do.emit(ItemsChanged(id, after, "spoilt", rule=("ose:treasure.jewellery.damaged",)))
 
 
 @executes("ose:treasure.combine-values")

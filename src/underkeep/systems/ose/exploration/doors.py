@@ -243,7 +243,7 @@ def wedge(do: Resolution, action: WedgeDoor) -> None:
     """A spike keeps an open door from falling shut, and a shut one from being opened."""
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[action.door]
-    carrying.use_up(do, action.actor, SPIKES, "wedged a door")
+    carrying.use_up(do, action.actor, SPIKES, "wedged")
     if door.is_open:
         kept = replace(door, barrier=Bar(wedged=True))
         do.emit(DoorChanged(kept, "wedged open", action.actor, rule=("ose:doors.wedge-open",)))

@@ -165,7 +165,7 @@ def atone(do: Resolution, action: Atone) -> None:
     if deed == _DEEDS[0]:
         if money.purse_cp(creature.items) < gift_gp(creature) * IN_CP["gp"]:
             return
-        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave a gift to the deity")
+        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave-to-deity")
     for name in (DISFAVOURED, FEWER_SPELLS, WARNED):
         if do.state.creatures[creature.id].condition(name) is not None:
             do.emit(ConditionEnded(creature.id, name, rule=(_ATONEMENT,)))

@@ -278,7 +278,7 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     """Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing."""
     creature = do.state.creatures[action.actor]
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
-    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
+    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
     roll = do.roll(1, 100, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT
@@ -306,7 +306,7 @@ def rewrite(do: Resolution, action: RewriteBook) -> None:
     """Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else."""
     creature = do.state.creatures[action.actor]
     levels = rewrite_levels(creature)
-    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
+    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began-spell-book", (_COST,))
     done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
     do.emit(BookBegun(creature.id, done, rule=(_COST, _SOLE)))
 
@@ -329,7 +329,7 @@ def finish(do: Resolution) -> None:
         if due <= do.state.now:
             do.emit(BookFinished(id, rule=(_COST,)))
             items = carrying.more(do.state.creatures[id].items, book(id))
-            do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
+            do.emit(ItemsChanged(id, items, "finished-spell-book", rule=(_COST,)))
 
 
 @executes("ose:magic.book.captured")

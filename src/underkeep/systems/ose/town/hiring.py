@@ -130,7 +130,7 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     seeker = do.state.creatures[action.actor]
     number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
     if action.how == NOTICE:
-        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid for a notice", (_WHERE,))
+        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid-for-notice", (_WHERE,))
         number += NOTICE_BRINGS_MORE
     else:
         do.emit(TavernVisited(do.state.now // DAY, rule=(_WHERE,)))

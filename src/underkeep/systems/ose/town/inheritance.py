@@ -160,13 +160,13 @@ def write_will(do: Resolution, action: WriteWill) -> None:
 
 def leave(do: Resolution, action: LeaveMoney) -> None:
     cp, held = action.gp * IN_CP["gp"], deposit_cp(do.state, action.actor)
-    money.pay(do, do.state.creatures[action.actor], cp, f"left {action.gp} gp in town")
+    money.pay(do, do.state.creatures[action.actor], cp, "left-in-town")
     do.emit(DepositChanged(action.actor, held + cp))
 
 
 def fetch(do: Resolution, action: FetchMoney) -> None:
     cp, held = action.gp * IN_CP["gp"], deposit_cp(do.state, action.actor)
-    money.receive(do, do.state.creatures[action.actor], cp, f"took back {action.gp} gp")
+    money.receive(do, do.state.creatures[action.actor], cp, "took-back")
     do.emit(DepositChanged(action.actor, held - cp))
 
 
@@ -196,7 +196,7 @@ def inherit(do: Resolution, action: Inherit) -> None:
     rule = ("ose:money.inheritance.tax", _HEIR)
     seat = do.state.seat_of(dead.side)
     do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
-    money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
+    money.receive(do, _now(do, heir), left, "inherited", rule, dead.id)
 
 
 def _now(do: Resolution, creature: Creature) -> Creature:

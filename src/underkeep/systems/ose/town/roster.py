@@ -120,7 +120,7 @@ def heal(do: Resolution, action: BuyHealing) -> None:
     """Works at once, and never beyond the most hit points."""
     id = action.actor
     dice, gp = CURES[town_life(do.state).healing]
-    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
+    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], "gave-to-healers", (_HEALING,))
     roll = do.roll_total(dice, f"healing of {id}")
     creature = do.state.creatures[id]
     hp = min(creature.max_hp, creature.hp + roll.total)

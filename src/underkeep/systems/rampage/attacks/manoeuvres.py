@@ -197,7 +197,7 @@ def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     items = do.state.creatures[id].items
     name = next(i.name for i in items if i.kind == kind and i.place == "hand")
     do.emit(SentFlying(id, name.lower(), feet, direction, rule=(rule,)))
-    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck away", rule=(rule,)))
+    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck-away", rule=(rule,)))
 
 
 def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[Item, ...]:
@@ -305,7 +305,7 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     held = any(i.place == "hand" and i.kind in compendium.weapons() for i in creature.items)
     to = "belt" if held and action.item in compendium.weapons() else "hand"
     items = _placed(creature.items, action.item, "ground", to)
-    do.emit(ItemsChanged(action.actor, items, "picked up", rule=("rampage:combat.actions.attack.pick-up",)))
+    do.emit(ItemsChanged(action.actor, items, "picked-up", rule=("rampage:combat.actions.attack.pick-up",)))
 
 
 @executes("rampage:combat.actions.both.reload-heavy", "rampage:combat.missile.heavy-crossbow")

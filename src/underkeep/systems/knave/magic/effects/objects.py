@@ -81,7 +81,7 @@ def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
     if left == items:
         fizzle(do, casting)
     else:
-        do.emit(ItemsChanged(casting.target, left, "is robbed by magic", rule=CAST))
+        do.emit(ItemsChanged(casting.target, left, "robbed-by-magic", rule=CAST))
 
 
 def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int) -> tuple[Item, ...]:
@@ -91,7 +91,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
         caster = do.state.creatures[casting.caster]
         taken = replace(item, place="pack")
         if count > 0 and item.place != "worn" and inventory.fits(caster, taken):
-            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filches", taken, rule=CAST))
+            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filched", taken, rule=CAST))
             left.remove(item)
             count -= 1
     return tuple(left)

@@ -38,7 +38,7 @@ def arrive(do: Resolution, casting: Casting, effect: Summon) -> None:
     for _ in range(casting.number(effect.count)):
         id = _call(do, effect.kind, side, casting.caster, end)
         if not effect.armed and do.state.creatures[id].items:
-            do.emit(ItemsChanged(id, (), "comes unarmed", rule=CAST))
+            do.emit(ItemsChanged(id, (), "unarmed", rule=CAST))
 
 
 def _call(do: Resolution, kind: str, side: str, beside: str, end: int | None) -> str:

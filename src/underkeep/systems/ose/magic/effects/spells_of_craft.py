@@ -97,7 +97,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
         items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
-        do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
+        do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
     id = f"{kind}-{do.state.now}-{casting.caster}"
