@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Raw
-
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, Roll
 from underkeep.kernel.prompt import REFEREE, Answer, Prompt
@@ -19,12 +17,12 @@ from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load
 from underkeep.table.chair import Chair
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind
-from underkeep.table.history import History
+from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
 from underkeep.terminal.plain import Plain
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 __all__ = [
@@ -41,6 +39,7 @@ __all__ = [
     "Entry",
     "Event",
     "Explorer",
+    "Item",
     "Plain",
     "Plan",
     "Prompt",
@@ -77,10 +76,8 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
-    start = State(state.system, state.seats, state.switches, state.human_referee)
-    codec = rules.codec
-    first = Entry(0, "", NewGame(Raw(codec.encode(start))), tuple(codec.events(codec.encode(events))))
-    return Session(rules, start, seed, minds, history=History(start, first))
+    start = state.before_all()
+    return Session.in_memory(rules, start, seed, minds, events)
 
 
 def described_from_now_on(session: Session) -> dict[int, str]:

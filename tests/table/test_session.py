@@ -257,7 +257,7 @@ def test_a_delve_goes_through_the_same_session() -> None:
 
 def test_a_game_in_memory_needs_no_file(home: Path) -> None:
     start = delving_party(RULESET, cellar(), "hero")
-    session = Session(RULESET, start, 1, {})
+    session = Session.in_memory(RULESET, start, 1, {})
     session.submit("player", next(iter(session.options("player"))))
     assert session.seq == 1
     session.undo()

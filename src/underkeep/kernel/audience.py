@@ -15,5 +15,5 @@ def seen_by(event: Event, seat: str, owns: Callable[[str, str], bool]) -> Event 
     if event.secret or (event.seats is not None and seat not in event.seats):
         return None
     if event.private and not owns(seat, event.whose()):
-        return event.glimpsed()
-    return event
+        return event.glimpsed().shown()
+    return event.shown()

@@ -60,7 +60,7 @@ def delve(
         left_town = left_town or state.party.place != "town"
         if state.over or (left_town and state.party.place == "town" and not state.prompts):
             break
-    first = State(rules.id, state.seats, state.switches, state.human_referee)
+    first = state.before_all()
     return Delve(first, state, actions, tuple(events))
 
 
@@ -100,5 +100,5 @@ def figures(rules: Ruleset, found: Delve) -> dict[str, Any]:
         "areas": len(party.visited),
         "dead": dead,
         "alive": sum(c.status == "up" for c in members),
-        **{key: value for key, value in party.counts.items() if key.startswith("total:")},
+        **rules.figures(found.end),
     }

@@ -9,6 +9,7 @@ from msgspec import Struct
 from underkeep.errors import UnderkeepError
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
+from underkeep.kernel.opaque import salt_of
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.recruiting import recruit_apart
 from underkeep.procedures.resolution import Resolution
@@ -60,7 +61,7 @@ def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
     if not 1 <= plan.size <= MOST_MEMBERS:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
     seats: dict[str, tuple[str, ...]] = {PLAYER: (PARTY,), REFEREE: (MONSTERS,)}
-    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
+    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee, salt=salt_of(seed))
     do = Resolution(start, Seeded(seed, "new game"), rules, dict(plan.rulings))
     do.emit(TimePassed(MORNING, "the first morning"))
     return do

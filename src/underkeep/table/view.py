@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import battlefield, survey
@@ -13,6 +14,7 @@ from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
+from underkeep.world.gear import seen
 from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
@@ -166,7 +168,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
-        mine,
+        mine if seat == REFEREE else tuple(replace(c, items=seen(c.items)) for c in mine),
         others,
         prompts,
         day_of(state.now),
