@@ -93,7 +93,7 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
         outside += state.fight is None
         if outside > MOST_OUTSIDE:
             return
-        chooser = next(fight.choosers(rules, state), None) if not state.prompts else None
+        chooser = fight.chooser(rules, state) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
             seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))

@@ -57,7 +57,7 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
         prompt = state.prompts[0]
         session.submit(PLAYER, Answer(prompt.id, leader.answer(state, prompt)))
         return True
-    chooser = next(fight.choosers(rules, state), None)
+    chooser = fight.chooser(rules, state)
     if chooser is not None:
         creature, options = chooser
         session.submit(PLAYER, leader.act(state, creature, play.with_done(creature.id, options)))

@@ -47,7 +47,7 @@ def decide(
         prompt = state.prompts[0]
         mind = minds.get(prompt.seat)
         return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
-    chooser = chooser or next(fight.choosers(rules, state), None)
+    chooser = chooser or fight.chooser(rules, state)
     if chooser is None:
         return None
     creature, options = chooser

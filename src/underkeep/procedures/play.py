@@ -145,7 +145,7 @@ def resolve(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice)
 
 def carry_out(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice) -> Resolution:
     """`resolve` for an action that is known to be legal, such as one just listed."""
-    prompt = _prompt_of(state, action)
+    prompt = _prompt_of(state, action) if state.prompts else None
     if prompt is not None and prompt.pending is not None:
         assert isinstance(action, Answer)
         return _resume(rules, state, prompt, action.choice, dice)
@@ -186,7 +186,7 @@ def _attempt(
 def go_on(do: Resolution) -> None:
     """Everything that follows by itself: the fight walks on, its aftermath comes, and so does the end of the road."""
     fight.advance(do)
-    while _is_aftermath(do.state) or journey.is_under_way(do.state):
+    while do.state.fight is None and (_is_aftermath(do.state) or journey.is_under_way(do.state)):
         if _is_aftermath(do.state):
             assert do.rules.meetings is not None
             do.rules.meetings.after_fight(do)
@@ -197,7 +197,7 @@ def go_on(do: Resolution) -> None:
 
 def _is_aftermath(state: State) -> bool:
     """Whether a fight after a meeting is over and its end has not been told."""
-    return state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts
+    return state.encounter is not None and state.winner is not None and not state.prompts
 
 
 def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dice) -> Resolution:
@@ -211,7 +211,7 @@ def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dic
 
 
 def _perform(do: Resolution, seat: str, action: Action) -> None:
-    prompt = _prompt_of(do.state, action)
+    prompt = _prompt_of(do.state, action) if do.state.prompts else None
     if prompt is not None:
         assert isinstance(action, Answer)
         answer(do, prompt, action.choice, seat)
@@ -256,6 +256,6 @@ def _lead(do: Resolution, seat: str, action: Action) -> None:
 
 
 def _prompt_of(state: State, action: Action) -> Prompt | None:
-    if not state.prompts or not isinstance(action, Answer):
+    if not isinstance(action, Answer):
         return None
     return next((p for p in state.prompts if p.id == action.prompt), None)

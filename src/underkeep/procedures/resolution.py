@@ -33,7 +33,7 @@ class RulingNeeded(Exception):
 class Resolution:
     """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
-    `chooser` is who decides next in a fight, with its options: what `fight.choosers` would find first.
+    `chooser` is who decides next in a fight, with its options: what `fight.chooser` would find.
     """
 
     __slots__ = ("chooser", "dice", "events", "rules", "rulings", "state")
@@ -65,7 +65,7 @@ class Resolution:
         faces = self.dice.roll(count, sides, why)
         total = sum(faces)
         if modifiers:
-            modifiers = tuple(m for m in modifiers if m.amount)
+            modifiers = tuple([m for m in modifiers if m.amount])
             for _, amount in modifiers:
                 total += amount
         success = None if needed is None else total >= needed
@@ -80,8 +80,11 @@ class Resolution:
     def roll_total(self, expr: Expr, why: str, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """A notation of which only the sum matters (damage, hit points), plus modifiers."""
         total, faces = self.dice.total(expr, why)
-        modifiers = tuple(m for m in modifiers if m.amount)
-        return Roll(expr.text, faces, total + sum(m.amount for m in modifiers), modifiers)
+        if modifiers:
+            modifiers = tuple([m for m in modifiers if m.amount])
+            for _, amount in modifiers:
+                total += amount
+        return Roll(expr.text, faces, total, modifiers)
 
     def pick(self, choices: tuple[Any, ...], why: str) -> Any:
         """One of several, all as likely, by the dice."""

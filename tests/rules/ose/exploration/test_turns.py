@@ -296,7 +296,7 @@ def play_until_quiet(state: State) -> State:
     for number in range(200):
         dice = Seeded(number, "fight")
         if state.fight is not None:
-            chooser = next(fight.choosers(RULESET, state), None)
+            chooser = fight.chooser(RULESET, state)
             assert chooser is not None, "a fight in which nobody can act"
             creature, options = chooser
             listed = play.with_done(creature.id, options)

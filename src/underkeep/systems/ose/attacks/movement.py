@@ -80,17 +80,19 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Optio
 )
 def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
     """The squares a combatant may end on."""
-    assert state.fight is not None
-    squares = encounter_feet(actor, state) // SQUARE_FEET
     if actor.conditions and has(actor, LEVITATING):
         return 0
     if WITHDRAW in spent:
-        return backwards(state, actor, squares // 2)
+        return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
-        return away(state, actor, squares)
-    if is_out_of_breath(state) or engaged(state, actor):
+        return away(state, actor, _squares(state, actor))
+    if engaged(state, actor) or is_out_of_breath(state):
         return 0
-    return _towards(state, actor, squares)
+    return _towards(state, actor, _squares(state, actor))
+
+
+def _squares(state: State, creature: Creature) -> int:
+    return encounter_feet(creature, state) // SQUARE_FEET
 
 
 @executes("ose:encounter.movement.max-duration")
@@ -195,7 +197,7 @@ def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
         return
     grid = state.grid
     assert grid is not None
-    mask = away(state, creature, encounter_feet(creature, state) // SQUARE_FEET)
+    mask = away(state, creature, _squares(state, creature))
     if not mask:
         return
     refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])

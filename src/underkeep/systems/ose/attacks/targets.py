@@ -67,7 +67,7 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
         mask ^= low
         row = low | low << 1 | low >> 1
         crowd = own & (row | row << stride | row >> stride)
-        target = field.who[low]
+        target = state.creatures[field.who[low]]
         fits = room * sides[low] // 4
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
@@ -114,7 +114,7 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     while crowd:
         low = crowd & -crowd
         crowd ^= low
-        id = field.who[low].id
+        id = field.who[low]
         if id != actor.id and token in fight.spent.get(id, ()):
             others += 1
     return others < max(1, room)

@@ -77,7 +77,7 @@ def open_ways(state: State) -> list[Spot]:
     """The ways out that all who can walk get to without coming within an enemy's reach, those they know first."""
     grid, (dungeon, at, _) = state.grid, survey.here(state)
     assert grid is not None and state.party is not None
-    free = grid.floor & ~grid.spread(field_of(state).threats[state.party.side])
+    free = grid.floor & ~field_of(state).threatened[state.party.side]
     members = grid.mask(square_of(c) for c in _mobile(state))
     found = []
     for way in escape.ways_out(state):
