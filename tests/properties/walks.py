@@ -97,10 +97,10 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
         turn = next(fight.turns(rules, state), None) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
-            seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))
+            seat, chosen = prompt.seats[0], Answer(prompt.id, chance.choose(prompt.choices))
         elif turn is not None:
             creature, options = turn
-            seat = state.seat_of(creature.side)
+            seat = state.owner(creature.id)
             mind = chance if seat != REFEREE and chance.choose(range(4)) == 0 else soldier
             chosen = mind.act(state, creature, play.with_done(creature.id, options))
         else:

@@ -127,13 +127,13 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     state, soldier = session.state, Soldier()
     if state.prompts:
         prompt = state.prompts[0]
-        return prompt.seat, prompt.seat, Answer(prompt.id, soldier.answer(state, prompt))
+        return prompt.seats[0], prompt.seats[0], Answer(prompt.id, soldier.answer(state, prompt))
     turn = next(fight.turns(session.rules, state), None)
     if turn is None:
         return None
     creature, options = turn
     return (
-        state.seat_of(creature.side),
+        state.owner(creature.id),
         creature.name,
         soldier.act(state, creature, play.with_done(creature.id, options)),
     )

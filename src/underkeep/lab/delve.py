@@ -67,13 +67,14 @@ def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind
     """Who acts next, and how; None when nobody can."""
     if state.prompts:
         prompt = state.prompts[0]
-        return prompt.seat, Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
+        seat = prompt.seats[0]
+        return seat, Answer(prompt.id, minds[seat].answer(state, prompt))
     if state.fight is not None:
         turn = next(fight.turns(rules, state), None)
         if turn is None:
             return None
         creature, options = turn
-        seat = state.seat_of(creature.side)
+        seat = state.owner(creature.id)
         return seat, minds[seat].act(state, creature, play.with_done(creature.id, options))
     options = play.legal_actions(rules, state, PLAYER)
     return (PLAYER, leader.lead(state, options)) if options else None

@@ -25,12 +25,13 @@ def play_fight(
         state = do.state
         if state.prompts:
             prompt = state.prompts[0]
-            action = Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
-            do = play.carry_out(rules, state, prompt.seat, action, dice)
+            seat = prompt.seats[0]
+            action = Answer(prompt.id, minds[seat].answer(state, prompt))
+            do = play.carry_out(rules, state, seat, action, dice)
             continue
         if do.turn is None:
             return state
         creature, options = do.turn
-        seat = state.seat_of(creature.side)
+        seat = state.owner(creature.id)
         chosen = minds[seat].act(state, creature, play.with_done(creature.id, options))
         do = play.carry_out(rules, state, seat, chosen, dice)

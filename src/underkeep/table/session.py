@@ -40,8 +40,9 @@ Heard = Callable[[Entry], object]
 
 
 class Session:
-    """`minds` play the seats nobody sits in; after every action they act until a person must decide. While
-    `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the monsters.
+    """`minds` play the seats nobody sits in; after every action they act until a person must decide. Where whoever
+    opened it said that it `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the
+    monsters.
 
     Without a journal the game lives in memory only. `heard` is called with each entry once it is durable.
     """
@@ -55,11 +56,12 @@ class Session:
         journal: Journal | None = None,
         history: History | None = None,
         heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
     ) -> None:
         self.rules = rules
         self.seed = seed
         self.minds = minds
-        self.is_refereed = False
+        self.is_refereed = is_refereed
         self.heard = heard
         self._journal = journal
         self._history = history or History(state, _first(rules, state, ()))
@@ -75,6 +77,7 @@ class Session:
         events: Sequence[Event] = (),
         settings: Mapping[str, str] | None = None,
         heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
     ) -> Self:
         """A new game in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
@@ -84,11 +87,15 @@ class Session:
         history = History(start, _first(rules, start, rules.codec.events(told)))
         row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told, version, now)
         journal = Journal(games.add(game, [row], summary(history.state)))
-        return cls._opened(rules, journal, history, minds, heard)
+        return cls._opened(rules, journal, history, minds, heard, is_refereed)
 
     @classmethod
     def resume(
-        cls, which: str | Path, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
+        cls,
+        which: str | Path,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
     ) -> Self:
         """A game by id, number or beginning of its name, as it was left; an empty seat whose turn it is acts."""
         journal = Journal(which if isinstance(which, Path) else games.find(which))
@@ -98,16 +105,24 @@ class Session:
         except BaseException:
             journal.close()
             raise
-        return cls._opened(rules, journal, history, minds if isinstance(minds, Mapping) else minds(journal.game), heard)
+        playing = minds if isinstance(minds, Mapping) else minds(journal.game)
+        return cls._opened(rules, journal, history, playing, heard, is_refereed)
 
     @classmethod
-    def latest(cls, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None) -> Self:
+    def latest(
+        cls,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
+    ) -> Self:
         """The game that was played last."""
-        return cls.resume(games.latest(), minds, heard)
+        return cls.resume(games.latest(), minds, heard, is_refereed)
 
     @classmethod
-    def _opened(cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> Self:
-        session = cls(rules, history.start, journal.game.seed, minds, journal, history, heard)
+    def _opened(
+        cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
+    ) -> Self:
+        session = cls(rules, history.start, journal.game.seed, minds, journal, history, heard, is_refereed)
         try:
             session.go_on()
         except BaseException:
@@ -247,15 +262,17 @@ class Session:
         state = self.state
         if state.prompts:
             prompt = state.prompts[0]
-            if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
+            if self.is_refereed and prompt.pending is not None:
                 return None
-            mind = self.minds.get(prompt.seat)
-            return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
+            seat, mind = prompt.seats[0], self.minds.get(prompt.seats[0])
+            if mind is None or not all(seat in self.minds for seat in prompt.seats):
+                return None
+            return seat, Answer(prompt.id, mind.answer(state, prompt))
         turn = next(fight.turns(self.rules, state), None)
         if turn is None:
             return None
         creature, options = turn
-        seat = state.seat_of(creature.side)
+        seat = state.owner(creature.id)
         mind = self.minds.get(seat)
         return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
 

@@ -316,5 +316,5 @@ def finish(do: Resolution) -> None:
 def read(do: Resolution, action: ReadBook) -> None:
     owner = do.state.creatures[action.actor].items[action.item].kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
@@ -106,7 +107,7 @@ def _why_not_inherit(state: State, action: Inherit) -> Refusal | None:
     if action.heir not in compendium.classes() or action.level != 1:
         return Refusal("The heir must be a new character of 1st level.", _HEIR)
     assert state.party is not None
-    if state.party.counts.get(f"inherited:{state.seat_of(dead.side)}"):
+    if state.party.counts.get(f"inherited:{state.owner(dead.id)}"):
         return Refusal("Each player leaves an inheritance only once.", _ONCE)
     if not deposit_cp(state, dead.id):
         return Refusal(f"{dead.name} left nothing.", _PERMISSION)
@@ -154,14 +155,16 @@ def inherit(do: Resolution, action: Inherit) -> None:
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
         return
     dead = do.state.creatures[action.dead]
-    heir = do.rules.recruit(do, Recruit(action.heir), _new_id(do.state), dead.side)
+    id = _new_id(do.state)
+    entrust(do, id, dead.side, do.state.owner(dead.id))
+    heir = do.rules.recruit(do, Recruit(action.heir), id, dead.side)
     do.emit(PartyJoined(heir.id))
     estate = deposit_cp(do.state, dead.id)
     left = after_tax(estate)
     rule = ("ose:money.inheritance.tax", _HEIR)
     do.emit(Inherited(dead.id, heir.id, estate, estate - left, rule=rule))
     _count(do, f"deposit:{dead.id}", 0, "paid an inheritance")
-    do.emit(Counted(f"inherited:{do.state.seat_of(dead.side)}", 1, rule=(_ONCE,)))
+    do.emit(Counted(f"inherited:{do.state.owner(dead.id)}", 1, rule=(_ONCE,)))
     money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
 
 

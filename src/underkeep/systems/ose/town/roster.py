@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money, town_counts
@@ -109,8 +110,10 @@ def perform(do: Resolution, action: Action) -> None:
     party = do.state.party
     assert party is not None
     if isinstance(action, Enlist):
-        made = do.rules.recruit(do, Recruit(action.character_class), new_id(do.state), party.side)
-        do.emit(PartyJoined(made.id))
+        id = new_id(do.state)
+        entrust(do, id, party.side, do.seat)
+        do.rules.recruit(do, Recruit(action.character_class), id, party.side)
+        do.emit(PartyJoined(id))
     elif isinstance(action, CallBack):
         more = (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in party.members))
         for id in more:
