@@ -80,7 +80,7 @@ def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, m
     start = State(state.system, state.seats, state.switches, state.human_referee)
     codec = rules.codec
     first = Entry(0, "", NewGame(Raw(codec.encode(start))), tuple(codec.events(codec.encode(events))))
-    return Session(rules, start, seed, minds, history=History(start, first))
+    return Session(rules, start, seed, minds, history=History(start, first), is_refereed=start.human_referee)
 
 
 def described_from_now_on(session: Session) -> dict[int, str]:

@@ -118,10 +118,10 @@ def test_it_is_typed_in_own_words() -> None:
     state = met("neutral")
     options = play.legal_actions(RULESET, state, "player")
     assert not [x for x in options if isinstance(x, Try)]
-    meant = parse(Reader(RULESET, state, options), "Try to tip over the statue!")
+    meant = parse(Reader(RULESET, state, options, "player"), "Try to tip over the statue!")
     assert meant == Do(Try("hero-1", "to tip over the statue"))
     second = state.creatures["hero-2"].name.lower()
-    meant = parse(Reader(RULESET, state, options), f"try whether {second} can sing")
+    meant = parse(Reader(RULESET, state, options, "player"), f"try whether {second} can sing")
     assert isinstance(meant, Do)
     assert getattr(meant.action, "actor", "") == "hero-2"
 
