@@ -35,7 +35,7 @@ def seated(state: State) -> State:
 
 
 def table(state: State | None = None) -> tuple[Session, Chair, Chair]:
-    session = Session(RULESET, state or seated(town()), 1, {REFEREE: Soldier()})
+    session = Session.in_memory(RULESET, state or seated(town()), 1, {REFEREE: Soldier()})
     return session, Chair(session, ANN), Chair(session, BEN)
 
 
@@ -137,7 +137,7 @@ def test_a_question_about_a_character_goes_to_its_player() -> None:
 
 
 def asked_all(state: State) -> Prompt:
-    do = play.Resolution(state, Session(RULESET, state, 1, {})._dice(), RULESET)
+    do = play.Resolution(state, Session.in_memory(RULESET, state, 1, {})._dice(), RULESET)
     do.ask_party("onward", ("yes", "no"), "no", ())
     return do.state.prompts[0]
 
@@ -156,7 +156,7 @@ def test_the_first_answer_to_a_question_for_all_counts() -> None:
     state = Asked(prompt).evolve(below()[0].state)
     assert all(len(play.legal_actions(RULESET, state, seat)) == 2 for seat in (ANN, BEN))
     assert not play.legal_actions(RULESET, state, STRANGER)
-    assert Session(RULESET, state, 1, {BEN: Soldier()}).go_on() == [], "a person may answer, so no mind does"
+    assert Session.in_memory(RULESET, state, 1, {BEN: Soldier()}).go_on() == [], "a person may answer, so no mind does"
     assert play.why_not(RULESET, state, BEN, Answer("onward-1", "yes")) is None
 
 
@@ -208,7 +208,7 @@ def test_who_plays_for_others_sees_nothing_of_the_party() -> None:
 
 def test_nobody_at_the_table_switches_the_referee_on_or_off() -> None:
     for is_refereed in (True, False):
-        session = Session(RULESET, seated(town()), 1, {}, is_refereed=is_refereed)
+        session = Session.in_memory(RULESET, seated(town()), 1, {}, is_refereed=is_refereed)
         Chair(session, ANN, may_undo=True)
         Chair(session, BEN)
         assert session.is_refereed is is_refereed
@@ -217,7 +217,7 @@ def test_nobody_at_the_table_switches_the_referee_on_or_off() -> None:
 def test_a_mind_plays_only_the_seat_that_nobody_sits_in() -> None:
     state = fighting()[0].state
     assert RULESET.delving is not None
-    session = Session(RULESET, state, 1, {REFEREE: Soldier(), BEN: Explorer(RULESET.delving)})
+    session = Session.in_memory(RULESET, state, 1, {REFEREE: Soldier(), BEN: Explorer(RULESET.delving)})
     session.submit(ANN, EndStep("party"))
     moved = {entry.seat for entry in session.entries[2:]}
     assert BEN in moved and ANN not in moved

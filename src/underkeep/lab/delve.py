@@ -47,11 +47,11 @@ def delve(
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
-        turn = decide(rules, state, leader, minds)
-        if turn is None:
+        decision = decide(rules, state, leader, minds)
+        if decision is None:
             break
         actions += 1
-        done = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{actions}"))
+        done = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{actions}"))
         state = done.state
         if keep:
             events += done.events
@@ -70,10 +70,10 @@ def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind
         seat = prompt.seats[0]
         return seat, Answer(prompt.id, minds[seat].answer(state, prompt))
     if state.fight is not None:
-        turn = next(fight.turns(rules, state), None)
-        if turn is None:
+        chooser = next(fight.choosers(rules, state), None)
+        if chooser is None:
             return None
-        creature, options = turn
+        creature, options = chooser
         seat = state.owner(creature.id)
         return seat, minds[seat].act(state, creature, play.with_done(creature.id, options))
     options = play.legal_actions(rules, state, PLAYER)

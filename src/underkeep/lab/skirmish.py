@@ -29,9 +29,9 @@ def play_fight(
             action = Answer(prompt.id, minds[seat].answer(state, prompt))
             do = play.carry_out(rules, state, seat, action, dice)
             continue
-        if do.turn is None:
+        if do.chooser is None:
             return state
-        creature, options = do.turn
+        creature, options = do.chooser
         seat = state.owner(creature.id)
         chosen = minds[seat].act(state, creature, play.with_done(creature.id, options))
         do = play.carry_out(rules, state, seat, chosen, dice)

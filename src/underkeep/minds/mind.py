@@ -23,7 +23,7 @@ class Mind(Protocol):
     """Chooses only from what is legal."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        """One of the options of a creature whose turn it is."""
+        """One of the options of a creature that may act now."""
         ...
 
     def answer(self, state: State, prompt: Prompt) -> str:

@@ -28,9 +28,10 @@ from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind
-from underkeep.table.game import Game, checked_name, engine, wall_clock
+from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
-from underkeep.table.journal import Journal, Overtaken
+from underkeep.table.journal import Journal, Keep, Overtaken
+from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.summary import summary
 from underkeep.table.telling import Line, tell
 from underkeep.world.state import State
@@ -44,27 +45,18 @@ class Session:
     opened it said that it `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the
     monsters.
 
-    Without a journal the game lives in memory only. `heard` is called with each entry once it is durable.
+    `heard` is called with each entry once it is durable.
     """
 
     def __init__(
-        self,
-        rules: Ruleset,
-        state: State,
-        seed: int | str,
-        minds: Minds,
-        journal: Journal | None = None,
-        history: History | None = None,
-        heard: Heard = lambda entry: None,
-        is_refereed: bool = False,
+        self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
     ) -> None:
         self.rules = rules
-        self.seed = seed
         self.minds = minds
         self.is_refereed = is_refereed
         self.heard = heard
         self._journal = journal
-        self._history = history or History(state, _first(rules, state, ()))
+        self._history = history
 
     @classmethod
     def create(
@@ -78,27 +70,40 @@ class Session:
         settings: Mapping[str, str] | None = None,
         heard: Heard = lambda entry: None,
         is_refereed: bool = False,
+        keep: Keep = games.keep,
     ) -> Self:
-        """A new game in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
+        """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
-        now, version = wall_clock(), engine()
-        game = Game(checked_name(name), rules.id, seed, version, now, start.switches, seats, dict(settings or {}))
+        about = (start.switches, seats, dict(settings or {}))
+        game = Game(FORMAT, checked_name(name), rules.id, seed, engine(), wall_clock(), *about)
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
-        row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told, version, now)
-        journal = Journal(games.add(game, [row], summary(history.state)))
-        return cls._opened(rules, journal, history, minds, heard, is_refereed)
+        row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
+        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard, is_refereed)
+
+    @classmethod
+    def in_memory(
+        cls,
+        rules: Ruleset,
+        start: State,
+        seed: int | str,
+        minds: Minds,
+        events: Sequence[Event] = (),
+        is_refereed: bool = False,
+    ) -> Self:
+        """A new game that nobody keeps."""
+        return cls.create(rules, start, seed, minds, rules.title, events, is_refereed=is_refereed, keep=MemoryJournal)
 
     @classmethod
     def resume(
         cls,
-        which: str | Path,
+        which: str | Path | Journal,
         minds: Minds | Callable[[Game], Minds],
         heard: Heard = lambda entry: None,
         is_refereed: bool = False,
     ) -> Self:
-        """A game by id, number or beginning of its name, as it was left; an empty seat whose turn it is acts."""
-        journal = Journal(which if isinstance(which, Path) else games.find(which))
+        """A game by id, number or beginning of its name, as it was left; an empty seat that is to decide does."""
+        journal = games.opened(which) if isinstance(which, str | Path) else which
         try:
             rules = rules_of(journal.game)
             history = History.of_rows(rules, journal.rows())
@@ -122,7 +127,7 @@ class Session:
     def _opened(
         cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
     ) -> Self:
-        session = cls(rules, history.start, journal.game.seed, minds, journal, history, heard, is_refereed)
+        session = cls(rules, journal, history, minds, heard, is_refereed)
         try:
             session.go_on()
         except BaseException:
@@ -144,13 +149,13 @@ class Session:
         return self._history.entries
 
     @property
-    def game(self) -> Game | None:
-        return None if self._journal is None else self._journal.game
+    def game(self) -> Game:
+        return self._journal.game
 
     @property
     def id(self) -> str:
         """What the list of games calls it; empty for a game in memory."""
-        return "" if self._journal is None else self._journal.path.name.removesuffix(games.SUFFIX)
+        return self._journal.id
 
     @property
     def state_hash(self) -> str:
@@ -175,8 +180,8 @@ class Session:
     def go_on(self) -> list[Entry]:
         """Let the empty seats act until a person must decide."""
         entries = []
-        while (turn := self._automatic()) is not None:
-            entries.append(self._do(*turn))
+        while (decision := self._automatic()) is not None:
+            entries.append(self._do(*decision))
         return entries
 
     def undo(self, to: int | None = None, seat: str = REFEREE) -> Entry:
@@ -185,7 +190,7 @@ class Session:
         The dice of what is tried next are fresh: their stream bears the new entry's number.
         """
         if to is None:
-            last = self._history.last_chosen(self.minds or (self.game.minds if self.game else ()))
+            last = self._history.last_chosen(self.minds or self.game.minds)
             if last is None:
                 raise UnderkeepError("There is nothing to take back.")
             to = last - 1
@@ -205,12 +210,10 @@ class Session:
 
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
-        if self._journal is not None:
-            self._history = History.of_rows(self.rules, self._journal.rows())
+        self._history = History.of_rows(self.rules, self._journal.rows())
 
     def close(self) -> None:
-        if self._journal is not None:
-            self._journal.close()
+        self._journal.close()
 
     def __enter__(self) -> Self:
         return self
@@ -221,7 +224,7 @@ class Session:
         self.close()
 
     def _dice(self) -> Seeded:
-        return Seeded(self.seed, f"action:{self.seq + 1}")
+        return Seeded(self.game.seed, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
         return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)
@@ -239,12 +242,11 @@ class Session:
 
     def _keep(self, entry: Entry, state: State, written: bytes = b"[]") -> Entry:
         """Write it, then believe it, then speak of it. `written` are its events as they are kept."""
-        if self._journal is not None:
-            try:
-                action = self.rules.codec.encode(entry.action)
-            except UnicodeEncodeError as error:
-                raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
-            self._journal.append(entry.seq, entry.seat, action, written, summary(state))
+        try:
+            action = self.rules.codec.encode(entry.action)
+        except UnicodeEncodeError as error:
+            raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
+        self._journal.append(entry.seq, entry.seat, action, written, summary(state))
         self._history.add(entry, state)
         self.heard(entry)
         return entry
@@ -268,10 +270,10 @@ class Session:
             if mind is None or not all(seat in self.minds for seat in prompt.seats):
                 return None
             return seat, Answer(prompt.id, mind.answer(state, prompt))
-        turn = next(fight.turns(self.rules, state), None)
-        if turn is None:
+        chooser = next(fight.choosers(self.rules, state), None)
+        if chooser is None:
             return None
-        creature, options = turn
+        creature, options = chooser
         seat = state.owner(creature.id)
         mind = self.minds.get(seat)
         return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))

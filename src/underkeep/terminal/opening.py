@@ -26,7 +26,7 @@ def minds() -> dict[str, Mind]:
     return {REFEREE: Soldier()}
 
 
-def begin(rules: Ruleset, seed: int, plan: Plan, saved: bool = True, is_refereed: bool = False) -> Session:
+def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False) -> Session:
     """A new game by this plan, kept in the user's folder before anything of it is shown."""
     from underkeep.table.new_game import new_game
     from underkeep.table.session import Session
@@ -35,8 +35,6 @@ def begin(rules: Ruleset, seed: int, plan: Plan, saved: bool = True, is_refereed
     made = new_game(rules, seed, plan)
     state = made.state
     start = State(state.system, state.seats, state.switches, state.human_referee)
-    if not saved:
-        return Session(rules, state, seed, minds(), is_refereed=is_refereed)
     name = state.dungeon.name if state.dungeon is not None else rules.title
     return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed)
 

@@ -300,9 +300,9 @@ def play_until_quiet(state: State) -> State:
     for number in range(200):
         dice = Seeded(number, "fight")
         if state.fight is not None:
-            turn = next(fight.turns(RULESET, state), None)
-            assert turn is not None, "a fight in which nobody can act"
-            creature, options = turn
+            chooser = next(fight.choosers(RULESET, state), None)
+            assert chooser is not None, "a fight in which nobody can act"
+            creature, options = chooser
             listed = play.with_done(creature.id, options)
             action = next((x for x in listed if isinstance(x, Attack)), listed[-1])
             state = play.resolve(RULESET, state, state.owner(creature.id), action, dice).state

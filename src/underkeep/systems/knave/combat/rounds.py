@@ -97,11 +97,11 @@ def _revive(do: Resolution) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     for id in step.actors:
         if do.state.creatures[id].status == "up":
-            _begin_turn(do, do.state.creatures[id])
+            _begin_step(do, do.state.creatures[id])
     morale.test_all(do)
 
 
-def _begin_turn(do: Resolution, creature: Creature) -> None:
+def _begin_step(do: Resolution, creature: Creature) -> None:
     """The tripped get up, which is their move; the stunned lose their action; trolls grow together again."""
     for condition in creature.conditions:
         if condition.name == "prone":
@@ -112,7 +112,7 @@ def _begin_turn(do: Resolution, creature: Creature) -> None:
             do.emit(ConditionEnded(creature.id, "stunned"))
         elif condition.name == attacks.UNAWARE:
             do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
-    ground.begin_turn(do, creature)
+    ground.begin_step(do, creature)
     stats = monsters().get(creature.kind)
     if stats is not None and stats.dies_in_sun and creature.condition(IN_SUN):
         die(do, creature.id)
