@@ -1,4 +1,4 @@
-"""A party that plays itself decides by what its seat may know: the same in any two states that differ only in secrets."""
+"""A party that plays itself decides by what its seat may know: alike in two states that differ only in secrets."""
 
 from __future__ import annotations
 

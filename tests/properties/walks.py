@@ -81,7 +81,7 @@ def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
     """A new game: before anything is, what made it, and its first moment."""
     rules = load(system)
     made = new_game(rules, seed, Plan(size=4, level=3 + seed % 3, levels=2))
-    blank = State(rules.id, made.state.seats, made.state.switches, made.state.human_referee)
+    blank = made.state.before_all()
     return blank, tuple(made.events), made.state
 
 
@@ -122,10 +122,10 @@ def handing(rules: Ruleset, state: State) -> list[Action]:
     found: list[Action] = []
     members = [c.id for c in state.marchers()]
     for actor in members:
-        for index, item in enumerate(state.creatures[actor].items):
+        for item in state.creatures[actor].items:
             for count in {1, item.count}:
-                found += [a.Drop(actor, index, count), *(a.Give(actor, to, index, count) for to in members)]
-            found += [a.Equip(actor, index, place) for place in ("hand", "worn", "pack")]
+                found += [a.Drop(actor, item.id, count), *(a.Give(actor, to, item.id, count) for to in members)]
+            found += [a.Equip(actor, item.id, place) for place in ("hand", "worn", "pack")]
     return [x for x in found if play.why_not(rules, state, PLAYER, x) is None]
 
 

@@ -22,6 +22,7 @@ from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
 from underkeep.terminal.plain import Plain
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Entry",
     "Event",
     "Explorer",
+    "Item",
     "Plain",
     "Plan",
     "Prompt",
@@ -74,7 +76,7 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
-    start = State(state.system, state.seats, state.switches, state.human_referee)
+    start = state.before_all()
     return Session.in_memory(rules, start, seed, minds, events, is_refereed=start.human_referee)
 
 

@@ -72,7 +72,7 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
 def delve(rules: Ruleset, seed: int) -> str:
     """How a delve from this seed ends; an AssertionError if anything is wrong with it."""
     made = new_game(rules, seed, Plan(levels=2))
-    blank = State(rules.id, made.state.seats, made.state.switches)
+    blank = made.state.before_all()
     minds = {REFEREE: Soldier()}
     assert rules.delving is not None
     leader = Explorer(rules.delving, TEMPERS["cautious" if seed % 3 else "reckless"])

@@ -21,6 +21,7 @@ from underkeep.table.speech.describe import describe
 from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.table.view import ways
 from underkeep.terminal.keys import assign
+from underkeep.testing.builders import item_id
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -46,6 +47,9 @@ def at_the_den() -> Session:
     return game
 
 
+TORCHES = {id: item_id(after().state, id) for id in ("hero-1", "hero-3", "hero-4")}
+
+
 def meant(game: Session, line: str, **more: Any) -> Meaning:
     return parse(Reader(RULESET, game.state, game.options(PLAYER), PLAYER, **more), line)
 
@@ -60,7 +64,7 @@ def meant(game: Session, line: str, **more: Any) -> Meaning:
         ("buy torch", a.Buy("hero-1", "torch", 1)),
         ("buy 3 torches for Ysolde", a.Buy("hero-2", "torch", 3)),
         ("purchase two torches for lila", a.Buy("hero-4", "torch", 2)),
-        ("sell 2 torches of bran", a.Sell("hero-3", 0, 2)),
+        ("sell 2 torches of bran", a.Sell("hero-3", TORCHES["hero-3"], 2)),
         ("rumours", a.HearRumours("hero-1")),
         ("hear rumours with lila", a.HearRumours("hero-4")),
         ("rest 3 days", a.RestDays(3)),
@@ -71,9 +75,9 @@ def meant(game: Session, line: str, **more: Any) -> Meaning:
         ("recruit hand for 4 gold with lila", a.Hire("hero-4", "hand-1", (4, 50))),
         ("dismiss bran", a.Dismiss("hero-3")),
         ("retire", a.Retire()),
-        ("give 2 torches to Bruno from Lila", a.Give("hero-4", "hero-1", 0, 2)),
-        ("drop 3 torches of lila", a.Drop("hero-4", 0, 3)),
-        ("wield torch with bran", a.Equip("hero-3", 0, "hand")),
+        ("give 2 torches to Bruno from Lila", a.Give("hero-4", "hero-1", TORCHES["hero-4"], 2)),
+        ("drop 3 torches of lila", a.Drop("hero-4", TORCHES["hero-4"], 3)),
+        ("wield torch with bran", a.Equip("hero-3", TORCHES["hero-3"], "hand")),
         ("order lila bran", a.Order(("hero-4", "hero-3", "hero-1", "hero-2"))),
     ],
 )
@@ -224,7 +228,17 @@ def test_accents_need_not_be_typed() -> None:
     game = session(after(*TRIED).state.with_creature("hero-4", name="Ilsindë"))
     for line in ("force the north door with ilsinde", "force the north door with Ilsindë"):
         assert meant(game, line) == Do(a.ForceDoor("hero-4", "door-2"))
-    assert meant(game, "give torch to ilsinde from bruno") == Do(a.Give("hero-1", "hero-4", 0, 1))
+    assert meant(game, "give torch to ilsinde from bruno") == Do(a.Give("hero-1", "hero-4", TORCHES["hero-1"], 1))
+
+
+def test_two_things_of_one_name_are_told_apart_by_their_number() -> None:
+    wands = (Item("wand", "Wand", id="full"), Item("wand", "Wand", id="empty"))
+    game = session(after().state.with_creature("hero-4", items=wands))
+    asked = meant(game, "drop wand of lila")
+    assert isinstance(asked, Ask) and len(asked.choices) == 2
+    assert meant(game, "drop wand #2 of lila") == Do(a.Drop("hero-4", "empty", 1))
+    assert meant(game, "give wand #2 to bruno from lila") == Do(a.Give("hero-4", "hero-1", "empty", 1))
+    assert describe(RULESET, game.state, a.Drop("hero-4", "empty", 1)) == "drop wand #2 with Lila"
 
 
 def test_the_usual_hand_does_it_again() -> None:

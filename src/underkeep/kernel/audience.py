@@ -22,5 +22,5 @@ def seen_by(event: Event, seat: str, table: Table) -> Event | None:
     if event.secret or not table.sits(seat) or (event.seats is not None and seat not in event.seats):
         return None
     if event.private and not table.owns(seat, event.whose()):
-        return event.glimpsed()
-    return event
+        return event.glimpsed().shown()
+    return event.shown()

@@ -63,6 +63,10 @@ class Quality(Own):
 
     __slots__ = ()
 
+    def seen(self) -> Quality | None:
+        """What those know who have the thing: all of it, unless the game says otherwise."""
+        return self
+
 
 class CodecError(UnderkeepError):
     """Bytes that are not what they should be, said in one sentence."""

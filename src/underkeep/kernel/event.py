@@ -59,6 +59,10 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
         """The creature whose owner may see the private fields."""
         return str(getattr(self, self.subject))
 
+    def shown(self) -> Event:
+        """This event as anybody may see it who is not the referee."""
+        return self
+
     def glimpsed(self) -> Event:
         """This event as those see it who do not own the creature: private fields are None."""
         return replace(self, **dict.fromkeys(self.private))

@@ -11,7 +11,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, changed, fewer, part
 from underkeep.world.state import State
 
 ACTIONS = (a.Give, a.Drop, a.Equip)
@@ -23,10 +23,12 @@ def has(creature: Creature, kind: str) -> bool:
 
 
 def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items without so many of one kind."""
+    """The items without so many of one: of that stack, or if it is none of these, of any like it."""
     left, wanted = [], item.count
+    is_one_of_these = bool(item.id) and any(have.id == item.id for have in items)
     for have in items:
-        took = min(wanted, have.count) if have.kind == item.kind and have.name == item.name else 0
+        is_meant = have.id == item.id if is_one_of_these else (have.kind, have.name) == (item.kind, item.name)
+        took = min(wanted, have.count) if is_meant else 0
         wanted -= took
         if have.count > took:
             left.append(replace(have, count=have.count - took))
@@ -36,7 +38,7 @@ def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     """The items with these added, like things together."""
     for index, have in enumerate(items):
-        if replace(have, count=item.count) == item:
+        if have.is_like(item):
             return (*items[:index], replace(have, count=have.count + item.count), *items[index + 1 :])
     return (*items, item)
 
@@ -49,7 +51,7 @@ def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[st
 def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
-    spent = replace(used, count=count)
+    spent = part(used, count)
     do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
 
 
@@ -58,12 +60,13 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if action.actor not in state.party.members:
         return Refusal(f"{action.actor} is not in the party.")
     creature = state.creatures[action.actor]
-    if not 0 <= action.item < len(creature.items):
+    item = creature.item(action.item)
+    if item is None:
         return Refusal(f"{creature.name} carries no such thing.")
     if isinstance(action, a.Equip):
         return None if action.place in PLACES else Refusal(f"Things are carried in {', '.join(PLACES)}.")
-    if not 1 <= action.count <= creature.items[action.item].count:
-        return Refusal(f"{creature.name} has {creature.items[action.item].count} of those.")
+    if not 1 <= action.count <= item.count:
+        return Refusal(f"{creature.name} has {item.count} of those.")
     if isinstance(action, a.Give) and (action.to not in state.party.members or action.to == action.actor):
         return Refusal(f"{action.to} cannot take it.")
     return None
@@ -71,15 +74,14 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 def perform(do: Resolution, action: Action) -> None:
     assert isinstance(action, a.Give | a.Drop | a.Equip)
-    items = do.state.creatures[action.actor].items
-    item = items[action.item]
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
     if isinstance(action, a.Equip):
-        moved = (*items[: action.item], replace(item, place=action.place), *items[action.item + 1 :])
+        moved = changed(creature.items, replace(item, place=action.place))
         do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
         return
-    given = replace(item, count=action.count)
-    left = replace(item, count=item.count - action.count)
-    kept = (*items[: action.item], *([left] if left.count else []), *items[action.item + 1 :])
+    given, kept = part(item, action.count), fewer(creature.items, item.id, action.count)
     do.emit(ItemsChanged(action.actor, kept, "dropped" if isinstance(action, a.Drop) else "handed over", given))
     if isinstance(action, a.Give):
         receive(do, action.to, given, "received")

@@ -63,7 +63,7 @@ class Rest(Action, frozen=True):
 
 
 class LightUp(Action, frozen=True):
-    """Light something that is carried."""
+    """Light something that is carried: any of this kind."""
 
     actor: str
     item: str
@@ -99,17 +99,17 @@ class Use(Action, frozen=True):
 
 
 class Give(Action, frozen=True):
-    """Hand over, by the index of the item."""
+    """Hand over so many of an item (its id)."""
 
     actor: str
     to: str
-    item: int
+    item: str
     count: int
 
 
 class Drop(Action, frozen=True):
     actor: str
-    item: int
+    item: str
     count: int
 
 
@@ -117,7 +117,7 @@ class Equip(Action, frozen=True):
     """Carry an item in hand, worn or packed."""
 
     actor: str
-    item: int
+    item: str
     place: str
 
 
@@ -184,7 +184,7 @@ class Buy(Action, frozen=True):
 
 class Sell(Action, frozen=True):
     actor: str
-    item: int
+    item: str
     count: int
 
 

@@ -76,13 +76,18 @@ def _begin_step(do: Resolution) -> None:
     do.rules.enter_step(do, step)
 
 
-def choosers(rules: Ruleset, state: State) -> Iterator[Chooser]:
-    """Those who may act now, of all sides, in the step's own order, each with what it may do."""
+def choosers(rules: Ruleset, state: State, after: str = "") -> Iterator[Chooser]:
+    """Those who may act now, of all sides, in the step's own order, each with what it may do; or only those `after` one
+    of them.
+
+    Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
+    may open something to another: an ally who steps aside clears the way.
+    """
     fight = state.fight
     if fight is None or not fight.begun or not fight.steps:
         return
     step, done = fight.steps[0], fight.done
-    for id in step.actors:
+    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":

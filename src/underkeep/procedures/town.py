@@ -30,12 +30,7 @@ def options(delving: Delving, state: State) -> Options:
     found += [a.RestDays(1), a.RestDays(7), a.Retire()]
     found += [a.HearRumours(m.id) for m in members]
     found += [a.Buy(m.id, ware.kind, ware.count) for m in members for ware in delving.wares(state)]
-    found += [
-        a.Sell(m.id, index, item.count)
-        for m in members
-        for index, item in enumerate(m.items)
-        if delving.price_of(state, item)
-    ]
+    found += [a.Sell(m.id, item.id, item.count) for m in members for item in m.items if delving.price_of(state, item)]
     found += [
         a.Hire(m.id, who.id, terms)
         for m in members
@@ -65,7 +60,7 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return Refusal(f"Nobody here sells {action.item}.")
     if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
         return Refusal("A number from 1 to 1000, please.")
-    if isinstance(action, a.Sell) and not 0 <= action.item < len(state.creatures[action.actor].items):
+    if isinstance(action, a.Sell) and state.creatures[action.actor].item(action.item) is None:
         return Refusal("There is no such thing to sell.")
     if isinstance(action, a.Hire) and not any(w.id == action.applicant for w in state.settlement.applicants):
         return Refusal(f"Nobody called {action.applicant} looks for work.")
@@ -97,7 +92,10 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         ware = next(w for w in delving.wares(do.state) if w.kind == action.item)
         delving.buy(do, do.state.creatures[action.actor], ware, action.count)
     elif isinstance(action, a.Sell):
-        delving.sell(do, do.state.creatures[action.actor], action.item, action.count)
+        creature = do.state.creatures[action.actor]
+        item = creature.item(action.item)
+        assert item is not None
+        delving.sell(do, creature, item, action.count)
     elif isinstance(action, a.Hire):
         delving.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
     elif isinstance(action, a.Dismiss):

@@ -179,6 +179,13 @@ def item_name(item: Item, count: int | None = None) -> str:
     return f"{name} (broken)" if item.broken else name
 
 
+def own_item(items: Sequence[Item], item: Item, count: int | None = None) -> str:
+    """An item among those of its owner: numbered, `sword #2`, where others have the same name."""
+    name = item_name(item, count)
+    alike = [other.id for other in items if other.name == item.name]
+    return f"{name} #{alike.index(item.id) + 1}" if len(alike) > 1 else name
+
+
 def some(item: Item) -> str:
     """`a torch`, `6 torches`, `plate mail`, as it stands in a sentence."""
     name = item_name(replace(item, name=small_first(item.name)))

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from underkeep.errors import UnderkeepError
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
+from underkeep.kernel.opaque import salt_of
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.recruiting import entrust, recruit_apart
 from underkeep.procedures.resolution import Resolution
@@ -63,7 +64,7 @@ def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
     _check_seats(plan)
     seats: dict[str, tuple[str, ...]] = {**dict.fromkeys(plan.seats, (PARTY,)), REFEREE: (MONSTERS,)}
-    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
+    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee, salt=salt_of(seed))
     do = Resolution(start, Seeded(seed, "new game"), rules, dict(plan.rulings))
     for seat, numbers in plan.seats.items():
         for number in numbers:

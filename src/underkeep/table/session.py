@@ -17,9 +17,9 @@ from msgspec import Raw
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, fold
-from underkeep.kernel.prompt import REFEREE, Answer
-from underkeep.minds.mind import Mind
-from underkeep.procedures import fight, play
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind, decide
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
@@ -32,8 +32,9 @@ from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
+from underkeep.table.narrate import Line
 from underkeep.table.summary import summary
-from underkeep.table.telling import Line, tell
+from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -168,6 +169,10 @@ class Session:
         """What a seat may hear of the entries after `since`, in words and with reasons."""
         return tell(self.rules, self._history, seat, since, until)
 
+    def facts(self, seat: str, since: int = -1) -> list[Event]:
+        """The same as events, as far as the seat may know them."""
+        return facts(self._history, seat, since)
+
     def submit(self, seat: str, action: Action, seen: int | None = None) -> list[Entry]:
         """Do it and let the empty seats answer. Refused: nothing happened.
 
@@ -266,17 +271,7 @@ class Session:
             prompt = state.prompts[0]
             if self.is_refereed and prompt.pending is not None:
                 return None
-            seat, mind = prompt.seats[0], self.minds.get(prompt.seats[0])
-            if mind is None or not all(seat in self.minds for seat in prompt.seats):
-                return None
-            return seat, Answer(prompt.id, mind.answer(state, prompt))
-        chooser = next(fight.choosers(self.rules, state), None)
-        if chooser is None:
-            return None
-        creature, options = chooser
-        seat = state.owner(creature.id)
-        mind = self.minds.get(seat)
-        return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
+        return decide(self.rules, state, self.minds)
 
 
 def rules_of(game: Game) -> Ruleset:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import battlefield, survey
@@ -14,7 +15,7 @@ from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
@@ -207,7 +208,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
-        mine,
+        mine if seat == REFEREE else tuple(replace(c, items=seen(c.items)) for c in mine),
         others,
         prompts,
         day_of(state.now),
@@ -245,7 +246,7 @@ def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
 
 
 def companion(c: Creature) -> Companion:
-    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, c.items, c.conditions, c.status)
+    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status)
 
 
 def _marches_with(party: Party | None, creature: Creature) -> bool:

@@ -30,11 +30,10 @@ def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False) -> S
     """A new game by this plan, kept in the user's folder before anything of it is shown."""
     from underkeep.table.new_game import new_game
     from underkeep.table.session import Session
-    from underkeep.world.state import State
 
     made = new_game(rules, seed, plan)
     state = made.state
-    start = State(state.system, state.seats, state.switches, state.human_referee)
+    start = state.before_all()
     name = state.dungeon.name if state.dungeon is not None else rules.title
     return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed)
 

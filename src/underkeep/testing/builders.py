@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
 from underkeep.world.dungeon import Area, Door, Dungeon, DungeonMade, Level, Spot
 from underkeep.world.fight import Fight, Step
+from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -46,6 +47,16 @@ def in_step(state: State, phase: str, *actors: str, **step: object) -> State:
 def scripted(rules: Ruleset, state: State, *faces: int) -> Resolution:
     """A resolution whose dice show exactly these faces, in this order."""
     return Resolution(state, Scripted(*faces), rules)
+
+
+def item_id(state: State, creature: str, index: int = 0) -> str:
+    """The id of one of a creature's items, by its place among them."""
+    return state.creatures[creature].items[index].id
+
+
+def bare(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items without their ids, to compare."""
+    return tuple(replace(item, id="") for item in items)
 
 
 def cellar() -> Dungeon:

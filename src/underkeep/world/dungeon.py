@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 
 if TYPE_CHECKING:
@@ -194,7 +194,11 @@ class DungeonMade(Event, frozen=True):
     dungeon: Dungeon
 
     def evolve(self, state: State) -> State:
-        return replace(state, dungeon=self.dungeon)
+        hoards = dict(self.dungeon.hoards)
+        for id, hoard in sorted(hoards.items(), key=lambda pair: pair[0]):  # a journal has them in this order
+            state, items = state.with_things(hoard.items)
+            hoards[id] = replace(hoard, items=items)
+        return replace(state, dungeon=replace(self.dungeon, hoards=hoards))
 
 
 class DoorChanged(Event, frozen=True):
@@ -249,8 +253,12 @@ class HoardChanged(Event, frozen=True):
     hoard: Hoard
     what: str
 
+    def shown(self) -> Event:
+        return replace(self, hoard=replace(self.hoard, items=seen(self.hoard.items)))
+
     def evolve(self, state: State) -> State:
-        return _with(state, "hoards", self.hoard.id, self.hoard)
+        state, items = state.with_things(self.hoard.items)
+        return _with(state, "hoards", self.hoard.id, replace(self.hoard, items=items))
 
 
 class GroupChanged(Event, frozen=True):

@@ -14,6 +14,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.encounter import Encounter
 from underkeep.world.fight import Fight
+from underkeep.world.gear import Item, with_ids
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
@@ -27,7 +28,8 @@ class State(Struct, frozen=True, gc=False):
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
-    the game itself remembers.
+    the game itself remembers. `things` counts the ids given to items; `salt` makes them tell nothing, and nobody is
+    told it.
     """
 
     system: str
@@ -50,9 +52,25 @@ class State(Struct, frozen=True, gc=False):
     journey: Journey | None = None
     campaign: Campaign | None = None
     players: dict[str, str] = {}
+    salt: str = ""
+    things: int = 0
 
-    def with_creature(self, id: str, **changes: object) -> State:
-        return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+    def before_all(self) -> State:
+        """The same table before anybody or anything is there."""
+        return State(self.system, self.seats, self.switches, self.human_referee, salt=self.salt)
+
+    def with_creature(self, id: str, *, items: tuple[Item, ...] | None = None, **changes: object) -> State:
+        state = self
+        if items is not None:
+            state, changes["items"] = self.with_things(items)
+        return replace(state, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+
+    def with_things(self, items: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
+        """The items as they lie in a state: each with an id; and the state that has given those ids."""
+        if all(item.id and not item.holds for item in items):
+            return self, items
+        named, things = with_ids(items, self.salt, self.things)
+        return replace(self, things=things), named
 
     def sits(self, seat: str) -> bool:
         """Whether anybody gave this seat a place at the table."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted, Seeded
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.event import Action, Event, fold
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks.saves import monster_save
@@ -22,7 +23,7 @@ from underkeep.systems.rampage.creation.bestiary import weapon_bonus
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.world.condition import Condition
-from underkeep.world.creature import CreationStepTaken, Creature
+from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.fight import Fight, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -100,10 +101,9 @@ def scene(
     human_referee: bool = False,
 ) -> State:
     """Everybody on the field, all free to act."""
-    tallies = {f"facing {id}": way for id, way in (facing or {}).items()}
-    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, tallies=tallies)
-    by_id = {c.id: c for c in creatures}
-    return State("rampage", SEATS, switches, human_referee, creatures=by_id, grid=grid or Grid(40, 30), fight=fight)
+    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, battle=RampageBattle(facing or {}))
+    empty = State("rampage", SEATS, switches, human_referee, grid=grid or Grid(40, 30), fight=fight)
+    return fold((CreatureJoined(c) for c in creatures), empty)
 
 
 def act(state: State, action: Action, *faces: int) -> Resolution:

@@ -201,8 +201,8 @@ class KnaveDelving:
     def price_of(self, state: State, item: Item) -> int:
         return town.price_of(item)
 
-    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None:
-        town.sell(do, creature, index, count)
+    def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None:
+        town.sell(do, creature, item, count)
 
     @executes("knave:money.coin")
     def money(self, coins: int) -> str:

@@ -18,6 +18,7 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
+from underkeep.world.gear import find
 from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
@@ -53,11 +54,9 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def _field(state: State, action: Action, name: str) -> str:
-    """A field in words; an item of the actor's by its name, be it told by its place or by its kind."""
+    """A field in words; an item of the actor's by its name, be it told by its id or by its kind."""
     value = getattr(action, name)
     actor = getattr(action, "actor", "")
-    if name == "item" and actor in state.creatures and isinstance(value, int):
-        return _item(state, action)
     if isinstance(value, tuple) and name == "to":
         return naming.square_name(value)
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
@@ -73,9 +72,9 @@ def generic(state: State, action: Action) -> str:
 
 
 def _names(state: State, actor: Any) -> dict[str, str]:
-    """What somebody's things are called, by their kinds."""
+    """What somebody's things are called, by their kinds and their ids."""
     items = state.creatures[actor].items if actor in state.creatures else ()
-    return {item.kind: item.name.lower() for item in items}
+    return {item.kind: item.name.lower() for item in items} | {i.id: naming.own_item(items, i).lower() for i in items}
 
 
 def verb(rules: Ruleset, kind: type[Action]) -> str:
@@ -118,6 +117,14 @@ def _by(state: State, words: str, actor: Any) -> str:
         return words
     name = called(state, actor)
     return f"{name}: {words}" if state.fight is not None else f"{words} with {name}"
+
+
+def but_actor(state: State, action: Action) -> str:
+    """What an action is whoever does it: the same thing of two people's is one."""
+    fields = msgspec.structs.asdict(action)
+    actor = state.creatures.get(fields.pop("actor", ""))
+    item = actor.item(str(fields.get("item", ""))) if actor is not None else None
+    return repr(fields if item is None else {**fields, "item": msgspec.structs.replace(item, id="")})
 
 
 def called(state: State, id: str) -> str:
@@ -219,11 +226,8 @@ def _buy(rules: Ruleset, state: State, action: a.Buy) -> str:
 
 def _item(state: State, action: Any) -> str:
     items = state.creatures[action.actor].items
-    if not 0 <= action.item < len(items):
-        return f"item {action.item + 1}"
-    name = naming.item_name(items[action.item], getattr(action, "count", None)).lower()
-    alike = [n for n, i in enumerate(items) if i.name == items[action.item].name]
-    return f"{name} #{alike.index(action.item) + 1}" if len(alike) > 1 else name
+    item = find(items, action.item)
+    return naming.own_item(items, item, getattr(action, "count", None)).lower() if item is not None else "something"
 
 
 def _sell(rules: Ruleset, state: State, action: a.Sell) -> str:

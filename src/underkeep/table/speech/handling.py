@@ -44,14 +44,14 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
     if verb in ("buy", "purchase"):
         return _buy(rules, state, options, seat, rest)
     if verb == "sell":
-        return [a.Sell(who, index, count) for who, index, count in _things(state, seat, rest, "of|from|by|for")]
+        return [a.Sell(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|for")]
     if verb == "give":
         return _give(state, seat, rest)
     if verb == "drop":
-        return [a.Drop(who, index, count) for who, index, count in _things(state, seat, rest, "of|from|by|with")]
+        return [a.Drop(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|with")]
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
-        return [a.Equip(who, index, place) for who, index, _ in _things(state, seat, rest, "of|from|by|with|on")]
+        return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
     if verb in ("rest", "stay", "heal") and (match := re.search(r"(\d+)( days?| weeks?)?", rest)):
         days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
         return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
@@ -83,7 +83,7 @@ def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
     found: list[Action] = []
     for receiver in _members(state, to) if to else ():
         things = _things(state, seat, f"{what} of {giver}" if giver else what, "of|from|by")
-        found += [a.Give(who, receiver, index, count) for who, index, count in things if who != receiver]
+        found += [a.Give(who, receiver, item, count) for who, item, count in things if who != receiver]
     return found[:1] if not giver else found
 
 
@@ -118,17 +118,17 @@ def _order(state: State, rest: str) -> Sequence[Action]:
     return [a.Order((*first, *rest_of))] if first else ()
 
 
-def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[str, int, int]]:
-    """Who has it, at which place in what is carried, and how many are meant."""
+def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[str, str, int]]:
+    """Who has it, the item's id, and how many are meant; `#2` is the second of those that are named alike."""
     count, rest = _count(rest)
+    number, rest = _number(rest)
     what, who = _split(rest, owner_words)
     owners = _members(state, who) if who else _own(state, seat)
     found = []
     for owner in owners:
         items = state.creatures[owner].items
-        for index, item in enumerate(items):
-            if _fits(what, item.name):
-                found.append((owner, index, count or item.count))
+        meant = [item for item in items if _fits(what, item.name)]
+        found += [(owner, item.id, count or item.count) for item in (meant[number - 1 : number] if number else meant)]
     return found if who else found[:1]
 
 
@@ -138,6 +138,12 @@ def _count(text: str) -> tuple[int, str]:
         return 1, text
     words = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "all": 0}
     return words.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
+
+
+def _number(text: str) -> tuple[int, str]:
+    """The number after a `#`, and the words without it."""
+    match = re.search(r"\s*#(\d{1,3})", text)
+    return (int(match[1]), text[: match.start()] + text[match.end() :]) if match else (0, text)
 
 
 def _split(text: str, words: str) -> tuple[str, str]:

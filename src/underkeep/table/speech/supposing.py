@@ -18,7 +18,7 @@ from underkeep.procedures import meeting, play, survey
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import square_named
-from underkeep.table.speech.describe import called, spaced, verb, wares
+from underkeep.table.speech.describe import but_actor, called, spaced, verb, wares
 from underkeep.table.speech.going import search_meant, walk_meant
 from underkeep.table.speech.matching import SHORT, matches, meaning
 from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, tokens
@@ -81,16 +81,12 @@ def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: s
     """One action for each thing: by the fittest, of equals by this hand."""
     things: dict[str, list[Action]] = {}
     for action in means:
-        things.setdefault(f"{type(action).__name__}{_but_actor(action)}", []).append(action)
+        things.setdefault(f"{type(action).__name__}{but_actor(state, action)}", []).append(action)
     found = []
     for alike in things.values():
         alike.sort(key=lambda x: getattr(x, "actor", "") != hand)
         found.append(rules.delving.fittest(state, alike) if rules.delving is not None else alike[0])
     return found
-
-
-def _but_actor(action: Action) -> str:
-    return str({k: v for k, v in structs.asdict(action).items() if k != "actor"})
 
 
 def _about_places(state: State, options: Options, said: str) -> list[Action]:
@@ -146,7 +142,7 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
     for member in ours:
         yield a.HearRumours(member.id)
         yield from (a.Buy(member.id, kind, 1) for kind in wares(rules, state))
-        yield from (a.Sell(member.id, index, item.count) for index, item in enumerate(member.items))
+        yield from (a.Sell(member.id, item.id, item.count) for item in member.items)
 
 
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:

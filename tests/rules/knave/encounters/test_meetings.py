@@ -14,7 +14,7 @@ from underkeep.systems.knave.encounters import meetings
 from underkeep.systems.knave.equipment.inventory import ItemPickedUp
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, scripted
+from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import EncounterEnded, ReactionRolled
@@ -161,9 +161,9 @@ def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
     do.emit(FightEnded("party"))
     assert RULESET.delving is not None
     RULESET.delving.after_fight(do)
-    assert do.state.creatures["hero-1"].items == (sword,)
+    assert bare(do.state.creatures["hero-1"].items) == (sword,)
     assert the(do, ItemPickedUp).item == "sword"  # type: ignore[attr-defined]
-    assert do.state.dungeon is not None and rope in do.state.dungeon.hoards["remains-1-01"].items
+    assert do.state.dungeon is not None and rope in bare(do.state.dungeon.hoards["remains-1-01"].items)
 
 
 def test_beasts_are_not_talked_to_without_a_potion() -> None:

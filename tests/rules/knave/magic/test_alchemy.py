@@ -19,7 +19,7 @@ from underkeep.systems.knave.magic.potions import PotionTasted, Quaff, Taste
 from underkeep.systems.knave.referee import stocking
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, scripted
+from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Feature, Group
 from underkeep.world.gear import Item
@@ -166,7 +166,7 @@ def test_the_referee_approves() -> None:
     do = scripted(RULESET, brewer(SCALES))
     do.rulings = {alchemy.APPROVAL: "refuse"}
     alchemy.brew(do, FIREPROOF)
-    assert do.state.creatures["hero-1"].items[-1] == SCALES
+    assert bare(do.state.creatures["hero-1"].items)[-1] == SCALES
 
 
 def brewed(do: Resolution) -> bool:

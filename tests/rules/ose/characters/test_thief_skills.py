@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import bare, in_step, item_id
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter
@@ -228,10 +228,10 @@ def test_reading_languages_and_codes():
     young = changed(state, HERO, level=3).creatures[HERO]
     assert not can_read(Resolution(state, Scripted(), RULESET), young, "Elvish")
     town = delve("thief", in_town=True, level=4).with_creature(HERO, items=(writing("Elvish"),))
-    failed = act(town, Decipher(HERO, 0), 81)
+    failed = act(town, Decipher(HERO, item_id(town, HERO)), 81)
     assert not first(failed, TextRead).success
-    assert why_not(failed.state, Decipher(HERO, 0)).rule == CLASS
-    assert first(act(town, Decipher(HERO, 0), 5), TextRead).success
+    assert why_not(failed.state, Decipher(HERO, item_id(failed.state, HERO))).rule == CLASS
+    assert first(act(town, Decipher(HERO, item_id(town, HERO)), 5), TextRead).success
 
 
 @rule(CLASS)
@@ -258,22 +258,22 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
 def test_scrolls_are_made_out_by_read_magic():
     unread = (Item("scroll-of-2-spells", "scroll"),)
     state = delve("magic-user", in_town=True).with_creature(HERO, items=unread)
-    assert why_not(state, Decipher(HERO, 0)).rule == CLASS
+    assert why_not(state, Decipher(HERO, item_id(state, HERO))).rule == CLASS
     from tests.rules.ose.casting import with_condition
 
     reading = with_condition(state, HERO, "reading magic")
-    done = act(reading, Decipher(HERO, 0), 2, 1, 11, 6, 11)
+    done = act(reading, Decipher(HERO, item_id(reading, HERO)), 2, 1, 11, 6, 11)
     kinds = [i.kind for i in done.state.creatures[HERO].items]
     assert kinds == ["spell-scroll@magic-user@Sleep", "spell-scroll@magic-user@Web"]
     cleric = delve("cleric", in_town=True).with_creature(HERO, items=unread)
-    closed = act(cleric, Decipher(HERO, 0), 2)
-    assert closed.state.creatures[HERO].items == unread
-    opened = act(cleric, Decipher(HERO, 0), 1, 1, 1, 1, 1)
+    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 2)
+    assert bare(closed.state.creatures[HERO].items) == unread
+    opened = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 1, 1, 1, 1, 1)
     assert [(i.kind, i.count) for i in opened.state.creatures[HERO].items] == [
         ("spell-scroll@cleric@Cure Light Wounds", 2)
     ]
     dark = replace(
         with_condition(delve("magic-user"), HERO, "reading magic").with_creature(HERO, items=unread), lights=()
     )
-    assert why_not(dark, Decipher(HERO, 0)).rule == "ose:light.infravision.no-reading"
+    assert why_not(dark, Decipher(HERO, item_id(dark, HERO))).rule == "ose:light.infravision.no-reading"
     assert every(done, TextRead) == [] and sheet(done.state.creatures[HERO]).memorised is not None

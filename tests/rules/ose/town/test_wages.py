@@ -27,6 +27,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import town_actions, wages
 from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
 from underkeep.testing import rule
+from underkeep.testing.builders import item_id
 from underkeep.world.clock import DAY
 from underkeep.world.party import PartyWent
 
@@ -56,7 +57,7 @@ def test_the_hirer_pays_for_new_gear():
     poor = state.with_creature(PC, items=())
     assert why_not(poor, a.Buy(HAND, "leather", 1)).rule == "ose:money.conversion"
     sword = next(n for n, i in enumerate(state.creatures[HAND].items) if i.kind == "sword")
-    assert why_not(state, a.Sell(HAND, sword, 1)).rule == "ose:retainer.upkeep"
+    assert why_not(state, a.Sell(HAND, item_id(state, HAND, sword), 1)).rule == "ose:retainer.upkeep"
 
 
 @rule("ose:retainer.shares")
@@ -97,6 +98,6 @@ def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     cheated = doing(poor.state)
     cheated.emit(PartyWent("road", None, "set out"))
     assert (terms(cheated.state).loyalty, len(every(cheated, WagesWithheld))) == (6, 1)
-    sold = run(poor.state, a.Sell(PC, 0, 1))
+    sold = run(poor.state, a.Sell(PC, item_id(poor.state, PC), 1))
     assert terms(sold.state).owed_cp == 0
     assert purse_cp(sold.state.creatures[PC].items) == 100_000 - owed

@@ -171,10 +171,10 @@ def _stick(do: Resolution, blow: Blow, effect: Stick) -> None:
 def _rust(do: Resolution, blow: Blow, effect: Rust) -> None:
     """Some piece of metal that the target wears or holds is destroyed."""
     items = do.state.creatures[blow.target].items
-    metal = tuple(i for i, item in enumerate(items) if item.place != "pack" and not item.broken and is_metal(item.kind))
+    metal = tuple(item for item in items if item.place != "pack" and not item.broken and is_metal(item.kind))
     if metal:
-        index = do.pick(metal, f"what rusts on {blow.target}")
-        do.emit(ItemBroke(blow.target, index, items[index].name))
+        rusted = do.pick(metal, f"what rusts on {blow.target}")
+        do.emit(ItemBroke(blow.target, rusted.id, rusted.name))
 
 
 def is_metal(kind: str) -> bool:

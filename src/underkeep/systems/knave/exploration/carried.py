@@ -18,7 +18,9 @@ from underkeep.world.state import State
 def why_not(state: State, action: Action) -> Refusal | None:
     """Ruling: armor-duplicates-and-shield."""
     if isinstance(action, a.Give):
-        item = replace(state.creatures[action.actor].items[action.item], count=action.count, place="pack")
+        item = state.creatures[action.actor].item(action.item)
+        assert item is not None
+        item = replace(item, count=action.count, place="pack")
         taker = state.creatures[action.to]
         if room_for(taker, item) < action.count:
             return Refusal(f"{taker.name} has no free slot for that.", "knave:encumbrance.no-excess")
@@ -28,15 +30,16 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 
 def _why_not_wear(state: State, action: a.Equip) -> Refusal | None:
-    items = state.creatures[action.actor].items
-    kind = items[action.item].kind
+    creature = state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    kind = item.kind
     if kind in compendium.clothing():
         return None
     if kind not in compendium.armours():
         return Refusal("That is not worn.", "knave:equipment.armor.ap-each")
-    worn = [
-        i.kind for n, i in enumerate(items) if i.place == "worn" and n != action.item and i.kind in compendium.armours()
-    ]
+    others = [i.kind for i in creature.items if i.place == "worn" and i.id != item.id]
+    worn = [other for other in others if other in compendium.armours()]
     if kind in worn or len(worn) >= MOST_ARMOUR_PIECES:
         return Refusal("One of each piece, and seven at most.", "knave:equipment.armor.max-pieces")
     return None

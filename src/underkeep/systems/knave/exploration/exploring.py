@@ -22,7 +22,7 @@ from underkeep.systems.knave.exploration.shifts import COLD, WATER
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, part
 from underkeep.world.party import Searched
 from underkeep.world.state import State
 
@@ -131,9 +131,9 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         for index, bearer in enumerate(bearers):
             count = room_for(bearer, replace(item, count=left, place="pack")) if left else 0
             if count:
-                part = replace(item, count=count, place="pack")
-                bearers[index] = replace(bearer, items=added(bearer.items, part))
-                given.append((bearer.id, part))
+                share = replace(part(item, count), place="pack")
+                bearers[index] = replace(bearer, items=added(bearer.items, share))
+                given.append((bearer.id, share))
                 left -= count
     return given
 

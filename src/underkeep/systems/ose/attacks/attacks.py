@@ -23,7 +23,7 @@ from underkeep.systems.ose.equipment import thrown
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, feet
 from underkeep.world.state import State, square_of
 
@@ -151,15 +151,9 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
     """An arrow is gone, a thrown weapon lies on the field."""
-    items = list(actor.items)
-    item = items[shot.missile]
-    if item.count > 1:
-        items[shot.missile] = replace(item, count=item.count - 1)
-    else:
-        del items[shot.missile]
-    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, shot.missile.id), "shot"))
     if not shot.weapon.ammunition:
-        thrown.let_fall(do, item)
+        thrown.let_fall(do, shot.missile)
 
 
 def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
@@ -16,7 +14,7 @@ from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.fight import Spent
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import SQUARE_FEET, Square
 from underkeep.world.state import State, square_of
 
@@ -116,10 +114,5 @@ def _area(to: Square, side: int) -> set[Square]:
 
 
 def _let_go(do: Resolution, actor: Creature) -> None:
-    items = list(actor.items)
-    at = next(n for n, item in enumerate(items) if item.kind == ROCK)
-    if items[at].count > 1:
-        items[at] = replace(items[at], count=items[at].count - 1)
-    else:
-        del items[at]
-    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    rock = next(item for item in actor.items if item.kind == ROCK)
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, rock.id), "shot"))

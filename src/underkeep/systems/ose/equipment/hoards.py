@@ -26,7 +26,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing, average_l
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, Hoard, HoardChanged
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, part
 from underkeep.world.state import State
 
 SMALL_LAIR_FROM = Fraction(5, 2)
@@ -263,7 +263,7 @@ def share(
                 free[id] = None if space is None else space - count * each
                 left -= count
     things = dict(order)
-    return [(id, replace(things[index], count=count)) for (id, index), count in given.items() if count]
+    return [(id, part(things[index], count)) for (id, index), count in given.items() if count]
 
 
 def _precious(item: Item) -> tuple[int, Fraction]:

@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 
 USED_PERCENT = 50
@@ -119,7 +119,8 @@ def _has_black_market(state: State) -> bool:
 @executes("ose:town.black-market", "ose:retainer.upkeep")
 def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
     creature = state.creatures[action.actor]
-    item = creature.items[action.item]
+    item = creature.item(action.item)
+    assert item is not None
     if action.count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     if not price_of(state, item):
@@ -131,11 +132,9 @@ def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
 
 
 @executes("ose:money.conversion", "ose:town.black-market")
-def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    item = creature.items[index]
-    left = (replace(item, count=item.count - count),) if item.count > count else ()
-    items = (*creature.items[:index], *left, *creature.items[index + 1 :])
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    items = fewer(creature.items, item.id, count)
     price = price_of(do.state, item) * count
     rule = (_SELLS,) if item.kind in treasure.valuables() else ()
-    do.emit(ItemsChanged(creature.id, items, "sold", replace(item, count=count), rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "sold", part(item, count), rule=rule))
     money.receive(do, do.state.creatures[creature.id], price, f"was paid {money.written(price)}", rule)

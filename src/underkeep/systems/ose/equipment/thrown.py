@@ -9,7 +9,7 @@ from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.world.dungeon import Hoard, HoardChanged
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, part
 from underkeep.world.grid import distance
 from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.state import State
@@ -39,5 +39,5 @@ def let_fall(do: Resolution, item: Item) -> None:
     if id in dungeon.hoards and dungeon.hoards[id].area != area:
         id = f"{id}-{area}"
     lying = dungeon.hoards.get(id) or Hoard(id, area, (), square)
-    fallen = more(lying.items, replace(item, count=1, place="pack"))
+    fallen = more(lying.items, replace(part(item, 1), place="pack"))
     do.emit(HoardChanged(replace(lying, items=fallen), "thrown"))

@@ -294,10 +294,10 @@ def weapons_at(items: tuple[Item, ...], place: str) -> tuple[tuple[str, Weapon],
 
 
 @lru_cache(maxsize=4096)
-def shield_of(items: tuple[Item, ...]) -> tuple[int, Armour] | None:
-    """The index and kind of the sound shield a creature holds."""
+def shield_of(items: tuple[Item, ...]) -> tuple[Item, Armour] | None:
+    """The sound shield a creature holds, and its kind."""
     known = armours()
-    for index, item in enumerate(items):
+    for item in items:
         if item.place == "hand" and not item.broken and item.kind in known and known[item.kind].shield:
-            return index, known[item.kind]
+            return item, known[item.kind]
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import morale
@@ -32,11 +33,20 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
 from underkeep.world.light import LightWentOut
-from underkeep.world.party import Counted
 
 FRIENDLY = "helpful"
 CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
+
+
+class WeatherTurned(Note, frozen=True):
+    """Somebody called the weather; `until` is a clock time, None if it lasts."""
+
+    weather: str
+    until: int | None
+
+
+EVENTS: tuple[type[Event], ...] = (WeatherTurned,)
 
 
 @executes("knave:magic.save.half", "knave:magic.save.nullify")
@@ -101,7 +111,7 @@ def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
 @effect(Unhand)
 def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
     for creature in fellows(do, casting, effect.count):
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None or outcome_on(do, casting, creature.id) != "whole":
             fizzle(do, casting, creature.id)
         else:
@@ -133,7 +143,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
         bestow(do, target, "pacified", do.state.now + 600)
         settle_meeting(do, casting)
     else:
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None:
             fizzle(do, casting)
         else:
@@ -144,8 +154,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
 def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     """Sun dazzles those who shun it, rain puts out fires, wind carries missiles away."""
     end = until(do, casting, effect.lasts)
-    if do.state.party is not None:
-        do.emit(Counted(f"weather: {casting.choice}", end or 0, rule=CAST))
+    do.emit(WeatherTurned(casting.choice, end, rule=CAST))
     if casting.choice == "rain":
         for light in do.state.lights:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "rain", rule=CAST))
