@@ -238,7 +238,7 @@ def _others(state: State, seat: str) -> list[Creature]:
 
 def questions_to_the_referee(state: State, seat: str) -> Iterator[State]:
     """A judgement that waits behind what the seat is asked."""
-    asked = Prompt("judgement", REFEREE, "Is it so?", ("yes", "no"), "no", about="the hidden pit")
+    asked = Prompt("judgement", (REFEREE,), "Is it so?", ("yes", "no"), "no", about="the hidden pit")
     yield replace(state, prompts=(*state.prompts, asked))
 
 

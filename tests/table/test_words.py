@@ -66,15 +66,11 @@ def stories(system: str) -> list[tuple[Event, str]]:
         state = played.start
         for event in played.events:
             state = event.evolve(state)
-            seen = seen_by(event, PLAYER, partial(_owns, state))
+            seen = seen_by(event, PLAYER, state)
             text = narrate(rules, state, seen, partial(_name, state)) if seen is not None else ""
             if seen is not None and text:
                 found.append((seen, text))
     return found
-
-
-def _owns(state: State, seat: str, id: str) -> bool:
-    return id in state.creatures and state.owns(seat, id)
 
 
 def _name(state: State, id: str) -> str:

@@ -30,13 +30,13 @@ class Seek(Action, frozen=True):
 
 def said(state: State, line: str, **more: Any) -> Meaning:
     rules = load(state.system)
-    return parse(Reader(rules, state, play.legal_actions(rules, state, PLAYER), **more), line)
+    return parse(Reader(rules, state, play.legal_actions(rules, state, PLAYER), PLAYER, **more), line)
 
 
 def test_a_short_beginning_of_some_word_is_never_acted_upon() -> None:
     game = after()
     options = Options((*game.options(PLAYER).listed, Seek("hero-1", "by-notice")))
-    reader = Reader(RULESET, game.state, options)
+    reader = Reader(RULESET, game.state, options, PLAYER)
     assert isinstance(parse(reader, "no"), Say)
     assert isinstance(parse(reader, "yes"), Say)
     assert parse(reader, "notic") == Say('"notic" means nothing here; help lists the commands.')
@@ -209,9 +209,9 @@ def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announce
     declaring = replace(fight.step, phase="declare")
     state = replace(game.state, fight=replace(fight, steps=(declaring,)))
     options = Options((DeclareSpell("hero-2", "Sleep"), Done("hero-1"), Done("hero-2")))
-    reader = Reader(rules, state, options, focus="hero-1")
+    reader = Reader(rules, state, options, PLAYER, focus="hero-1")
     assert parse(reader, "cast sleep") == Do(DeclareSpell("hero-2", "Sleep"))
     goes_on = parse(reader, "attack rats 1")
     assert goes_on == Do(Done("hero-1"), "Bruno declares nothing; blows fall later in the round.")
-    melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), focus="hero-1")
+    melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), PLAYER, focus="hero-1")
     assert isinstance(parse(melee, "attack rats 1"), Say)

@@ -173,10 +173,10 @@ def test_the_field_shows_the_ground_one_stands_on_and_the_map_so_far() -> None:
 
 def test_what_a_trap_really_is_stays_with_the_referee() -> None:
     found = [TrapChanged(Trap("t", "hall", kind, state="found", looks="vapour"), "found") for kind in ("gas", "mist")]
-    seen = [RULESET.codec.encode(seen_by(event, PLAYER, lambda seat, id: False)) for event in found]
+    seen = [RULESET.codec.encode(seen_by(event, PLAYER, in_the_hall())) for event in found]
     assert seen[0] == seen[1]
     assert b"gas" not in seen[0]
-    assert seen_by(found[0], REFEREE, lambda seat, id: False) == found[0]
+    assert seen_by(found[0], REFEREE, in_the_hall()) == found[0]
     names = []
     for event in found:
         state = event.evolve(in_the_hall())
@@ -195,14 +195,14 @@ def test_whether_a_door_is_fast_is_not_told_with_it() -> None:
         Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", barrier=bar)
         for bar in (None, ToyBar("locked"))
     ]
-    seen = [seen_by(DoorChanged(door, "found"), PLAYER, lambda seat, id: False) for door in doors]
+    seen = [seen_by(DoorChanged(door, "found"), PLAYER, in_the_hall()) for door in doors]
     assert seen[0] == seen[1]
     tried = DoorChanged(replace(doors[1], tried=True), "locked")
-    assert seen_by(tried, PLAYER, lambda seat, id: False) == tried
+    assert seen_by(tried, PLAYER, in_the_hall()) == tried
 
 
 def test_the_ground_of_a_fight_is_not_sent_to_players() -> None:
-    assert seen_by(GridLaid(Grid(2, 2)), PLAYER, lambda seat, id: False) is None
+    assert seen_by(GridLaid(Grid(2, 2)), PLAYER, in_the_hall()) is None
 
 
 def test_hit_points_of_others_show_only_as_looks() -> None:

@@ -59,7 +59,7 @@ def _resolved(rules: Ruleset, state: State, attack: Attack, dice: Dice) -> Resol
     play.perform(do, attack, FIGHT)
     while do.state.prompts:
         prompt = do.state.prompts[0]
-        play.answer(do, prompt, prompt.default, prompt.seat)
+        play.answer(do, prompt, prompt.default, prompt.seats[0])
     return do
 
 

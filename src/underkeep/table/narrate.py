@@ -33,7 +33,7 @@ from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import PartyWent, Searched
-from underkeep.world.state import State
+from underkeep.world.state import CharacterGiven, State
 
 Words = Mapping[str, str | Mapping[str, str]]
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
@@ -118,9 +118,12 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
 
 def _is_idle(state: State, event: Event) -> bool:
-    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so."""
+    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so, nor who will
+    play somebody who is not there yet."""
     if isinstance(event, SurpriseRolled):
         return state.party is not None
+    if isinstance(event, CharacterGiven):
+        return event.creature not in state.creatures
     if not isinstance(event, ConditionEnded):
         return False
     creature = state.creatures.get(event.creature)

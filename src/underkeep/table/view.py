@@ -13,12 +13,14 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.world.clock import MINUTE, day_of, time_of_day
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
-from underkeep.world.gear import seen
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
+from underkeep.world.party import Party
 from underkeep.world.state import State
 
 
@@ -32,6 +34,25 @@ class Glimpse(Struct, frozen=True):
     status: Status
     health: str
     conditions: tuple[str, ...]
+
+
+class Companion(Struct, frozen=True):
+    """One of the party whom another seat plays: all that friends know of each other. What the sheet holds is told by
+    those who own it, if they like."""
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    hp: int
+    max_hp: int
+    at: Square | None
+    items: tuple[Item, ...]
+    conditions: tuple[Condition, ...]
+    status: Status
+
+
+Member = Creature | Companion
 
 
 class LightSeen(Struct, frozen=True):
@@ -131,7 +152,8 @@ class RoadSeen(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that one seat knows. `loads` says in the game's own words what each of one's own carries."""
+    """All that one seat knows. `loads` says in the game's own words what each of one's own carries; `companions` are
+    those of the party whom others play."""
 
     seat: str
     now: int
@@ -153,16 +175,34 @@ class View(Struct, frozen=True):
     town: TownSeen | None = None
     over: str = ""
     road: RoadSeen | None = None
+    companions: tuple[Companion, ...] = ()
+
+    @property
+    def ours(self) -> tuple[Member, ...]:
+        """One's own, then their companions."""
+        return (*self.mine, *self.companions)
+
+    @property
+    def members(self) -> list[Member]:
+        """The party in marching order; without one, one's own."""
+        known = {c.id: c for c in self.ours}
+        return [known[id] for id in self.order if id in known] or [*self.mine]
 
 
 def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
-    """The state as `seat` may know it. The referee sees every creature whole.
+    """The state as `seat` may know it. The referee sees every creature whole, a stranger nothing, and what the party
+    sees is for those who play for it.
 
     With the rules, rates and loads that they reckon are told too.
     """
-    mine = tuple(c for c in state.creatures.values() if seat == REFEREE or c.side in state.seats.get(seat, ()))
-    others = tuple(glimpse(c) for c in state.creatures.values() if c not in mine and _is_in_sight(state, c))
-    prompts = tuple(p for p in state.prompts if p.seat == seat or seat == REFEREE)
+    if not state.sits(seat):
+        return View(seat, 0, 0, None, (), (), ())
+    party = state.party if seat == REFEREE or state.is_of_party(seat) else None
+    mine = tuple(c for c in state.creatures.values() if seat == REFEREE or state.owns(seat, c.id))
+    companions = tuple(c for c in state.creatures.values() if c not in mine and _marches_with(party, c))
+    known = {c.id for c in (*mine, *companions)}
+    others = tuple(glimpse(c) for c in state.creatures.values() if c.id not in known and _is_in_sight(state, c, party))
+    prompts = tuple(p for p in state.prompts if seat in p.seats or seat == REFEREE)
     step = state.fight.step if state.fight and state.fight.begun and state.fight.steps else None
     return View(
         seat,
@@ -174,17 +214,18 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
         prompts,
         day_of(state.now),
         time_of_day(state.now),
-        state.party.place if state.party else "",
-        state.party.members if state.party else (),
+        party.place if party else "",
+        party.members if party else (),
         _loads(rules, state, mine),
-        _lights(rules, state),
+        _lights(rules, state) if party else (),
         step.phase if step else "",
         step.actors if step else (),
-        _delve(rules, state),
-        _meeting(state),
-        _town(rules, state),
+        _delve(rules, state) if party else None,
+        _meeting(state) if party else None,
+        _town(rules, state) if party else None,
         state.over,
-        _road(state),
+        _road(state) if party else None,
+        tuple(map(companion, companions)),
     )
 
 
@@ -205,6 +246,14 @@ def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
     return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
 
+def companion(c: Creature) -> Companion:
+    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status)
+
+
+def _marches_with(party: Party | None, creature: Creature) -> bool:
+    return party is not None and creature.id in party.members and creature.side == party.side
+
+
 def glimpse(creature: Creature) -> Glimpse:
     conditions = tuple(c.name for c in creature.conditions)
     return Glimpse(
@@ -223,11 +272,11 @@ def health(creature: Creature) -> str:
     return "bloodied" if creature.hp * 4 > creature.max_hp else "near death"
 
 
-def _is_in_sight(state: State, creature: Creature) -> bool:
-    """On a delve only those who have been met and are still there; on a bare field everybody."""
+def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:
+    """On a delve only those whom the party has met and who are still there; on a bare field everybody."""
     if state.party is None or creature.at is not None:
         return True
-    return state.encounter is not None and creature.id in state.encounter.monsters
+    return party is not None and state.encounter is not None and creature.id in state.encounter.monsters
 
 
 def _loads(rules: Ruleset | None, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:

@@ -66,7 +66,7 @@ def play(
         if which is not None and (new or by_steps):
             raise UnderkeepError("--continue goes on with a saved game; --new and --step-by-step begin one.")
         if which is not None:
-            sit_down(resume(which), plain, referee)
+            sit_down(resume(which, referee), plain, referee)
             return
         rules = _rules(game, menu)
         session = None
@@ -133,12 +133,12 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
         click.secho("Underkeep", bold=True)
         chosen = pick("Your choice", labels) + (0 if last else 1)
         if chosen == 0:
-            return resume(latest_id())
+            return resume(latest_id(), wanted.referee)
         if chosen == 3:
             return None
         by_steps = chosen == 2
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    return begin(rules, seed, wanted.plan(rules, seed, by_steps))
+    return begin(rules, seed, wanted.plan(rules, seed, by_steps), is_refereed=wanted.referee)
 
 
 def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:

@@ -45,6 +45,7 @@ EVENTS: tuple[type[Event], ...] = (
     gear.ItemsChanged,
     state.GridLaid,
     state.GridCleared,
+    state.CharacterGiven,
     state.GameEnded,
     fight.FightBegan,
     fight.RoundBegan,

@@ -71,7 +71,7 @@ def answer(do: Resolution, choice: str, *faces: int) -> Resolution:
     """Answer the first open question."""
     prompt = do.state.prompts[0]
     dice = Scripted(*faces)
-    done = play.resolve(RULESET, do.state, prompt.seat, Answer(prompt.id, choice), dice)
+    done = play.resolve(RULESET, do.state, prompt.seats[0], Answer(prompt.id, choice), dice)
     dice.finish()
     return done
 

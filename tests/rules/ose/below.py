@@ -129,7 +129,7 @@ def ruled(state: State, action: Action, rulings: dict[str, str], *faces: int, se
     dice = Undisturbed(*faces)
     done = play.resolve(RULESET, replace(state, human_referee=True), seat, action, dice)
     asked = set()
-    while done.state.prompts and done.state.prompts[0].seat == REFEREE:
+    while done.state.prompts and done.state.prompts[0].seats == (REFEREE,):
         prompt = done.state.prompts[0]
         asked.add(prompt.question)
         choice = rulings.get(prompt.question, prompt.default)

@@ -52,28 +52,22 @@ _NOT_HERE = {
 }
 
 
-def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str = "") -> str:
+def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
     """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
     is, or who did such a thing last."""
     said = canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:
         return ""
-    ours = _ours(state)
+    ours = _ours(state, seat, said)
     means = [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
     means = _of_named(state, [*means, *_own(rules, state, ours, said)], said)
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
-        seat = _seat(state, action)
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
             return found.sentence
     return ""
-
-
-def _seat(state: State, action: Action) -> str:
-    actor = state.creatures.get(getattr(action, "actor", ""))
-    return state.seat_of(actor.side if actor is not None else state.party.side if state.party is not None else "")
 
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
@@ -110,10 +104,13 @@ def _steps(state: State, said: str, hand: str) -> list[Action]:
     return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
 
 
-def _ours(state: State) -> list[Creature]:
+def _ours(state: State, seat: str, said: str) -> list[Creature]:
+    """One's own, and whoever else of the party is named."""
     if state.fight is None:
-        return state.marchers() if state.party is not None else []
-    return [c for c in state.active() if state.party is None or c.side == state.party.side]
+        ours = state.marchers() if state.party is not None else []
+    else:
+        ours = [c for c in state.active() if state.party is None or c.side == state.party.side]
+    return [c for c in ours if state.owns(seat, c.id) or set(tokens(c.name)) & set(tokens(said))]
 
 
 def _supposed(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:

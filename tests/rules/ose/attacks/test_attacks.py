@@ -301,9 +301,9 @@ def test_others_learn_the_damage_and_not_what_is_left():
     done = hit(scene(), 20, 5)
     harmed = first(done, Harmed)
     assert (harmed.amount, harmed.hp) == (5, 3)
-    assert seen_by(harmed, "a", done.state.owns).hp is None
-    assert seen_by(harmed, "a", done.state.owns).amount == 5
-    assert seen_by(harmed, "b", done.state.owns).hp == 3
+    assert seen_by(harmed, "a", done.state).hp is None
+    assert seen_by(harmed, "a", done.state).amount == 5
+    assert seen_by(harmed, "b", done.state).hp == 3
 
 
 @rule("ose:combat.spacing")

@@ -110,8 +110,8 @@ def test_one_die_of_1_or_2_surprises_the_whole_party(face: int, surprised: bool)
 def test_the_monsters_die_is_not_shown_to_the_players() -> None:
     done = meet(below(), HIT_POINTS, 3, 3, 5, 2)
     monsters = next(e for e in every(done, SurpriseRolled) if e.side == "monsters")
-    assert seen_by(monsters, "player", done.state.owns) is None
-    assert seen_by(monsters, "referee", done.state.owns) == monsters
+    assert seen_by(monsters, "player", done.state) is None
+    assert seen_by(monsters, "referee", done.state) == monsters
 
 
 @rule("ose:encounter.surprise.when", "ose:encounter.example.surprise", "ose:light.no-surprise")

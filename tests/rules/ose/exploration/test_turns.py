@@ -301,7 +301,7 @@ def play_until_quiet(state: State) -> State:
             creature, options = chooser
             listed = play.with_done(creature.id, options)
             action = next((x for x in listed if isinstance(x, Attack)), listed[-1])
-            state = play.resolve(RULESET, state, state.seat_of(creature.side), action, dice).state
+            state = play.resolve(RULESET, state, state.owner(creature.id), action, dice).state
         elif state.encounter is not None:
             state = play.resolve(RULESET, state, "player", a.Engage(), dice).state
         else:

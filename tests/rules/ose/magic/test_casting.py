@@ -363,7 +363,7 @@ def test_the_caster_picks_where_a_number_is_named():
     state = at_casting("cleric/5[mace] v 4 orc", CLERIC, "Hold Person")
     asked = cast(state, CLERIC, "Hold Person", ORC, 3, 2, use="on several")
     prompt = asked.state.prompts[0]
-    assert prompt.seat == "a" and set(prompt.choices) == {"orc-2", "orc-3", "orc-4"}
+    assert prompt.seats == ("a",) and set(prompt.choices) == {"orc-2", "orc-3", "orc-4"}
     again = play.resolve(RULESET, asked.state, "a", Answer(prompt.id, "orc-4"), Scripted(2))
     (prompt,) = again.state.prompts
     assert set(prompt.choices) == {"orc-2", "orc-3"}
@@ -383,7 +383,7 @@ def test_the_referee_may_let_the_dice_or_the_distance_pick():
     assert [id for id in done.state.creatures if "held" in names(done.state, id)] == [ORC, "orc-4"]
     person = replace(state, human_referee=True)
     asked = play.resolve(RULESET, person, "a", action, Scripted(2))
-    assert asked.state.prompts[0].seat == REFEREE
+    assert asked.state.prompts[0].seats == (REFEREE,)
     assert asked.state.prompts[0].choices == ("caster", "random", "nearest")
     done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(2, 2, 2), RULESET, {_WHO: "nearest"})
     perform(done, action)

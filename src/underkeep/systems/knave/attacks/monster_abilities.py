@@ -169,8 +169,7 @@ def ask_to_avert(do: Resolution, blow: Blow) -> bool:
     if attacker.condition("blinded"):
         return False
     about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
-    seat = do.state.seat_of(attacker.side)
-    do.ask(seat, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
+    do.ask(attacker.id, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
     return True
 
 

@@ -227,7 +227,7 @@ def _ask_to_answer(do: Resolution, action: Cast) -> bool:
     about = f"{do.state.creatures[action.actor].name} casts {name}: {foe.name} may answer."
     context: dict[str, str | int] = {"foe": foe.id, "with": id, "actor": action.actor, "spell": action.spell}
     context |= {"target": action.target, "choice": action.choice}
-    do.ask(do.state.seat_of(foe.side), REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
+    do.ask(foe.id, REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
     return True
 
 

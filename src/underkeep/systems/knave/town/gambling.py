@@ -100,7 +100,7 @@ def gamble(do: Resolution, action: Gamble) -> None:
     about = f"The house shows {roll.total}; {creature.name} has {stake} coins on the table."
     context: dict[str, str | int] = {"creature": action.actor, "stake": stake, "house": roll.total}
     default = "roll" if roll.total <= 3 else "quit"
-    do.ask(do.state.seat_of(creature.side), QUESTION, ("quit", "roll"), default, rule, about, context)
+    do.ask(creature.id, QUESTION, ("quit", "roll"), default, rule, about, context)
 
 
 @executes("knave:downtime.gambling.bow-out", "knave:downtime.gambling.win", "knave:downtime.gambling.lose")

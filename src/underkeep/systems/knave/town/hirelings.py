@@ -11,7 +11,7 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.hiring import Term, told
-from underkeep.procedures.recruiting import new_name
+from underkeep.procedures.recruiting import entrust, new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave.basics.campaign import Wage, campaign, with_campaign
@@ -112,6 +112,7 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
         carrying.use_up(do, creature.id, "coin", "paid", daily)
     left = tuple(w for w in town.applicants if w.id != applicant)
     do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
+    entrust(do, who.id, party.side, do.state.owner(creature.id))
     do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
     do.emit(PartyJoined(who.id, rule=(WAGE,)))
     do.emit(WageAgreed(who.id, daily, do.state.now + DAY if daily else 0, rule=(WAGE,)))

@@ -154,7 +154,7 @@ def _fire(do: Resolution, id: str, rule: str) -> None:
     """Out at once with what is worn and held, or a round in the flames to gather the rest."""
     creature = do.state.creatures[id]
     about = f"The house burns around {creature.name}: out at once, or stay a round for the pack?"
-    do.ask(do.state.seat_of(creature.side), FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
+    do.ask(id, FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
 
 
 @executes("knave:downtime.carousing.mishap-14")
@@ -182,7 +182,7 @@ def _corpse(do: Resolution, id: str, rule: str) -> None:
     creature = do.state.creatures[id]
     bind(do, id, Tie("corpse", "a stranger", _here(do)), rule)
     about = f"A dead stranger lies in {creature.name}'s room: hide the body, or call the watch?"
-    do.ask(do.state.seat_of(creature.side), CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
+    do.ask(id, CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
 
 
 @executes("knave:downtime.carousing.mishap-18")

@@ -133,8 +133,7 @@ def attempt(do: Resolution, action: Try) -> None:
     actor = do.state.creatures[action.actor]
     if way in _CHANCES:
         context: dict[str, str | int] = {"actor": actor.id, "what": action.what, "chance": _CHANCES[way]}
-        seat = do.state.seat_of(actor.side)
-        do.ask(seat, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
+        do.ask(actor.id, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
         return
     if way in _CHECKS and sheet(actor).abilities:
         success = ability_checks.check(do, CallCheck(actor.id, _CHECKS[way], 0))

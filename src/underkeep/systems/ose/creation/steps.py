@@ -66,7 +66,7 @@ def _take(
     do: Resolution, draft: Draft, step: str, values: Values, *rule: str, roll: Roll | None = None, secret: bool = False
 ) -> None:
     """Tell a step; a secret one only to the character's own seat."""
-    seats = (do.state.seat_of(draft.side),) if secret else None
+    seats = (do.state.seat_for(draft.id, draft.side),) if secret else None
     told = ("ose:creation.sequence", *(f"ose:{id}" for id in rule))
     do.emit(CreationStepTaken(draft.id, step, values, roll, rule=told, seats=seats))
 

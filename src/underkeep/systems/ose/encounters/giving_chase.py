@@ -57,9 +57,8 @@ def offer(do: Resolution) -> bool:
     if not prey:
         return False
     do.emit(EncounterChanged(replace(encounter, attitude=PURSUED), PURSUED, rule=_CHOICE))
-    seat = state.seat_of(state.party.side)
     names = ", ".join(state.creatures[id].name for id in prey)
-    do.ask(seat, QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, names, {"prey": " ".join(prey)})
+    do.ask_party(QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, names, {"prey": " ".join(prey)})
     return True
 
 

@@ -122,7 +122,7 @@ def _run_for_a_day(do: Resolution) -> None:
         if roll.success:
             _caught(do, _PURSUIT)
             return
-    do.ask(do.state.seat_of(party.side), QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
+    do.ask_party(QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
 
 
 @executes("ose:evasion.wilderness.pursuit")

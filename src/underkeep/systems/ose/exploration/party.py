@@ -97,8 +97,12 @@ def characters(state: State) -> list[Creature]:
 
 
 def players(state: State) -> list[str]:
-    assert state.party is not None
-    return [seat for seat, sides in state.seats.items() if seat != REFEREE and state.party.side in sides]
+    return [seat for seat in state.seats if seat != REFEREE and state.is_of_party(seat)]
+
+
+def played(state: State) -> dict[str, list[Creature]]:
+    """The characters of each player."""
+    return {seat: [c for c in characters(state) if state.owns(seat, c.id)] for seat in players(state)}
 
 
 @executes("ose:party.one-character-per-player")
@@ -111,7 +115,7 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     default = "1" if len(players(state)) > 1 else ANY
     most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
     do.emit(CharactersLimited(None if most == ANY else int(most), rule=(_EACH,)))
-    if most != ANY and len(characters(state)) > int(most) * len(players(state)):
+    if most != ANY and any(len(of) > int(most) for of in played(state).values()):
         many = "one character" if most == "1" else f"{most} characters"
         raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
 
@@ -120,7 +124,7 @@ def formed(do: Resolution, event: PartyFormed) -> None:
 def why_not_another(state: State) -> Refusal | None:
     """A player who has as many characters as the referee allows brings no other."""
     most = campaign(state).company.most_characters
-    if most is not None and len(characters(state)) + 1 > most * len(players(state)):
+    if most is not None and all(len(of) >= most for of in played(state).values()):
         return Refusal("Every player has a character already.", _EACH)
     return None
 
@@ -134,8 +138,7 @@ def set_out(do: Resolution) -> None:
     party = do.state.party
     assert party is not None
     if not campaign(do.state).company.is_ordered:
-        seat = party.caller or do.state.seat_of(party.side)
-        do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
+        do.ask_party(MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
 
 
 @executes("ose:party.size", "ose:party.class-mix", "ose:party.level-spread")

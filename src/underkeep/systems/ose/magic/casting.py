@@ -305,7 +305,7 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: DeclareSpell) -> None:
     """The other side sees no more than somebody gathering thoughts."""
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
 
 

@@ -272,9 +272,8 @@ def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     able = choices(creature, level)
     default = next((name for name in able if name not in memorised), able[0])
     about = f"a spell of level {level}"
-    seat = do.state.seat_of(creature.side)
     context: dict[str, str | int] = {"creature": id, "memorised": "|".join(memorised)}
-    do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
+    do.ask(id, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
 
 
 @executes("ose:magic.memorize.time")

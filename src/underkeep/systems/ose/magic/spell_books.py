@@ -339,5 +339,5 @@ def read(do: Resolution, action: ReadBook) -> None:
     assert item is not None
     owner = item.kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

@@ -76,7 +76,6 @@ def in_reach(state: State, casting: Casting) -> list[Creature]:
 def _ask(
     do: Resolution, casting: Casting, left: int, again: bool, chosen: tuple[str, ...], able: list[Creature]
 ) -> None:
-    caster = do.state.creatures[casting.caster]
     context: dict[str, str | int] = {
         "caster": casting.caster,
         "spell": casting.written.name,
@@ -89,7 +88,7 @@ def _ask(
         "chosen": " ".join(chosen),
     }
     ids = tuple(c.id for c in able)
-    do.ask(do.state.seat_of(caster.side), QUESTION, ids, ids[0], (_RULE,), casting.written.name, context)
+    do.ask(casting.caster, QUESTION, ids, ids[0], (_RULE,), casting.written.name, context)
 
 
 @executes("ose:magic.effect.targets")

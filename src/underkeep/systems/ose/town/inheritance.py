@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
@@ -147,7 +148,7 @@ def why_not_inherit(state: State, action: Inherit) -> Refusal | None:
         return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
     if action.heir not in compendium.classes() or action.level != 1:
         return Refusal("The heir must be a new character of 1st level.", _HEIR)
-    if state.seat_of(dead.side) in campaign(state).wealth.inherited:
+    if state.owner(dead.id) in campaign(state).wealth.inherited:
         return Refusal("Each player leaves an inheritance only once.", _ONCE)
     if not deposit_cp(state, dead.id):
         return Refusal(f"{dead.name} left nothing.", _PERMISSION)
@@ -189,12 +190,14 @@ def inherit(do: Resolution, action: Inherit) -> None:
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
         return
     dead = do.state.creatures[action.dead]
-    heir = do.rules.recruit(do, Recruit(action.heir), _new_id(do.state), dead.side)
+    id = _new_id(do.state)
+    entrust(do, id, dead.side, do.state.owner(dead.id))
+    heir = do.rules.recruit(do, Recruit(action.heir), id, dead.side)
     do.emit(PartyJoined(heir.id))
     estate = deposit_cp(do.state, dead.id)
     left = after_tax(estate)
     rule = ("ose:money.inheritance.tax", _HEIR)
-    seat = do.state.seat_of(dead.side)
+    seat = do.state.owner(dead.id)
     do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
     money.receive(do, _now(do, heir), left, "inherited", rule, dead.id)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import money
@@ -89,6 +90,7 @@ def withdraw(do: Resolution, id: str) -> None:
 )
 def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: int, gladly: bool) -> None:
     """The applicant becomes one of the party, on these terms, with the first day paid."""
+    entrust(do, who.id, hirer.side, do.state.owner(hirer.id))
     if who.id not in do.state.creatures:
         _make(do, who, hirer.side)
     charisma = sheet(hirer).abilities["CHA"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
@@ -103,8 +104,10 @@ def why_not_heal(state: State, action: BuyHealing) -> Refusal | None:
 
 def enlist(do: Resolution, action: Enlist) -> None:
     assert do.state.party is not None
-    made = do.rules.recruit(do, Recruit(action.character_class), new_id(do.state), do.state.party.side)
-    do.emit(PartyJoined(made.id))
+    id, side = new_id(do.state), do.state.party.side
+    entrust(do, id, side, do.seat)
+    do.rules.recruit(do, Recruit(action.character_class), id, side)
+    do.emit(PartyJoined(id))
 
 
 def call_back(do: Resolution, action: CallBack) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures import survey
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.spell_listings import Gate, Summon
 from underkeep.systems.knave.checks.spawning import spawn
@@ -43,6 +44,7 @@ def arrive(do: Resolution, casting: Casting, effect: Summon) -> None:
 
 def _call(do: Resolution, kind: str, side: str, beside: str, end: int | None) -> str:
     id = spawn(do, kind, side, do.state.creatures[beside].at)
+    entrust(do, id, side, do.state.owner(beside))
     bestow(do, id, SUMMONED, end)
     party = do.state.party
     if party is not None and party.side == side:

@@ -64,8 +64,7 @@ def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
 @executes("ose:alignment.secrecy")
 def _tell(do: Resolution, creature: str, what: str, found: tuple[str, ...]) -> None:
     """The caster's own seat alone learns of it."""
-    seat = do.state.seat_of(do.state.creatures[creature].side)
-    do.emit(Revealed(creature, what, found, rule=CAST, seats=(seat,)))
+    do.emit(Revealed(creature, what, found, rule=CAST, seats=(do.state.owner(creature),)))
 
 
 def looked_around(do: Resolution, event: PartyWent) -> None:
