@@ -119,6 +119,7 @@ def own_options(state: State) -> tuple[Action, ...]:
 
 @executes("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying", "knave:magic.cast.action")
 def why_not(state: State, action: Action) -> Refusal | None:
+    """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)
@@ -226,7 +227,7 @@ def _ask_to_answer(do: Resolution, action: Cast) -> bool:
     about = f"{do.state.creatures[action.actor].name} casts {name}: {foe.name} may answer."
     context: dict[str, str | int] = {"foe": foe.id, "with": id, "actor": action.actor, "spell": action.spell}
     context |= {"target": action.target, "choice": action.choice}
-    do.ask(do.state.seat_of(foe.side), REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
+    do.ask(foe.id, REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
     return True
 
 
