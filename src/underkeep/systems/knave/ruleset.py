@@ -14,7 +14,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import delving, own_actions
-from underkeep.systems.knave.attacks import ambush, attacks, manoeuvres, morale, stunts
+from underkeep.systems.knave.attacks import afflictions, ambush, attacks, manoeuvres, monster_abilities, morale, stunts
 from underkeep.systems.knave.basics.sheet import KnaveSheet
 from underkeep.systems.knave.checks import checks, healing, holds, saves, wounds
 from underkeep.systems.knave.cites import CITES
@@ -22,8 +22,8 @@ from underkeep.systems.knave.combat import moves_and_actions, rounds
 from underkeep.systems.knave.creation import printed_sheet, steps
 from underkeep.systems.knave.encounters import meetings
 from underkeep.systems.knave.equipment import inventory, light
-from underkeep.systems.knave.exploration import aftermath, hazard_die
-from underkeep.systems.knave.magic import casting
+from underkeep.systems.knave.exploration import aftermath, hazard_die, traps
+from underkeep.systems.knave.magic import casting, potions, spell_effects
 from underkeep.systems.knave.magic.effects import senses
 from underkeep.systems.knave.travel import days
 from underkeep.world.clock import TimePassed
@@ -143,5 +143,8 @@ class KnaveRuleset:
         else:
             rounds.answer(do, prompt, choice)
 
+
+for effects in (afflictions.effects, monster_abilities.powers, spell_effects.effects, potions.effects, traps.effects):
+    effects.check()
 
 RULESET: Ruleset = KnaveRuleset()

@@ -13,6 +13,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import consequences
+from underkeep.systems.ose.attacks import special_attacks
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.cites import CITES
@@ -21,8 +22,8 @@ from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
 from underkeep.systems.ose.encounters import giving_chase, wilderness_evasion
 from underkeep.systems.ose.equipment import thrown
-from underkeep.systems.ose.exploration import hazards, party
-from underkeep.systems.ose.magic import memorising, spell_picks
+from underkeep.systems.ose.exploration import hazards, party, special_rooms, traps
+from underkeep.systems.ose.magic import memorising, spell_effects, spell_picks
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.town import retainers
 from underkeep.world.creature import Creature
@@ -112,5 +113,15 @@ class OseRuleset:
         else:
             raise AssertionError(f"Nothing asks {prompt.question}.")
 
+
+for effects in (
+    special_attacks.on_hit,
+    special_attacks.on_line,
+    spell_effects.effects,
+    traps.effects,
+    special_rooms.on_entering,
+    special_rooms.on_use,
+):
+    effects.check()
 
 RULESET: Ruleset = OseRuleset()

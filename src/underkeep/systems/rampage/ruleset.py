@@ -12,7 +12,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.rampage.attacks import death, events, morale
+from underkeep.systems.rampage.attacks import death, events, monster_effects, morale
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import actions, compendium
@@ -104,5 +104,8 @@ class RampageRuleset:
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         raise AssertionError(f"Nothing asks {prompt.question}.")
 
+
+for effects in (monster_effects.effects,):
+    effects.check()
 
 RULESET: Ruleset = RampageRuleset()

@@ -13,7 +13,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.robs import switches
-from underkeep.systems.robs.attacks import death, initiative
+from underkeep.systems.robs.attacks import death, initiative, poison
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.sheet import RobsSheet
@@ -90,5 +90,8 @@ class RobsRuleset:
     def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
         raise AssertionError(f"Nothing asks {prompt.question}.")
 
+
+for effects in (poison.on_hit,):
+    effects.check()
 
 RULESET: Ruleset = RobsRuleset()

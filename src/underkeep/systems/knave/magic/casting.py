@@ -243,7 +243,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 
 @executes("knave:task.check.opposed-ability")
-@spell_effects.effect(React)
+@spell_effects.effects(React)
 def react(do: Resolution, at: Casting, effect: React) -> None:
     """Counterspell: INT against the caster's INT. Spellseize: the spell goes on, and can be cast once more within a
     day.
@@ -333,5 +333,4 @@ def check_content() -> None:
                 raise ContentError(f"[{id}]: there is no {', '.join(missing)} in the bestiary.")
 
 
-spell_effects.check_register()
 check_content()

@@ -1,14 +1,15 @@
-"""A spell being cast: its numbers, its targets, their saves, and the register of what carries out each effect."""
+"""A spell being cast: its numbers, its targets, their saves, and what carries out each effect."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import compendium, spell_listings
@@ -27,9 +28,6 @@ SECONDS = {"round": 10, "turn": 600, "hour": 3600, "day": 86_400}
 CAST = ("knave:magic.cast.action",)
 DAMPENING = "dampening-magic"
 NEARBY = 40 // SQUARE_FEET
-Function = Callable[[Resolution, "Casting", Any], None]
-F = TypeVar("F", bound=Callable[..., None])
-_FUNCTIONS: dict[type, Function] = {}
 
 
 class Casting(NamedTuple):
@@ -47,6 +45,9 @@ class Casting(NamedTuple):
 
     def number(self, scale: Scale | Lasts) -> int:
         return (scale.per_int * self.intelligence + scale.per_level * self.level + scale.plus) // self.divisor
+
+
+effects: Effects[Casting] = Effects(spell_listings.Effect)
 
 
 class SpellHadNoEffect(Note, frozen=True):
@@ -72,26 +73,8 @@ class WorkingsChanged(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SpellHadNoEffect, WorkingsChanged)
 
 
-def effect(kind: type) -> Callable[[F], F]:
-    """Register the function that carries out an effect."""
-
-    def register(function: F) -> F:
-        assert kind not in _FUNCTIONS, kind
-        _FUNCTIONS[kind] = function
-        return function
-
-    return register
-
-
-def check_register() -> None:
-    """Every effect that content may name is carried out by somebody."""
-    missing = [kind.__name__ for kind in get_args(spell_listings.Effect) if kind not in _FUNCTIONS]
-    if missing:
-        raise TypeError(f"Nothing carries out {', '.join(missing)}.")
-
-
 def carry_out(do: Resolution, casting: Casting) -> None:
-    _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
+    effects.carry_out(do, casting, casting.use.effect)
 
 
 def intelligence_of(creature: Creature) -> int:

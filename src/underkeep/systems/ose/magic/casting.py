@@ -18,7 +18,7 @@ from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out, check_register
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
-check_register()
 
 DECLARED = "spell:"
 DONE, DISRUPTED = "has cast", "spell disrupted"

@@ -1,17 +1,18 @@
-"""How a spell takes effect: the register of effects, and what they all need.
+"""How a spell takes effect: what carries out the effects of spells, and what they all need.
 
-A file `spells_of_...` holds each family. An effect that no function carries out stops the game from loading.
+A file `spells_of_...` holds each family.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar, get_args
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
@@ -23,9 +24,6 @@ from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 CAST = ("ose:magic.memorize-and-cast",)
-Function = Callable[[Resolution, "Casting", Any], None]
-F = TypeVar("F", bound=Callable[..., None])
-_FUNCTIONS: dict[type, Function] = {}
 
 
 class Casting(NamedTuple):
@@ -38,6 +36,9 @@ class Casting(NamedTuple):
     level: int
 
 
+effects: Effects[Casting] = Effects(spells.Effect)
+
+
 class SpellHadNoEffect(Note, frozen=True):
     """The target was not of the kind that the spell works on."""
 
@@ -46,28 +47,10 @@ class SpellHadNoEffect(Note, frozen=True):
     target: str
 
 
-def effect(kind: type) -> Callable[[F], F]:
-    """Register the function that carries out an effect."""
-
-    def register(function: F) -> F:
-        assert kind not in _FUNCTIONS, kind
-        _FUNCTIONS[kind] = function
-        return function
-
-    return register
-
-
-def check_register() -> None:
-    """Every effect that content may name is carried out by somebody."""
-    missing = [kind.__name__ for kind in get_args(spells.Effect) if kind not in _FUNCTIONS]
-    if missing:
-        raise TypeError(f"Nothing carries out {', '.join(missing)}.")
-
-
 @executes("ose:save.when")
 def carry_out(do: Resolution, casting: Casting) -> None:
     """Let the spell do what its use says."""
-    _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
+    effects.carry_out(do, casting, casting.use.effect)
 
 
 def until(do: Resolution, casting: Casting) -> int | None:

@@ -16,7 +16,8 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
@@ -103,9 +104,9 @@ def enter_step(do: Resolution, step: Step) -> None:
         creature = do.state.creatures[id]
         own = sheet(creature)
         if own.traits and creature.hp < creature.max_hp and creature.status == "up":
-            found = trait(own, "regenerate")
+            found = trait(own.traits, Regenerate)
             if found is not None:
-                amount = min(int(found.amount), creature.max_hp - creature.hp)
+                amount = min(found.amount, creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
         for creature in do.state.active():

@@ -18,7 +18,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     Casting,
     bestow,
     drop_working,
-    effect,
+    effects,
     fellows,
     fizzle,
     in_range,
@@ -40,7 +40,7 @@ COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
 
 
 @executes("knave:magic.save.half", "knave:magic.save.nullify")
-@effect(Bind)
+@effects(Bind)
 def bind(do: Resolution, casting: Casting, effect: Bind) -> None:
     """Each target has its own save; half of the spell is half of its time."""
     strength = casting.number(effect.strength)
@@ -86,7 +86,7 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
 
 
 @executes("knave:hazard.falling.damage", "knave:magic.save.half")
-@effect(Fall)
+@effects(Fall)
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
     for creature in fellows(do, casting, effect.count):
         if is_above(creature) and effect.pit:
@@ -98,7 +98,7 @@ def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
             bestow(do, creature.id, "in-a-pit", None, casting.intelligence)
 
 
-@effect(Unhand)
+@effects(Unhand)
 def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
     for creature in fellows(do, casting, effect.count):
         held = next((item for item in creature.items if item.place == "hand"), None)
@@ -109,14 +109,14 @@ def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
 
 
 @executes("knave:morale.break.other")
-@effect(Awe)
+@effects(Awe)
 def awe(do: Resolution, casting: Casting, effect: Awe) -> None:
     """A wonder like this is a breaking point."""
     side = do.state.creatures[casting.target].side
     morale.test_side(do, side, casting.spell.name, ("knave:morale.break.other",))
 
 
-@effect(Order)
+@effects(Order)
 def order(do: Resolution, casting: Casting, effect: Order) -> None:
     """A command that has more words than the spell allows is not understood."""
     target = casting.target
@@ -140,7 +140,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
             inventory.drop(do, target, held, casting.spell.name, CAST)
 
 
-@effect(Weather)
+@effects(Weather)
 def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     """Sun dazzles those who shun it, rain puts out fires, wind carries missiles away."""
     end = until(do, casting, effect.lasts)
@@ -158,7 +158,7 @@ def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
             bestow(do, creature.id, "windblown", end)
 
 
-@effect(Grow)
+@effects(Grow)
 def grow(do: Resolution, casting: Casting, effect: Grow) -> None:
     """An animal that has become a giant runs mad."""
     target = do.state.creatures[casting.target]

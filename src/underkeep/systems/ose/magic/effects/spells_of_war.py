@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic.spell_effects import (
     CAST,
     Casting,
     bestow,
-    effect,
+    effects,
     near,
     resists,
     rolled,
@@ -41,7 +41,7 @@ _FIRE = parse("1d6")
 
 
 @executes("ose:magic.effect.targets")
-@effect(Missiles)
+@effects(Missiles)
 def loose_missiles(do: Resolution, casting: Casting, missiles: Missiles) -> None:
     """They hit without a roll and allow no save; each may go to another target."""
     count = max(number for level, number in missiles.from_level if level <= casting.level)
@@ -58,7 +58,7 @@ def one_missile(do: Resolution, casting: Casting, target: str) -> None:
 each(Missiles, one_missile)
 
 
-@effect(TouchHarm)
+@effects(TouchHarm)
 def touch(do: Resolution, casting: Casting, harmful: TouchHarm) -> None:
     """A melee attack with the hand: an attack roll, then the spell's damage."""
     strength = sheet(do.state.creatures[casting.caster]).abilities.get("STR")
@@ -66,7 +66,7 @@ def touch(do: Resolution, casting: Casting, harmful: TouchHarm) -> None:
     strike(do, Blow(casting.caster, casting.target, casting.written.name, harmful.dice, CAST, to_hit, magic=True))
 
 
-@effect(Aura)
+@effects(Aura)
 def surround(do: Resolution, casting: Casting, aura: Aura) -> None:
     """All of one side in a square round the target; foes may save, and a blessing is not for those in melee."""
     side = do.state.creatures[casting.caster].side
@@ -85,7 +85,7 @@ def _around(state: State) -> list[Creature]:
     return state.active() if state.grid is not None else state.marchers()
 
 
-@effect(Zone)
+@effects(Zone)
 def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
     """A place round the target. Where the target fails a save it moves with it."""
     creature = do.state.creatures[casting.target]
@@ -95,13 +95,13 @@ def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
     zones.lay(do, zone.condition, zone.radius_feet, creature.id if follows else f"{x},{y}", end, CAST)
 
 
-@effect(Images)
+@effects(Images)
 def multiply(do: Resolution, casting: Casting, images: Images) -> None:
     count = rolled(do, casting, images.count, "images")
     bestow(do, casting.caster, MIRRORED, until(do, casting), count)
 
 
-@effect(Web)
+@effects(Web)
 def spin(do: Resolution, casting: Casting, web: Web) -> None:
     """Everybody in the cube is stuck: the very strong for a few rounds, a human for 2d4 turns."""
     target = do.state.creatures[casting.target]
