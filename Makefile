@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak replays outcomes format census
+.PHONY: play test bench crash soak replays saves outcomes format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -16,7 +16,7 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -n 2
 
 bench: $(VENV)/.bench
-	@set -e; for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+	@set -e; for name in dice fights delves session; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 # Kill -9 in the middle of play, again and again: nothing that was told may be lost.
 crash: $(VENV)/.dev
@@ -29,6 +29,10 @@ soak: $(VENV)/.dev
 # Play the golden stories and write down how they go today; STORIES="ose/town knave" for some of them.
 replays: $(VENV)/.dev
 	$(BIN)/python -m tests.replays.record $(STORIES)
+
+# The saved games of the present format in tests/saves, anew; after a release a change brings an upcaster instead.
+saves: $(VENV)/.dev
+	$(BIN)/python -m tests.saves.record
 
 # Hundreds of fights and delves against tests/replays/outcomes.json; WRITE=1 records them anew.
 outcomes: $(VENV)/.dev

@@ -2,7 +2,7 @@
 
     python benchmarks/session.py [--actions 1000] [--json]
 
-The journal is a SQLite file with a write-ahead log and synchronous FULL, so an append waits for the disk. A played
+The journal is a SQLite file with a rollback journal and synchronous FULL, so an append waits for the disk. A played
 action is resolved, committed and shown to a seat as its view and its lines. The limit is 5 ms at the median; the ratio
 is to that. Waiting for the disk grows with what else the machine does; the CPU time does not.
 """
@@ -26,7 +26,6 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight
 from underkeep.systems import load
 from underkeep.table.home import VARIABLE
-from underkeep.table.journal import Journal
 from underkeep.table.session import Session
 from underkeep.table.summary import summary
 from underkeep.table.view import view
@@ -58,7 +57,7 @@ def step(session: Session, mind: Soldier) -> None:
         seat = state.prompts[0].seat
         session.submit(seat, Answer(state.prompts[0].id, state.prompts[0].default))
     else:
-        creature, options = next(fight.turns(session.rules, state))
+        creature, options = next(fight.choosers(session.rules, state))
         seat = state.seat_of(creature.side)
         session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)))
     view(session.state, seat)
@@ -91,7 +90,6 @@ def appended(actions: int) -> float:
     rules = load(next(iter(MATCHES)))
     state = muster(rules, parse_sides(rules, MATCHES[rules.id]), Seeded(1, "benchmark")).state
     with Session.create(rules, state, 1, {}, "Append") as session:
-        assert isinstance(session._journal, Journal)
         journal, told, events = session._journal, summary(state), b'[{"type":"Spent"}]' * 60
         times = [timed(partial(journal.append, n, "a", b"{}", events, told)) for n in range(1, actions + 1)]
     return statistics.median(times) * 1000

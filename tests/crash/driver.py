@@ -79,7 +79,7 @@ def step(session: Session, mind: Soldier) -> None:
             session.undo(0)
         session.submit(REFEREE, BeginFight())
         return
-    creature, options = next(fight.turns(session.rules, state))
+    creature, options = next(fight.choosers(session.rules, state))
     seat = state.seat_of(creature.side)
     session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)), session.seq)
 

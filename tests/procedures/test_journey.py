@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import journey, play
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party
-from underkeep.testing.toy import RULESET
+from underkeep.testing.toy import RULESET, campaign
 from underkeep.world import journey as j
 from underkeep.world.clock import DAY, HOUR, MORNING
 from underkeep.world.dungeon import GroupChanged
@@ -101,8 +101,7 @@ def test_a_day_of_rest_is_taken_in_the_morning(town: State) -> None:
     dawn = do(noon, a.MarchOn()).state
     rested = do(dawn, a.MakeCamp()).state
     assert (rested.now, under_way(rested).miles_left) == (dawn.now + DAY, under_way(dawn).miles_left)
-    assert rested.party is not None
-    assert rested.party.counts["rested"] == 1
+    assert campaign(rested).rested
 
 
 def test_nothing_of_the_town_or_the_dungeon_is_done_on_the_road(town: State) -> None:

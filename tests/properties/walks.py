@@ -94,12 +94,12 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
         outside += state.fight is None
         if outside > MOST_OUTSIDE:
             return
-        turn = next(fight.turns(rules, state), None) if not state.prompts else None
+        chooser = next(fight.choosers(rules, state), None) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
             seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))
-        elif turn is not None:
-            creature, options = turn
+        elif chooser is not None:
+            creature, options = chooser
             seat = state.seat_of(creature.side)
             mind = chance if seat != REFEREE and chance.choose(range(4)) == 0 else soldier
             chosen = mind.act(state, creature, play.with_done(creature.id, options))

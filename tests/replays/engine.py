@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Raw
-
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, Roll
 from underkeep.kernel.prompt import REFEREE, Answer, Prompt
@@ -19,8 +17,7 @@ from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load
 from underkeep.table.chair import Chair
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind
-from underkeep.table.history import History
+from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
@@ -80,9 +77,7 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
     start = state.before_all()
-    codec = rules.codec
-    first = Entry(0, "", NewGame(Raw(codec.encode(start))), tuple(codec.events(codec.encode(events))))
-    return Session(rules, start, seed, minds, history=History(start, first))
+    return Session.in_memory(rules, start, seed, minds, events)
 
 
 def described_from_now_on(session: Session) -> dict[int, str]:
@@ -116,9 +111,9 @@ def delver_decides(session: Session, leader: Explorer) -> Action | None:
     state = session.state
     if state.prompts:
         return Answer(state.prompts[0].id, leader.answer(state, state.prompts[0]))
-    turn = next(fight.turns(session.rules, state), None)
-    if turn is not None:
-        creature, options = turn
+    chooser = next(fight.choosers(session.rules, state), None)
+    if chooser is not None:
+        creature, options = chooser
         return leader.act(state, creature, play.with_done(creature.id, options))
     options = session.options(PLAYER)
     return leader.lead(state, options) if options and not state.over else None
@@ -130,10 +125,10 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     if state.prompts:
         prompt = state.prompts[0]
         return prompt.seat, prompt.seat, Answer(prompt.id, soldier.answer(state, prompt))
-    turn = next(fight.turns(session.rules, state), None)
-    if turn is None:
+    chooser = next(fight.choosers(session.rules, state), None)
+    if chooser is None:
         return None
-    creature, options = turn
+    creature, options = chooser
     return (
         state.seat_of(creature.side),
         creature.name,

@@ -57,9 +57,9 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
         prompt = state.prompts[0]
         session.submit(PLAYER, Answer(prompt.id, leader.answer(state, prompt)))
         return True
-    turn = next(fight.turns(rules, state), None)
-    if turn is not None:
-        creature, options = turn
+    chooser = next(fight.choosers(rules, state), None)
+    if chooser is not None:
+        creature, options = chooser
         session.submit(PLAYER, leader.act(state, creature, play.with_done(creature.id, options)))
         return True
     options = session.options(PLAYER)

@@ -69,7 +69,9 @@ def test_an_error_says_in_which_line_it_is(text: bytes) -> None:
         for wrong in (b"nonsense\n", b"{}\n", b"[" * 100_000 + b"\n", b'{"seq":1e400}\n', b"\xff\n", b"null\n"):
             assert f"Line {number} " in refused(b"".join([*lines[: number - 1], wrong, *lines[number:]]))
     assert "empty" in refused(b"")
-    assert "newer" in refused(text.replace(b'"underkeep":1', b'"underkeep":2', 1))
+    assert "newer" in refused(text.replace(b'"underkeep":2', b'"more":0,"underkeep":3', 1))
+    old = b'{"underkeep":1,"game":{"name":"Kel"}}\n'
+    assert refused(old) == "The record is a game of Underkeep 0.1.0 (format 1); only that reads it."
     extra = json.loads(lines[1]) | {"more": 1}
     assert "Line 2 " in refused(b"".join([lines[0], json.dumps(extra).encode() + b"\n", *lines[2:]]))
 

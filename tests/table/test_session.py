@@ -28,7 +28,7 @@ from underkeep.world.state import State
 
 def act(session: Session) -> None:
     """Whoever a person plays does what a soldier would."""
-    creature, options = next(fight.turns(session.rules, session.state))
+    creature, options = next(fight.choosers(session.rules, session.state))
     choice = Soldier().act(session.state, creature, play.with_done(creature.id, options))
     session.submit("a", choice, session.seq)
 
@@ -128,7 +128,7 @@ def test_what_was_done_stays_done_if_another_goes_on_before_the_empty_seats(make
 
         one.heard = interfere
         seq = one.seq
-        creature, options = next(fight.turns(one.rules, one.state))
+        creature, options = next(fight.choosers(one.rules, one.state))
         entries = one.submit("a", play.with_done(creature.id, options).listed[-1])
         assert [entry.seq for entry in entries] == [seq + 1, seq + 2]
         assert one.state == two.state
@@ -257,7 +257,7 @@ def test_a_delve_goes_through_the_same_session() -> None:
 
 def test_a_game_in_memory_needs_no_file(home: Path) -> None:
     start = delving_party(RULESET, cellar(), "hero")
-    session = Session(RULESET, start, 1, {})
+    session = Session.in_memory(RULESET, start, 1, {})
     session.submit("player", next(iter(session.options("player"))))
     assert session.seq == 1
     session.undo()

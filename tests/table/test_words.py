@@ -233,13 +233,13 @@ def test_a_roll_that_led_to_a_line_untold_explains_it() -> None:
     roll = CheckRolled("bruno", "open doors", Roll("1d6", (1,), 1, (), 2, True, True), True, rule=("ose:dice.x-in-6",))
     assert _told(roll, ose) == ""
     forced = DoorChanged(door, "forced", "bruno")
-    assert reasons(ose, forced, [roll]) == "1d6: 1 = 1, needs 2 or less; ose:dice.x-in-6, ose:doors.stuck.force"
-    assert "1d6" not in reasons(ose, DoorChanged(door, "forced", "rat"), [roll])
+    assert str(reasons(ose, forced, [roll])) == "1d6: 1 = 1, needs 2 or less; ose:dice.x-in-6, ose:doors.stuck.force"
+    assert "1d6" not in str(reasons(ose, DoorChanged(door, "forced", "rat"), [roll]))
     looked = ReactionRolled("", Roll("2d6", (1, 1), 2), "hostile", rule=("ose:reaction.roll",))
-    assert "2d6: 1 1 = 2" in reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked])
+    assert "2d6: 1 1 = 2" in str(reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked]))
     surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True, rule=("ose:encounter.surprise.roll",))
     met = EncounterBegan(Encounter("g", ("rat",), 0, ("party",)))
-    assert reasons(ose, met, [surprise]) == "1d6: 1 = 1; ose:encounter.surprise.roll"
+    assert str(reasons(ose, met, [surprise])) == "1d6: 1 = 1; ose:encounter.surprise.roll"
 
 
 def test_surprise_is_told_once() -> None:

@@ -93,7 +93,7 @@ def town(size: int = 4, seed: int = 1, made: Dungeon | None = None) -> State:
 
 
 def session(state: State | None = None, seed: int = 1) -> Session:
-    return Session(RULESET, state or town(seed=seed), seed, {REFEREE: Soldier()})
+    return Session.in_memory(RULESET, state or town(seed=seed), seed, {REFEREE: Soldier()})
 
 
 def on_the_moor() -> State:

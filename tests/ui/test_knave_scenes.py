@@ -31,7 +31,7 @@ class Table:
     """A game in memory and a person who types; `heard` is what was answered to the last line."""
 
     def __init__(self, state: State, script: Callable[[Table], Iterator[str]], seed: int = 1) -> None:
-        self.session = Session(RULESET, state, seed, {REFEREE: Soldier()})
+        self.session = Session.in_memory(RULESET, state, seed, {REFEREE: Soldier()})
         self.heard = ""
         lines = script(self)
 
@@ -200,7 +200,7 @@ def woken_in_prison() -> tuple[State, int]:
     state = on_sheet(scores(in_town_of(pair(in_town=True), "town"), "hero-1", CON=-SURE), "hero-1", slots=10)
     state = carrying(carrying(state, "hero-1", coins(50)), "hero-2", coins(120))
     for seed in range(400):
-        session = Session(RULESET, state, seed, {REFEREE: Soldier()})
+        session = Session.in_memory(RULESET, state, seed, {REFEREE: Soldier()})
         session.submit(PLAYER, Carouse("hero-1"))
         if session.state.creatures["hero-1"].condition("imprisoned"):
             return state, seed

@@ -19,7 +19,7 @@ from underkeep.world.state import State
 
 
 def chair(state: State, seed: int = 1) -> Chair:
-    return Chair(Session(RULESET, state, seed, {REFEREE: Soldier()}), PLAYER)
+    return Chair(Session.in_memory(RULESET, state, seed, {REFEREE: Soldier()}), PLAYER)
 
 
 def played(state: State, *lines: str, seed: int = 1) -> str:

@@ -180,13 +180,13 @@ def test_strange_lines_do_no_harm(line: str) -> None:
 def test_the_optional_rules_are_listed_with_what_they_do() -> None:
     ose = load("ose")
     made = new_game(ose, 3, Plan(size=1, levels=1, switches=("morale",)))
-    told = play(["rules"], Chair(Session(ose, made.state, 3, {}), PLAYER))
+    told = play(["rules"], Chair(Session.in_memory(ose, made.state, 3, {}), PLAYER))
     assert "on  morale: Monsters check morale on 2d6." in told and "off subduing:" in told
 
 
 def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
     ose = load("ose")
-    game = Session(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
+    game = Session.in_memory(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
     told = play(["buy", "1", "0", "sell"], Chair(game, PLAYER))
     assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
     assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
@@ -198,7 +198,7 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     made = new_game(ose, 9, Plan(size=3, levels=1, human_referee=True))
     heard = {}
     for referee in (True, False):
-        game = Session(ose, made.state, 9, {REFEREE: Soldier()})
+        game = Session.in_memory(ose, made.state, 9, {REFEREE: Soldier()})
         heard[referee] = play(["set out", "say nothing"], Chair(game, PLAYER, referee))
     assert "Ruling: ose:party.size? (by itself: hint)" in heard[True]
     assert "The party is small" not in heard[True]

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds import mind
 from underkeep.minds.explorer import TEMPERS, Explorer, Temper
 from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
-from underkeep.procedures import fight, play
+from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.world.state import State
@@ -47,11 +48,11 @@ def delve(
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
-        turn = decide(rules, state, leader, minds)
-        if turn is None:
+        decision = decide(rules, state, leader, minds)
+        if decision is None:
             break
         actions += 1
-        done = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{actions}"))
+        done = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{actions}"))
         state = done.state
         if keep:
             events += done.events
@@ -65,16 +66,8 @@ def delve(
 
 def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind]) -> tuple[str, Any] | None:
     """Who acts next, and how; None when nobody can."""
-    if state.prompts:
-        prompt = state.prompts[0]
-        return prompt.seat, Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
-    if state.fight is not None:
-        turn = next(fight.turns(rules, state), None)
-        if turn is None:
-            return None
-        creature, options = turn
-        seat = state.seat_of(creature.side)
-        return seat, minds[seat].act(state, creature, play.with_done(creature.id, options))
+    if state.prompts or state.fight is not None:
+        return mind.decide(rules, state, minds)
     options = play.legal_actions(rules, state, PLAYER)
     return (PLAYER, leader.lead(state, options)) if options else None
 
@@ -107,5 +100,5 @@ def figures(rules: Ruleset, found: Delve) -> dict[str, Any]:
         "areas": len(party.visited),
         "dead": dead,
         "alive": sum(c.status == "up" for c in members),
-        **{key: value for key, value in party.counts.items() if key.startswith("total:")},
+        **rules.figures(found.end),
     }

@@ -194,9 +194,7 @@ class Explorer:
         return next((x for x in listed if isinstance(x, a.LightUp)), None)
 
     def _loot(self, state: State, listed: Sequence[Action]) -> Action | None:
-        assert state.party is not None
-        taken = state.party.counts
-        return next((x for x in listed if isinstance(x, a.TakeHoard) and f"left:{x.hoard}" not in taken), None)
+        return next((x for x in listed if isinstance(x, a.TakeHoard)), None)
 
     def _search_lair(self, state: State, options: Options) -> Action | None:
         """Where monsters were beaten in a room, something may be hidden: a few turns of searching by light."""

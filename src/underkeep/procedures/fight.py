@@ -13,7 +13,7 @@ from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan,
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
-Turn = tuple[Creature, Options]
+Chooser = tuple[Creature, Options]
 
 
 def begin_fight(do: Resolution) -> None:
@@ -29,12 +29,12 @@ def begin_fight(do: Resolution) -> None:
 def advance(do: Resolution) -> None:
     """Run everything that needs no choice: steps begin and end, rounds follow, until somebody must decide."""
     rules = do.rules
-    do.turn = None
+    do.chooser = None
     while (fight := do.state.fight) is not None and not do.state.prompts:
         if fight.begun:
             if not _is_decided(do.state):
-                do.turn = next(turns(rules, do.state), None)
-                if do.turn is not None:
+                do.chooser = next(choosers(rules, do.state), None)
+                if do.chooser is not None:
                     return
             step = fight.step
             do.emit(StepEnded(step.phase))
@@ -76,13 +76,18 @@ def _begin_step(do: Resolution) -> None:
     do.rules.enter_step(do, step)
 
 
-def turns(rules: Ruleset, state: State) -> Iterator[Turn]:
-    """Those who may act now, of all sides, in the step's own order, each with what it may do."""
+def choosers(rules: Ruleset, state: State, after: str = "") -> Iterator[Chooser]:
+    """Those who may act now, of all sides, in the step's own order, each with what it may do; or only those `after` one
+    of them.
+
+    Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
+    may open something to another: an ally who steps aside clears the way.
+    """
     fight = state.fight
     if fight is None or not fight.begun or not fight.steps:
         return
     step, done = fight.steps[0], fight.done
-    for id in step.actors:
+    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":
@@ -93,7 +98,7 @@ def turns(rules: Ruleset, state: State) -> Iterator[Turn]:
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
     """Those who may act now."""
-    return (creature for creature, _ in turns(rules, state))
+    return (creature for creature, _ in choosers(rules, state))
 
 
 def options(rules: Ruleset, state: State, creature: Creature) -> Options:

@@ -18,7 +18,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.world import journey as j
 from underkeep.world.clock import DAY, HOUR, MORNING, day_of
 from underkeep.world.dungeon import GroupChanged
-from underkeep.world.party import Counted, MarchingOrderSet, PartyLeft, PartyWent
+from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MARCH_SECONDS = 8 * HOUR
@@ -131,8 +131,7 @@ def _walk(do: Resolution, delving: Delving, miles: float) -> None:
 def _arrive(do: Resolution, delving: Delving) -> None:
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
-    do.emit(Counted(j.MARCHED, day_of(do.state.now) * DAY + journey.marched))
-    do.emit(j.JourneyEnded())
+    do.emit(j.JourneyEnded(day_of(do.state.now), journey.marched))
     if journey.homeward:
         do.emit(PartyWent("town", None, "arrived"))
         delving.come_home(do)

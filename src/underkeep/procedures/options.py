@@ -58,6 +58,10 @@ class Options(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         return tuple(self)[index]
 
+    def __repr__(self) -> str:
+        kinds = dict.fromkeys(type(action).__name__ for action in self)
+        return f"<{len(self)} options: {', '.join(kinds)}>" if kinds else "<no options>"
+
     def __add__(self, other: Options) -> Options:
         return Options(self.listed + other.listed, self.moves + other.moves)
 

@@ -30,7 +30,7 @@ def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = N
             return NONE
         return with_done(actor, fight.options(rules, state, creature))
     found, sides = NONE, []
-    for creature, options in fight.turns(rules, state):
+    for creature, options in fight.choosers(rules, state):
         if state.owns(seat, creature.id):
             found += with_done(creature.id, options)
             sides.append(creature.side)

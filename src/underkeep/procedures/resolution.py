@@ -33,10 +33,10 @@ class RulingNeeded(Exception):
 class Resolution:
     """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
-    `turn` is who decides next in a fight, with its options: what `fight.turns` would find first.
+    `chooser` is who decides next in a fight, with its options: what `fight.choosers` would find first.
     """
 
-    __slots__ = ("dice", "events", "rules", "rulings", "state", "turn")
+    __slots__ = ("chooser", "dice", "events", "rules", "rulings", "state")
 
     def __init__(self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None) -> None:
         self.state = state
@@ -44,7 +44,7 @@ class Resolution:
         self.rules = rules
         self.rulings = rulings or {}
         self.events: list[Event] = []
-        self.turn: tuple[Creature, Options] | None = None
+        self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
         """Record the fact, change the state, let the ruleset's declared reaction answer."""

@@ -94,6 +94,10 @@ class Ruleset(Protocol):
         """The creature's sheet, for printing."""
         ...
 
+    def figures(self, state: State) -> Mapping[str, int]:
+        """What a campaign is measured by besides what every campaign has, such as the coins brought home."""
+        ...
+
     # Fights
     def begin_fight(self, do: Resolution) -> Battle | Mapping[str, int] | None:
         """What the game remembers of a fight, as it is at the start; surprise and the like may be rolled here."""

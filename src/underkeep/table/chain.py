@@ -7,10 +7,11 @@ from hashlib import blake2b
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.game import Game
+from underkeep.table.game import FORMAT, Game, engine, wall_clock
 from underkeep.world.state import State
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -23,6 +24,7 @@ class RecordError(UnderkeepError):
 class Row(Struct, frozen=True, gc=False):
     """One entry as it is written: the action and the events are JSON of the game's own codec."""
 
+    format: int
     seq: int
     seat: str
     action: str
@@ -37,10 +39,15 @@ def digest(*parts: object) -> str:
     return blake2b(_ENCODER.encode(parts), digest_size=32, person=b"underkeep-chain").hexdigest()
 
 
-def row_after(previous: str, seq: int, seat: str, action: bytes, events: bytes, engine: str, at: str) -> Row:
-    """The row that follows the one whose hash is `previous`."""
-    told, came = action.decode(), events.decode()
-    return Row(seq, seat, told, came, engine, at, digest(previous, seq, seat, told, came, engine, at))
+def row_after(previous: str, seq: int, seat: str, action: bytes, events: bytes) -> Row:
+    """The row that this program writes at this moment after the one whose hash is `previous`."""
+    row = Row(FORMAT, seq, seat, action.decode(), events.decode(), engine(), wall_clock(), "")
+    return replace(row, hash=link(previous, row))
+
+
+def link(previous: str, row: Row) -> str:
+    """The hash of a row that follows the one whose hash is `previous`."""
+    return digest(previous, row.format, row.seq, row.seat, row.action, row.events, row.engine, row.at)
 
 
 def check_chain(game: Game, rows: Sequence[Row]) -> None:
@@ -51,7 +58,7 @@ def check_chain(game: Game, rows: Sequence[Row]) -> None:
     for number, row in enumerate(rows):
         if row.seq != number:
             raise RecordError(f"The record has no entry {number} where it should be.")
-        if row.hash != digest(previous, row.seq, row.seat, row.action, row.events, row.engine, row.at):
+        if row.hash != link(previous, row):
             raise RecordError(f"Entry {number} of the record is not as it was written.")
         previous = row.hash
 

@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
+from underkeep.table.formats import upcast
 
 
 class Entry(Struct, frozen=True):
@@ -52,11 +53,14 @@ _TAG = msgspec.json.Decoder(_Tagged)
 def decode_entry(rules: Ruleset, row: Row) -> Entry:
     """The entry of a row, all of it typed, or a sentence that says who wrote what cannot be read."""
     try:
+        row = upcast(rules.id, row)
         own = _TAG.decode(row.action).type in _TAGS
         action = _OWN.decode(row.action) if own else rules.codec.action(row.action)
         if isinstance(action, Decree):
             rules.codec.event(bytes(action.event))
         return Entry(row.seq, row.seat, action, tuple(rules.codec.events(row.events)))
+    except RecordError:
+        raise
     except (ValueError, RecursionError) as error:  # codec and msgspec errors are ValueErrors
         written = f"Entry {row.seq}, written by underkeep {row.engine[:20]}, cannot be read"
         raise RecordError(f"{written}: {str(error).rstrip('.')}.") from error

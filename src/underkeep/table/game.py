@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
 
+# The format in which records are written; `formats` says which are read.
+FORMAT = 2
 MOST_NAME = 60
 MOST_ID = 40
 # Windows keeps these for devices, whatever follows the dot.
@@ -22,9 +24,10 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The head of a record. `minds` says which seats nobody sits in and who plays them; `settings` is for front doors.
 
     The hash chain starts with it, so it never changes; a field added later needs a default, which is left out of the
-    hash. The id is the file's name and not part of it.
+    hash. `format` is the one it was begun in. The id is the file's name and not part of it.
     """
 
+    format: int
     name: str
     system: str
     seed: int | str

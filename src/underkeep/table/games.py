@@ -6,6 +6,7 @@ import difflib
 import os
 import secrets
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,10 +16,9 @@ from underkeep.errors import UnderkeepError
 from underkeep.table.chain import Row
 from underkeep.table.game import Game, id_of
 from underkeep.table.home import home
-from underkeep.table.journal import Journal, write_journal
+from underkeep.table.sqlite_journal import LEFT_OVER, SUFFIX, SqliteJournal, write_journal
 from underkeep.table.summary import Summary
 
-SUFFIX = ".underkeep"
 MOST_TRIES = 10_000
 
 
@@ -44,6 +44,10 @@ def path_of(id: str) -> Path:
     return folder() / f"{id}{SUFFIX}"
 
 
+def id_of_file(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX)
+
+
 def all_games() -> list[Listed]:
     """Every game, the one last played first; files that cannot be read come last."""
     try:
@@ -58,14 +62,11 @@ def all_games() -> list[Listed]:
 
 
 def _listed(path: Path) -> Listed:
-    id = path.name.removesuffix(SUFFIX)
+    id = id_of_file(path)
     try:
-        journal = Journal(path)
-        try:
+        with closing(SqliteJournal(path)) as journal:
             head = journal.head
-            return Listed(id, path, 0, journal.game, head.seq + 1, head.played, journal.summary)
-        finally:
-            journal.close()
+            return Listed(id, path, 0, journal.game, head.seq + 1, head.played, head.standing)
     except UnderkeepError as error:
         return Listed(id, path, wrong=str(error))
 
@@ -99,6 +100,11 @@ def _not_found(wanted: str, near: Sequence[Listed], listed: Sequence[Listed]) ->
     return f'There is no game "{shown}"; there is {", ".join(close)}.'
 
 
+def opened(which: str | Path) -> SqliteJournal:
+    """A game by its file, or by whatever `find` takes."""
+    return SqliteJournal(which if isinstance(which, Path) else find(which))
+
+
 def latest() -> Path:
     """The game that was played last."""
     for found in all_games():
@@ -107,10 +113,16 @@ def latest() -> Path:
     raise UnderkeepError("There is no game to go on with; `underkeep play` begins one.")
 
 
+def keep(game: Game, rows: Sequence[Row], summary: Summary) -> SqliteJournal:
+    """A new game, opened."""
+    return SqliteJournal(add(game, rows, summary))
+
+
 def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
-    """Keep a new game: it is written under a hidden name first, so that it is there whole or not at all."""
+    """Write a new game, under a hidden name first, so that it is there whole or not at all; for its owner alone."""
     try:
-        folder().mkdir(parents=True, exist_ok=True)
+        folder().parent.mkdir(parents=True, exist_ok=True)
+        folder().mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise UnderkeepError(f"{folder()} cannot be made: {error.strerror}.") from error
     draft = folder() / f".{secrets.token_hex(8)}{SUFFIX}"
@@ -122,14 +134,19 @@ def add(game: Game, rows: Sequence[Row], summary: Summary) -> Path:
     except OSError as error:
         raise UnderkeepError(f"{folder()} cannot be written: {error.strerror}.") from error
     finally:
-        for rest in ("", "-wal", "-shm"):
+        for rest in ("", LEFT_OVER):
             Path(f"{draft}{rest}").unlink(missing_ok=True)
 
 
 def _christened(draft: Path, wanted: str) -> Path:
-    """The draft under the first id that is free; a link, unlike a rename, never replaces a file."""
+    """The draft under the first id that is free; a link, unlike a rename, never replaces a file.
+
+    An id is not free while the rest of another game lies there: SQLite would roll this one back to that.
+    """
     for number in range(1, MOST_TRIES):
         path = path_of(wanted if number == 1 else f"{wanted}-{number}")
+        if Path(f"{path}{LEFT_OVER}").exists():
+            continue
         try:
             _link(draft, path)
             return path

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -34,26 +39,61 @@ Words = Mapping[str, str | Mapping[str, str]]
 _VERBS = ("what", "why", "how", "name")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
+# A record from elsewhere may hold anything; escape codes must not reach a terminal.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+
+
+class Reasons(Struct, frozen=True):
+    """What made a fact so: the rolls with their faces and modifiers, and the ids of the rules."""
+
+    rolls: tuple[Roll, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "; ".join([*map(explain, self.rolls), *([", ".join(self.rules)] if self.rules else [])])
+
+
+class Line(Struct, frozen=True):
+    """A fact in words. `index` is its place among those of entry `seq`, or -1 for what the table itself did. `rule` are
+    the rules of the fact itself; the reasons have those of what led to it too."""
+
+    seq: int
+    index: int
+    text: str
+    reasons: Reasons = Reasons()
+    rule: tuple[str, ...] = ()
+
+    @property
+    def why(self) -> str:
+        return clean(str(self.reasons))
+
+
+def clean(text: str) -> str:
+    return _CONTROL.sub(" ", text)
 
 
 @cache
-def _words(package: str) -> Words:
-    """The core's words under a system's own."""
-    words: dict[str, Any] = tomllib.loads(files("underkeep.table").joinpath("words.toml").read_text("utf-8"))
-    own = files(package).joinpath("words.toml")
-    for name, entry in (tomllib.loads(own.read_text("utf-8")) if own.is_file() else {}).items():
+def _words_of(game: type[Ruleset]) -> Words:
+    """The core's words under those beside the module of the ruleset's class."""
+    words: dict[str, Any] = _read(files("underkeep.table").joinpath("words.toml"))
+    package = sys.modules[game.__module__].__package__
+    own = files(package).joinpath("words.toml") if package else None
+    for name, entry in (_read(own) if own is not None and own.is_file() else {}).items():
         earlier = words.get(name)
         words[name] = {**earlier, **entry} if isinstance(entry, dict) and isinstance(earlier, dict) else entry
     return words
 
 
-def _words_of(rules: Ruleset) -> Words:
-    return _words(type(rules).__module__.rpartition(".")[0])
+def _read(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UnderkeepError(f"The words {file} cannot be read: {error}.") from error
 
 
 def phrases(rules: Ruleset) -> Mapping[str, str]:
     """What the game calls its own actions, by their type."""
-    found = _words_of(rules).get("actions", {})
+    found = _words_of(type(rules)).get("actions", {})
     return found if isinstance(found, Mapping) else {}
 
 
@@ -62,7 +102,7 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
     In a template `{who}` is a field, and `[who:rolls|roll]` takes the second word if that field is several.
     """
-    entry = _words_of(rules).get(type(event).__name__)
+    entry = _words_of(type(rules)).get(type(event).__name__)
     if entry is None or _is_idle(state, event):
         return ""
     more = _more(state, event)
@@ -223,13 +263,12 @@ def cited(rules: Ruleset, event: Event) -> tuple[str, ...]:
     return next((by_verb[v] for v in (verb, verb.partition(" ")[0], "") if v in by_verb), ())
 
 
-def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> str:
-    """The rule ids, the faces and each modifier with its source; also of a roll that led here untold."""
-    made = [e for e in untold if _led_to(e, event)]
-    rolls = [getattr(e, "roll", None) for e in (*made, event)]
-    parts = [explain(roll) for roll in rolls if isinstance(roll, Roll)]
-    ids = dict.fromkeys(rule for e in (*made, event) for rule in cited(rules, e))
-    return "; ".join([*parts, ", ".join(ids)] if ids else parts)
+def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> Reasons:
+    """Those of the fact, and of a roll that led here untold."""
+    made = [*(e for e in untold if _led_to(e, event)), event]
+    rolls = (getattr(e, "roll", None) for e in made)
+    ids = dict.fromkeys(rule for e in made for rule in cited(rules, e))
+    return Reasons(tuple(roll for roll in rolls if isinstance(roll, Roll)), tuple(ids))
 
 
 def _led_to(roll: Event, event: Event) -> bool:
@@ -246,16 +285,14 @@ def _led_to(roll: Event, event: Event) -> bool:
     return isinstance(roll, ChanceRolled) and roll.who in doers
 
 
-def told(
-    rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str
-) -> Iterator[tuple[str, str, Event]]:
-    """Each fact worth a line, with its words and its reasons. `state` is how things stood before the first."""
+def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str) -> Iterator[Line]:
+    """Each fact worth a line. `state` is how things stood before the first."""
     untold: list[Event] = []
-    for event in events:
+    for index, event in enumerate(events):
         state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
-            yield text, reasons(rules, event, untold), event
+            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event))
             untold = []
         else:
             untold.append(event)

@@ -5,7 +5,8 @@ Reading proves the chain, decodes and folds everything; only then is a game made
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -14,28 +15,33 @@ from msgspec import Raw, Struct
 
 from underkeep.table import games
 from underkeep.table.chain import RecordError, Row, check_chain
-from underkeep.table.game import Game, checked_name
+from underkeep.table.formats import check_format
+from underkeep.table.game import FORMAT, Game, checked_name
 from underkeep.table.history import History
-from underkeep.table.journal import Journal
 from underkeep.table.session import rules_of
 from underkeep.table.summary import summary
 
-FORMAT = 1
 MOST_LINE = 16 * 2**20
 MOST_BYTES = 256 * 2**20
 MOST_ENTRIES = 500_000
 
 
-class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line."""
+class Named(Struct, frozen=True):
+    """What the first line of any format has: it names the format."""
 
     underkeep: int
+
+
+class Opening(Named, frozen=True, forbid_unknown_fields=True):
+    """The first line."""
+
     game: Game
 
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True):
     """The line of an entry. Action and events stand as they were written, byte for byte."""
 
+    format: int
     seq: int
     seat: str
     action: Raw
@@ -54,20 +60,16 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 def export_game(which: str) -> Iterator[bytes]:
     """The lines of a game's record; it is read and proved whole before the first line comes."""
-    journal = Journal(games.find(which))
-    try:
-        game, rows = journal.game, journal.rows()
-    finally:
-        journal.close()
-    return _lines(game, rows)
+    with closing(games.opened(which)) as journal:
+        return _lines(journal.game, journal.rows())
 
 
-def _lines(game: Game, rows: list[Row]) -> Iterator[bytes]:
+def _lines(game: Game, rows: Sequence[Row]) -> Iterator[bytes]:
     encode = msgspec.json.Encoder(order="deterministic").encode
     yield encode(Opening(FORMAT, game)) + b"\n"
     for row in rows:
         action, events = Raw(row.action.encode()), Raw(row.events.encode())
-        yield encode(Link(row.seq, row.seat, action, events, row.engine, row.at, row.hash)) + b"\n"
+        yield encode(Link(row.format, row.seq, row.seat, action, events, row.engine, row.at, row.hash)) + b"\n"
     yield encode(Ending(len(rows), rows[-1].hash)) + b"\n"
 
 
@@ -105,10 +107,9 @@ def read_record(lines: Iterable[bytes]) -> tuple[Game, list[Row]]:
 
 
 def _opening(number: int, line: bytes) -> Game:
+    check_format("The record", _decoded(number, line, Named).underkeep)
     opening: Opening = _decoded(number, line, Opening)
-    if opening.underkeep > FORMAT:
-        raise RecordError(f"The record was written by a newer Underkeep (format {opening.underkeep}); update this one.")
-    if opening.underkeep != FORMAT or opening.game.name != checked_name(opening.game.name):
+    if opening.game.name != checked_name(opening.game.name):
         raise RecordError(f"Line {number}: this is not the beginning of a game.")
     return opening.game
 
@@ -119,7 +120,7 @@ def _row(number: int, line: bytes) -> Row:
         action, events = bytes(link.action).decode(), bytes(link.events).decode()
     except UnicodeDecodeError as error:
         raise RecordError(f"Line {number} is not UTF-8 text.") from error
-    return Row(link.seq, link.seat, action, events, link.engine, link.at, link.hash)
+    return Row(link.format, link.seq, link.seat, action, events, link.engine, link.at, link.hash)
 
 
 def _decoded(number: int, line: bytes, kind: type[Any]) -> Any:

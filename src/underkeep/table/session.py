@@ -17,9 +17,9 @@ from msgspec import Raw
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, fold
-from underkeep.kernel.prompt import REFEREE, Answer
-from underkeep.minds.mind import Mind
-from underkeep.procedures import fight, play
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind, decide
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
@@ -28,11 +28,13 @@ from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind
-from underkeep.table.game import Game, checked_name, engine, wall_clock
+from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
-from underkeep.table.journal import Journal, Overtaken
+from underkeep.table.journal import Journal, Keep, Overtaken
+from underkeep.table.memory_journal import MemoryJournal
+from underkeep.table.narrate import Line
 from underkeep.table.summary import summary
-from underkeep.table.telling import Line, tell
+from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -43,26 +45,16 @@ class Session:
     """`minds` play the seats nobody sits in; after every action they act until a person must decide. While
     `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the monsters.
 
-    Without a journal the game lives in memory only. `heard` is called with each entry once it is durable.
+    `heard` is called with each entry once it is durable.
     """
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        state: State,
-        seed: int | str,
-        minds: Minds,
-        journal: Journal | None = None,
-        history: History | None = None,
-        heard: Heard = lambda entry: None,
-    ) -> None:
+    def __init__(self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> None:
         self.rules = rules
-        self.seed = seed
         self.minds = minds
         self.is_refereed = False
         self.heard = heard
         self._journal = journal
-        self._history = history or History(state, _first(rules, state, ()))
+        self._history = history
 
     @classmethod
     def create(
@@ -75,23 +67,30 @@ class Session:
         events: Sequence[Event] = (),
         settings: Mapping[str, str] | None = None,
         heard: Heard = lambda entry: None,
+        keep: Keep = games.keep,
     ) -> Self:
-        """A new game in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
+        """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
-        now, version = wall_clock(), engine()
-        game = Game(checked_name(name), rules.id, seed, version, now, start.switches, seats, dict(settings or {}))
+        about = (start.switches, seats, dict(settings or {}))
+        game = Game(FORMAT, checked_name(name), rules.id, seed, engine(), wall_clock(), *about)
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
-        row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told, version, now)
-        journal = Journal(games.add(game, [row], summary(history.state)))
-        return cls._opened(rules, journal, history, minds, heard)
+        row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
+        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard)
+
+    @classmethod
+    def in_memory(
+        cls, rules: Ruleset, start: State, seed: int | str, minds: Minds, events: Sequence[Event] = ()
+    ) -> Self:
+        """A new game that nobody keeps."""
+        return cls.create(rules, start, seed, minds, rules.title, events, keep=MemoryJournal)
 
     @classmethod
     def resume(
-        cls, which: str | Path, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
+        cls, which: str | Path | Journal, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
     ) -> Self:
-        """A game by id, number or beginning of its name, as it was left; an empty seat whose turn it is acts."""
-        journal = Journal(which if isinstance(which, Path) else games.find(which))
+        """A game by id, number or beginning of its name, as it was left; an empty seat that is to decide does."""
+        journal = games.opened(which) if isinstance(which, str | Path) else which
         try:
             rules = rules_of(journal.game)
             history = History.of_rows(rules, journal.rows())
@@ -107,7 +106,7 @@ class Session:
 
     @classmethod
     def _opened(cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> Self:
-        session = cls(rules, history.start, journal.game.seed, minds, journal, history, heard)
+        session = cls(rules, journal, history, minds, heard)
         try:
             session.go_on()
         except BaseException:
@@ -129,13 +128,13 @@ class Session:
         return self._history.entries
 
     @property
-    def game(self) -> Game | None:
-        return None if self._journal is None else self._journal.game
+    def game(self) -> Game:
+        return self._journal.game
 
     @property
     def id(self) -> str:
         """What the list of games calls it; empty for a game in memory."""
-        return "" if self._journal is None else self._journal.path.name.removesuffix(games.SUFFIX)
+        return self._journal.id
 
     @property
     def state_hash(self) -> str:
@@ -147,6 +146,10 @@ class Session:
     def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
         """What a seat may hear of the entries after `since`, in words and with reasons."""
         return tell(self.rules, self._history, seat, since, until)
+
+    def facts(self, seat: str, since: int = -1) -> list[Event]:
+        """The same as events, as far as the seat may know them."""
+        return facts(self._history, seat, since)
 
     def submit(self, seat: str, action: Action, seen: int | None = None) -> list[Entry]:
         """Do it and let the empty seats answer. Refused: nothing happened.
@@ -160,8 +163,8 @@ class Session:
     def go_on(self) -> list[Entry]:
         """Let the empty seats act until a person must decide."""
         entries = []
-        while (turn := self._automatic()) is not None:
-            entries.append(self._do(*turn))
+        while (decision := self._automatic()) is not None:
+            entries.append(self._do(*decision))
         return entries
 
     def undo(self, to: int | None = None, seat: str = REFEREE) -> Entry:
@@ -170,7 +173,7 @@ class Session:
         The dice of what is tried next are fresh: their stream bears the new entry's number.
         """
         if to is None:
-            last = self._history.last_chosen(self.minds or (self.game.minds if self.game else ()))
+            last = self._history.last_chosen(self.minds or self.game.minds)
             if last is None:
                 raise UnderkeepError("There is nothing to take back.")
             to = last - 1
@@ -190,12 +193,10 @@ class Session:
 
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
-        if self._journal is not None:
-            self._history = History.of_rows(self.rules, self._journal.rows())
+        self._history = History.of_rows(self.rules, self._journal.rows())
 
     def close(self) -> None:
-        if self._journal is not None:
-            self._journal.close()
+        self._journal.close()
 
     def __enter__(self) -> Self:
         return self
@@ -206,7 +207,7 @@ class Session:
         self.close()
 
     def _dice(self) -> Seeded:
-        return Seeded(self.seed, f"action:{self.seq + 1}")
+        return Seeded(self.game.seed, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
         return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)
@@ -224,12 +225,11 @@ class Session:
 
     def _keep(self, entry: Entry, state: State, written: bytes = b"[]") -> Entry:
         """Write it, then believe it, then speak of it. `written` are its events as they are kept."""
-        if self._journal is not None:
-            try:
-                action = self.rules.codec.encode(entry.action)
-            except UnicodeEncodeError as error:
-                raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
-            self._journal.append(entry.seq, entry.seat, action, written, summary(state))
+        try:
+            action = self.rules.codec.encode(entry.action)
+        except UnicodeEncodeError as error:
+            raise Refused(entry.action, Refusal("That holds characters that cannot be written.")) from error
+        self._journal.append(entry.seq, entry.seat, action, written, summary(state))
         self._history.add(entry, state)
         self.heard(entry)
         return entry
@@ -249,15 +249,7 @@ class Session:
             prompt = state.prompts[0]
             if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
                 return None
-            mind = self.minds.get(prompt.seat)
-            return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
-        turn = next(fight.turns(self.rules, state), None)
-        if turn is None:
-            return None
-        creature, options = turn
-        seat = state.seat_of(creature.side)
-        mind = self.minds.get(seat)
-        return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
+        return decide(self.rules, state, self.minds)
 
 
 def rules_of(game: Game) -> Ruleset:

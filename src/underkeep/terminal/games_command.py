@@ -84,7 +84,7 @@ def undo(game: str, to: int | None) -> None:
 
     with Session.resume(game, {}) as session:
         entry = session.undo(to)
-        click.echo(f"{session.id}: {session.game.name if session.game is not None else ''}")
+        click.echo(f"{session.id}: {session.game.name}")
         for line in session.lines(entry.seat, entry.seq - 1):
             click.echo(f"{line.seq}  {line.text}")
         click.echo(summary(session.state).text)

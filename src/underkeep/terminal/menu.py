@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def open_menu(rules: Ruleset, seed: int | None) -> None:
     """One choice after another, until the person leaves."""
     while True:
-        rules = _turn(rules, seed)
+        rules = _one_choice(rules, seed)
 
 
-def _turn(rules: Ruleset, seed: int | None) -> Ruleset:
+def _one_choice(rules: Ruleset, seed: int | None) -> Ruleset:
     """One choice from the menu; the game that goes on."""
     choices: dict[str, tuple[str, Callable[[], object]]] = {
         "1": ("Make a character", lambda: _character(rules, seed)),

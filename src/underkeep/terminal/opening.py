@@ -26,7 +26,7 @@ def minds() -> dict[str, Mind]:
     return {REFEREE: Soldier()}
 
 
-def begin(rules: Ruleset, seed: int, plan: Plan, saved: bool = True) -> Session:
+def begin(rules: Ruleset, seed: int, plan: Plan) -> Session:
     """A new game by this plan, kept in the user's folder before anything of it is shown."""
     from underkeep.table.new_game import new_game
     from underkeep.table.session import Session
@@ -34,8 +34,6 @@ def begin(rules: Ruleset, seed: int, plan: Plan, saved: bool = True) -> Session:
     made = new_game(rules, seed, plan)
     state = made.state
     start = state.before_all()
-    if not saved:
-        return Session(rules, state, seed, minds())
     name = state.dungeon.name if state.dungeon is not None else rules.title
     return Session.create(rules, start, seed, minds(), name, made.events)
 

@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option
 from underkeep.kernel.event import Action
 from underkeep.procedures.options import Moves
 from underkeep.table import naming
+from underkeep.table.narrate import Line
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
-from underkeep.table.telling import Line
 from underkeep.table.view import View
 from underkeep.terminal.drawing import Picture, cut, field_picture, letters_of, level_picture
 from underkeep.world.creature import Creature

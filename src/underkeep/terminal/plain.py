@@ -64,11 +64,11 @@ class Plain:
         for prompt in view.prompts:
             self._tell([scenery.question(prompt)])
         if self.chair.focus and not question and not view.prompts:
-            self._tell(self._turn())
+            self._tell(self._to_act())
         self._tell([question] if question else [])
         self._tell_page()
 
-    def _turn(self) -> list[str]:
+    def _to_act(self) -> list[str]:
         creature = self.chair.state.creatures[self.chair.focus]
         return [f"{creature.name} may act.", *(f"  {foe}" for foe in scenery.foes_of(self.chair.view, creature))]
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.asking import Leave, choose_game, pick
+from underkeep.terminal.complaints import warn
 from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
@@ -107,14 +108,14 @@ class _Wanted:
 
 def _rules(game: str | None, menu: bool) -> Ruleset:
     """The game named; else, for a delve, the first that can; else the person chooses."""
-    from underkeep.systems import load, names
+    from underkeep.systems import every, load
 
     if game:
         return load(game)
     if not menu:
-        delving = [rules for rules in map(load, sorted(names(), key=lambda n: n != "ose")) if rules.delving is not None]
+        delving = [rules for rules in every(warn) if rules.delving is not None]
         if delving:
-            return delving[0]
+            return min(delving, key=lambda rules: rules.id != "ose")
     return choose_game()
 
 

@@ -21,10 +21,10 @@ def export(game: str, file: Path | None, force: bool) -> None:
     GAME is an id, a number in `underkeep games`, or the beginning of a name. Without FILE it goes to standard output.
     """
     from underkeep.errors import UnderkeepError
-    from underkeep.table.games import SUFFIX, find
+    from underkeep.table.games import find, id_of_file
     from underkeep.table.record import export_game
 
-    id = find(game).name.removesuffix(SUFFIX)
+    id = id_of_file(find(game))
     lines = export_game(id)
     if file is None or str(file) == "-":
         sys.stdout.flush()
@@ -42,10 +42,10 @@ def export(game: str, file: Path | None, force: bool) -> None:
 
 
 def _write(file: Path, lines: Iterable[bytes]) -> None:
-    """All of it, or the file stays as it was."""
+    """All of it, or the file stays as it was. It tells the referee's secrets, so it is for its owner alone."""
     draft = file.with_name(f".{file.name}-{os.getpid()}")
     try:
-        with draft.open("xb") as out:
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
             out.writelines(lines)
             out.flush()
             os.fsync(out.fileno())
@@ -59,7 +59,7 @@ def _write(file: Path, lines: Iterable[bytes]) -> None:
 def import_(file: Path) -> None:
     """Make a game of a record written by `underkeep export`, after proving it whole. It gets an id of its own."""
     from underkeep.errors import UnderkeepError
-    from underkeep.table.games import SUFFIX
+    from underkeep.table.games import id_of_file
     from underkeep.table.record import import_game
 
     try:
@@ -67,4 +67,4 @@ def import_(file: Path) -> None:
             path, game, entries = import_game(source)
     except OSError as error:
         raise UnderkeepError(f"{file} could not be read: {error.strerror}.") from error
-    click.echo(f"{path.name.removesuffix(SUFFIX)}: {game.name}, {entries} entries.")
+    click.echo(f"{id_of_file(path)}: {game.name}, {entries} entries.")

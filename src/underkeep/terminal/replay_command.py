@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from underkeep.table.narrate import Line
     from underkeep.table.session import Session
-    from underkeep.table.telling import Line
 
 
 @click.command(
@@ -57,8 +57,7 @@ def _seat(session: Session, wanted: str | None) -> str:
     seats = list(dict.fromkeys([*session.state.seats, REFEREE]))
     if wanted is not None and wanted not in seats:
         raise UnderkeepError(f"There is no such seat; there are {', '.join(seats)}.")
-    empty = session.game.minds if session.game is not None else {}
-    return wanted or next((seat for seat in seats if seat not in empty), REFEREE)
+    return wanted or next((seat for seat in seats if seat not in session.game.minds), REFEREE)
 
 
 def _tell(lines: list[Line], why: bool, step: bool) -> None:

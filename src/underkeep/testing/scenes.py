@@ -76,10 +76,10 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[State]:
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     yield state
     for number in range(_MOST_ACTIONS):
-        turn = decide(rules, state, leader, minds)
-        if turn is None:
+        decision = decide(rules, state, leader, minds)
+        if decision is None:
             return
-        state = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{number}")).state
+        state = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{number}")).state
         yield state
 
 

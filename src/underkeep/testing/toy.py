@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Campaign, Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import carrying, meeting
@@ -53,7 +53,6 @@ from underkeep.world.journey import (
     is_astray,
 )
 from underkeep.world.light import Light
-from underkeep.world.party import Counted
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
 
@@ -64,6 +63,35 @@ RULE = ("toy:everything",)
 
 class ToySheet(Struct, Sheet, frozen=True):
     sort: str
+
+
+class ToyCampaign(Struct, Campaign, frozen=True):
+    """How many delves came to an end, and whether the last day on the road was one of rest."""
+
+    delves: int = 0
+    rested: bool = False
+
+
+def campaign(state: State) -> ToyCampaign:
+    return state.campaign if isinstance(state.campaign, ToyCampaign) else ToyCampaign()
+
+
+class DelveEnded(Event, frozen=True):
+    """The party came home, as often as this by now."""
+
+    delves: int
+
+    def evolve(self, state: State) -> State:
+        return replace(state, campaign=replace(campaign(state), delves=self.delves))
+
+
+class NightFell(Event, frozen=True):
+    """A day on the road is over."""
+
+    rested: bool
+
+    def evolve(self, state: State) -> State:
+        return replace(state, campaign=replace(campaign(state), rested=self.rested))
 
 
 class ToyDelving:
@@ -107,7 +135,7 @@ class ToyDelving:
         return 24
 
     def end_day(self, do: Resolution, rested: bool) -> None:
-        do.emit(Counted("rested", int(rested), rule=RULE))
+        do.emit(NightFell(rested, rule=RULE))
 
     def feet_per_turn(self, state: State) -> int:
         return 120
@@ -258,8 +286,7 @@ class ToyDelving:
         return None
 
     def come_home(self, do: Resolution) -> None:
-        assert do.state.party is not None
-        do.emit(Counted("total:delves", do.state.party.counts.get("total:delves", 0) + 1, rule=RULE))
+        do.emit(DelveEnded(campaign(do.state).delves + 1, rule=RULE))
 
     def own_options(self, state: State) -> tuple[Action, ...]:
         return ()
@@ -295,7 +322,12 @@ class ToyRuleset:
     id = "toy"
     title = "The Toy"
     round_seconds = 10
-    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS), {Sheet: (ToySheet,)})
+    codec: Codec[State] = Codec(
+        State,
+        (*EVENTS, DelveEnded, NightFell),
+        (*ACTIONS, *a.DELVE_ACTIONS),
+        {Sheet: (ToySheet,), Campaign: (ToyCampaign,)},
+    )
     switches: Mapping[str, Switch] = {}
     delving: Delving | None = ToyDelving()
     reactions: Mapping[type[Event], Reaction] = {Harmed: _fall}
@@ -318,8 +350,11 @@ class ToyRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return Card(creature.name, creature.kind, (("Body", (("Hit points", str(creature.hp)),)),))
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return {}
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {"delves": campaign(state).delves}
+
+    def begin_fight(self, do: Resolution) -> None:
+        return None
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
         sides = do.state.sides()

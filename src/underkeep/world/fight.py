@@ -109,15 +109,21 @@ class StepEnded(Event, frozen=True):
 
 
 class Spent(Event, frozen=True):
-    """A creature used something that a round gives it (its move, its attack)."""
+    """A creature used something that a round gives it (its move, its attack); `ends` if it does no more in this step.
+
+    The game says `ends` where nothing that others do in the step could give the creature something to do again.
+    """
 
     creature: str
     what: str
+    ends: bool = False
 
     def evolve(self, state: State) -> State:
-        assert state.fight is not None
-        spent = state.fight.spent
-        return _changed(state, spent={**spent, self.creature: (*spent.get(self.creature, ()), self.what)})
+        fight = state.fight
+        assert fight is not None
+        spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), self.what)}
+        done = (*fight.done, self.creature) if self.ends else fight.done
+        return _changed(state, spent=spent, done=done)
 
 
 class Finished(Event, frozen=True):

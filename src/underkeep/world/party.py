@@ -15,11 +15,19 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 
+class DaysMarch(Struct, frozen=True, gc=False):
+    """How many seconds the party was on the road on a day."""
+
+    day: int
+    seconds: int
+
+
 class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
     `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
     since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
+    `marched` is the last day on which a journey ended.
     `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
     each with its seat. `notes` are the mapper's, by level and square.
     """
@@ -34,6 +42,7 @@ class Party(Struct, frozen=True, gc=False):
     visited: tuple[str, ...] = ()
     seen: dict[str, str] = {}
     counts: dict[str, int] = {}
+    marched: DaysMarch | None = None
     caller: str = ""
     suggestions: tuple[tuple[str, str], ...] = ()
     notes: dict[str, str] = {}

@@ -10,6 +10,7 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES, KnaveSheet, sheet
+from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing.builders import cellar, delving_party, field, in_step
 from underkeep.world.condition import Condition
@@ -118,11 +119,10 @@ def refused(state: State, action: Action) -> str:
     return refusal.rule or refusal.sentence if refusal else ""
 
 
-def in_town_of(state: State, size: str, **notes: str) -> State:
+def in_town_of(state: State, size: str, **life: object) -> State:
     """The same party in a settlement of another size."""
     assert state.settlement is not None
-    town = state.settlement
-    return replace(state, settlement=replace(town, size=size, notes={**town.notes, **notes}))
+    return with_town_life(replace(state, settlement=replace(state.settlement, size=size)), **life)
 
 
 def coins(count: int) -> Item:

@@ -80,10 +80,6 @@ def party(state: State) -> Party:
     return state.party
 
 
-def count(state: State, key: str) -> int:
-    return party(state).counts.get(key, 0)
-
-
 def the_dungeon(state: State) -> Dungeon:
     assert state.dungeon is not None
     return state.dungeon

@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks.saves import monster_save
@@ -100,8 +101,7 @@ def scene(
     human_referee: bool = False,
 ) -> State:
     """Everybody on the field, all free to act."""
-    tallies = {f"facing {id}": way for id, way in (facing or {}).items()}
-    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, tallies=tallies)
+    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, battle=RampageBattle(facing or {}))
     empty = State("rampage", SEATS, switches, human_referee, grid=grid or Grid(40, 30), fight=fight)
     return fold((CreatureJoined(c) for c in creatures), empty)
 

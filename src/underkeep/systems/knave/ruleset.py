@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Campaign, Codec, Sheet, TownLife
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import lights
@@ -14,8 +14,15 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import delving, own_actions
+<<<<<<< HEAD
 from underkeep.systems.knave.attacks import afflictions, ambush, attacks, manoeuvres, monster_abilities, morale, stunts
+=======
+from underkeep.systems.knave.attacks import ambush, attacks, manoeuvres, monster_abilities, morale, stunts
+from underkeep.systems.knave.basics.battle import KnaveBattle
+from underkeep.systems.knave.basics.campaign import KnaveCampaign, campaign
+>>>>>>> main
 from underkeep.systems.knave.basics.sheet import KnaveSheet
+from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import checks, healing, holds, saves, wounds
 from underkeep.systems.knave.cites import CITES
 from underkeep.systems.knave.combat import moves_and_actions, rounds
@@ -25,6 +32,8 @@ from underkeep.systems.knave.equipment import inventory, light
 from underkeep.systems.knave.exploration import aftermath, hazard_die, traps
 from underkeep.systems.knave.magic import casting, potions, spell_effects
 from underkeep.systems.knave.magic.effects import senses
+from underkeep.systems.knave.monsters import wandering
+from underkeep.systems.knave.town import consequences_of_ties, town
 from underkeep.systems.knave.travel import days
 from underkeep.world.clock import TimePassed
 from underkeep.world.creature import Creature, Died, Felled, Yielded
@@ -43,6 +52,14 @@ OWN_EVENTS = (
     *attacks.EVENTS,
     *stunts.EVENTS,
     *casting.EVENTS,
+    *morale.EVENTS,
+    *monster_abilities.EVENTS,
+    *rounds.EVENTS,
+    *wandering.EVENTS,
+    *aftermath.EVENTS,
+    *days.EVENTS,
+    *town.EVENTS,
+    *consequences_of_ties.EVENTS,
     *delving.DELVING_EVENTS,
 )
 OWN_ACTIONS = (
@@ -71,7 +88,12 @@ class KnaveRuleset:
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
     delving: Delving | None = delving.KnaveDelving()
-    codec: Codec[State] = Codec(State, (*EVENTS, *OWN_EVENTS), (*ACTIONS, *OWN_ACTIONS), {Sheet: (KnaveSheet,)})
+    codec: Codec[State] = Codec(
+        State,
+        (*EVENTS, *OWN_EVENTS),
+        (*ACTIONS, *OWN_ACTIONS),
+        {Sheet: (KnaveSheet,), Campaign: (KnaveCampaign,), Battle: (KnaveBattle,), TownLife: (KnaveTown,)},
+    )
     switches: Mapping[str, Switch] = {s.id: s for s in (rounds.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     cites: Cites = CITES
     reactions: Mapping[type[Event], Reaction] = {
@@ -98,11 +120,15 @@ class KnaveRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(creature, state.lights)
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+    def figures(self, state: State) -> Mapping[str, int]:
+        known = campaign(state)
+        return {"foes slain": known.foes_slain, "coins at home": known.coins_at_home}
+
+    def begin_fight(self, do: Resolution) -> KnaveBattle:
         meetings.waken(do)
         ambush.begin(do)
         stunts.advise(do)
-        return morale.opening_tallies(do.state)
+        return morale.opening(do.state)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:
         return rounds.plan_round(do)

@@ -11,7 +11,7 @@ from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose import fittest, objections
-from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics import money, rulings
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
 from underkeep.systems.ose.characters import languages, thief_skills
@@ -46,16 +46,14 @@ from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 DELVING_EVENTS: tuple[type[Event], ...] = (
-    entering_areas.AreaDescribed,
-    entering_areas.DangerHinted,
-    experience.ExperienceReckoned,
-    experience.ExperienceGained,
-    experience.LevelGained,
-    experience.LevelLost,
+    *entering_areas.EVENTS,
+    *experience.EVENTS,
     *giving_chase.EVENTS,
-    inheritance.Inherited,
-    advancement_report.PacingReported,
+    *inheritance.EVENTS,
+    *advancement_report.EVENTS,
+    *journeys.EVENTS,
     RefereeAdvised,
+    rulings.RulingKept,
     special_rooms.FeatureTried,
     stocking.DesignStepTaken,
     treasure.TreasureRolled,

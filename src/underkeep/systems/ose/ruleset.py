@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Campaign, Codec, Sheet, TownLife
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
@@ -13,8 +13,14 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import consequences
+<<<<<<< HEAD
 from underkeep.systems.ose.attacks import special_attacks
+=======
+from underkeep.systems.ose.basics.battle import OseBattle
+from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
+>>>>>>> main
 from underkeep.systems.ose.basics.sheet import OseSheet
+from underkeep.systems.ose.basics.town_life import OseTown
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.cites import CITES
 from underkeep.systems.ose.combat import ability_checks, improvising, rounds
@@ -44,7 +50,7 @@ class OseRuleset:
         State,
         (*EVENTS, *rounds.EVENTS, *DELVING_EVENTS),
         (*ACTIONS, *rounds.ACTIONS, *DELVING_ACTIONS),
-        {Sheet: (OseSheet,)},
+        {Sheet: (OseSheet,), Campaign: (OseCampaign,), Battle: (OseBattle,), TownLife: (OseTown,)},
     )
     switches: Mapping[str, Switch] = SWITCHES
     reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
@@ -63,7 +69,11 @@ class OseRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+    def figures(self, state: State) -> Mapping[str, int]:
+        so_far = campaign(state).chronicle
+        return {"xp": so_far.xp, "gp": so_far.treasure_gp, "adventures": so_far.adventures}
+
+    def begin_fight(self, do: Resolution) -> OseBattle:
         return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
@@ -16,6 +16,7 @@ from underkeep.systems.rampage.attacks import death, events, monster_effects, mo
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import actions, compendium
+from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import RampageSheet
 from underkeep.systems.rampage.checks import checks
 from underkeep.systems.rampage.combat import refusals, rounds
@@ -47,7 +48,10 @@ class RampageRuleset:
     title = "Rampage Amid the Ruins"
     round_seconds = 60
     codec: Codec[State] = Codec(
-        State, (*EVENTS, *events.EVENTS), (*ACTIONS, *actions.ACTIONS), {Sheet: (RampageSheet,)}
+        State,
+        (*EVENTS, *events.EVENTS, *morale.EVENTS),
+        (*ACTIONS, *actions.ACTIONS),
+        {Sheet: (RampageSheet,), Battle: (RampageBattle,)},
     )
     delving: Delving | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
@@ -71,7 +75,10 @@ class RampageRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
+
+    def begin_fight(self, do: Resolution) -> RampageBattle:
         return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Battle, Codec, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
@@ -13,8 +13,13 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.robs import switches
+<<<<<<< HEAD
 from underkeep.systems.robs.attacks import death, initiative, poison
+=======
+from underkeep.systems.robs.attacks import death, initiative, morale
+>>>>>>> main
 from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.checks import checks
@@ -38,9 +43,9 @@ class RobsRuleset:
     delving: Delving | None = None
     codec: Codec[State] = Codec(
         State,
-        (*EVENTS, *checks.EVENTS, wounds.Wounded, initiative.OrderSettled),
+        (*EVENTS, *checks.EVENTS, wounds.Wounded, *initiative.EVENTS, *morale.EVENTS, *rounds.EVENTS),
         (*ACTIONS, *rounds.ACTIONS, *checks.ACTIONS),
-        {Sheet: (RobsSheet,)},
+        {Sheet: (RobsSheet,), Battle: (RobsBattle,)},
     )
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
@@ -58,7 +63,10 @@ class RobsRuleset:
     def card(self, state: State, creature: Creature) -> Card:
         return printed_sheet.card(state, creature)
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
+
+    def begin_fight(self, do: Resolution) -> RobsBattle:
         return rounds.begin_fight(do)
 
     def plan_round(self, do: Resolution) -> tuple[Step, ...]:

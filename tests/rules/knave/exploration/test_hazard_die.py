@@ -9,8 +9,10 @@ from tests.rules.knave.scenes import coins, delvers, has, lead, the
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration
 from underkeep.rulebook import ledger
+from underkeep.systems.knave.basics.campaign import Clocks, with_campaign
 from underkeep.systems.knave.basics.hazard_table import HAZARDS, look_up
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.exploration import hazard_die, shifts
 from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
@@ -36,10 +38,9 @@ def noted(**notes: str) -> Dungeon:
 
 def lit(state: State, *ticks: int) -> State:
     """The party with torches that have been marked so often."""
-    assert state.party is not None
     lights = tuple(Light(f"torch-{n}-hero-1", "hero-1", "torch", "Torch", 40, None) for n, _ in enumerate(ticks))
-    counts = {f"burnt:torch-{n}-hero-1": used for n, used in enumerate(ticks)}
-    return replace(state, lights=lights, party=replace(state.party, counts={**state.party.counts, **counts}))
+    marks = {f"torch-{n}-hero-1": used for n, used in enumerate(ticks)}
+    return with_campaign(replace(state, lights=lights), uses_marked=marks)
 
 
 def end_turn(state: State, *faces: int) -> hazard_die.Resolution:
@@ -182,14 +183,10 @@ def test_the_table_of_hazards() -> None:
 @rule("knave:hazard.thirst.penalty", "knave:hazard.thirst.assumed-water")
 def test_days_in_dry_country() -> None:
     state = delvers(1)
-    assert state.party is not None and state.settlement is not None
-    counts = {"woke at": 0, "drank at": 0, "watch began": 0}
-    dry = replace(state.settlement, counts={**state.settlement.counts, "arid": 1})
-    wet = replace(state.settlement, counts={**state.settlement.counts, "arid": 0})
-    for town, thirsty in ((dry, True), (wet, False)):
-        there = replace(state, now=86_400 - TURN, party=replace(state.party, counts=counts), settlement=town)
-        do = end_turn(there, FREE)
-        assert bool(do.state.creatures["hero-1"].condition("thirsty")) == thirsty
+    there = with_campaign(replace(state, now=86_400 - TURN), clocks=Clocks(woke=0, drank=0, watch=0))
+    for arid in (True, False):
+        do = end_turn(with_town_life(there, arid=arid), FREE)
+        assert bool(do.state.creatures["hero-1"].condition("thirsty")) == arid
         assert do.state.creatures["hero-1"].condition("sleepless") == Condition("sleepless", level=1)
 
 

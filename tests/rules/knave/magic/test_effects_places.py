@@ -198,7 +198,7 @@ def test_feet_slip(spell: str, target: str) -> None:
     stands = cast(state, spell, target, 18)
     assert not bound(stands, "prone")
     again = scripted(RULESET, stands.state, 5)
-    ground.begin_turn(again, stands.state.creatures["orc-1"])
+    ground.begin_step(again, stands.state.creatures["orc-1"])
     assert bound(again, "prone") == ["orc-1"]
     over = scripted(RULESET, replace(stands.state, now=3 * TURN))
     end_what_is_due(over)
@@ -221,7 +221,7 @@ def test_a_wall_of_fire_burns_and_one_of_ice_bars() -> None:
     burnt = cast(state, "elemental-wall", "ogre-1", 2, choice="fire")
     assert creature(burnt, "ogre-1").hp == 16 - 6
     again = scripted(RULESET, burnt.state, 1)
-    ground.begin_turn(again, burnt.state.creatures["ogre-1"])
+    ground.begin_step(again, burnt.state.creatures["ogre-1"])
     assert creature(again, "ogre-1").hp == 16 - 9
     barred = cast(state, "elemental-wall", "ogre-1", choice="ice")
     assert _walls(barred.state) - _walls(state) > 0

@@ -19,7 +19,7 @@ from underkeep.world.state import State
 COST = "knave:downtime.career.cost"
 
 
-def pupil(purse: int, experts: str = "carpenter, locksmith, alchemist") -> State:
+def pupil(purse: int, experts: tuple[str, ...] = ("carpenter", "locksmith", "alchemist")) -> State:
     state = in_town_of(delvers(in_town=True), "city", experts=experts)
     state = on_sheet(state, "hero-1", careers=("sailor",), slots=200)
     return carrying(state, "hero-1", Item("coin", "Coins", count=purse))
@@ -45,7 +45,7 @@ def bonus(state: State, career: str) -> int:
 
 @rule("knave:downtime.career.expert")
 def test_nobody_learns_without_an_expert() -> None:
-    assert refused(pupil(9999, "dyer"), Train("hero-1", "carpenter")) == "knave:downtime.career.expert"
+    assert refused(pupil(9999, ("dyer",)), Train("hero-1", "carpenter")) == "knave:downtime.career.expert"
     assert not refused(pupil(9999), Train("hero-1", "carpenter"))
 
 

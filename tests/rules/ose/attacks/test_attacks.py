@@ -29,6 +29,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.attack_rolls import attack_number
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.conditions import BACK_TURNED, BLIND, IN_WATER, PARALYSED
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import Unharmed
@@ -341,7 +342,7 @@ def test_the_referee_may_give_more_room():
     asked = play.resolve(RULESET, state_before_fight(state), REFEREE, BeginFight(), Scripted())
     assert asked.state.prompts[0].question == "ose:combat.spacing"
     done = Resolution(state_before_fight(scene()), Scripted(), RULESET)
-    assert RULESET.begin_fight(done)["spacing"] == 4
+    assert RULESET.begin_fight(done) == OseBattle(room=4)
     assert first(done, Ruled).by == "default"
 
 

@@ -13,6 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, play
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
+from underkeep.systems.ose.basics.campaign import Doors, with_campaign
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.encounters import meetings, sighting
 from underkeep.systems.ose.ruleset import RULESET
@@ -118,17 +119,13 @@ def test_the_monsters_die_is_not_shown_to_the_players() -> None:
 def test_only_those_who_do_not_expect_the_meeting_roll() -> None:
     lit = meet(with_torch(below()), HIT_POINTS, 3, 5, 2)
     assert [e.side for e in every(lit, SurpriseRolled)] == ["party"]
-    heard = below()
-    assert heard.party is not None
-    heard = replace(heard, party=replace(heard.party, counts={"heard:1-p1": 1}))
+    heard = with_campaign(below(), doors=Doors(heard=frozenset({"1-p1"})))
     assert [e.side for e in every(meet(heard, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["monsters"]
 
 
 @rule("ose:doors.stuck.lost-surprise")
 def test_a_noisy_party_surprises_nobody() -> None:
-    noisy = below()
-    assert noisy.party is not None
-    noisy = replace(noisy, party=replace(noisy.party, counts={"noise:1-p1": 1}))
+    noisy = with_campaign(below(), doors=Doors(warned=frozenset({"1-p1"})))
     assert [e.side for e in every(meet(noisy, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["party"]
 
 

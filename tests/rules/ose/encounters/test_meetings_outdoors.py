@@ -129,7 +129,7 @@ def test_areas_of_effect_stay_in_feet(terrain: str, way: str):
     x, y = fighting.creatures[H1].at or (0, 0)
     for squares, silent in ((3, True), (4, False)):
         scene = Resolution(fighting.with_creature("hero-2", at=(x + squares, y)), Scripted(), RULESET)
-        zones.lay(scene, SILENCED, 15, f"{x},{y}", None, ())
+        zones.lay(scene, SILENCED, 15, (x, y), None, ())
         assert has(scene.state.creatures["hero-2"], SILENCED) == silent, "15 feet are three squares, not nine"
 
 

@@ -9,7 +9,6 @@ from tests.rules.ose.below import (
     at,
     below,
     carrying,
-    count,
     having,
     is_listed,
     party,
@@ -24,8 +23,9 @@ from tests.rules.ose.scene import changed, every, first, scores
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.exploration import doors, turns
-from underkeep.systems.ose.exploration.doors import Listened
+from underkeep.systems.ose.exploration.doors import DwellersWarned, Listened, NoiseMade
 from underkeep.systems.ose.exploration.turns import ApproachHeard
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.ruleset import RULESET
@@ -107,7 +107,9 @@ def test_a_failure_warns_those_behind():
     assert [e.side for e in every(warned, SurpriseRolled)] == ["party"]
     at_once = act(act(state, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 5, 2)
     assert [e.side for e in every(at_once, SurpriseRolled)] == ["party", "monsters"]
-    assert not told(act(state, a.ForceDoor(H1, DOOR), 6), doors.Counted)[1:]
+    noisy = act(state, a.ForceDoor(H1, DOOR), 6)
+    assert first(noisy, DwellersWarned).area == "1-02" and first(noisy, NoiseMade).turn == 1
+    assert not told(noisy, DwellersWarned) and not told(noisy, NoiseMade)
 
 
 @rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
@@ -186,7 +188,7 @@ def test_listening_is_one_in_six_or_what_the_class_has(kind: str, in_6: int):
     state = having(at_the_door(kind), ORCS)
     heard = act(state, a.Listen(H1, DOOR), in_6)
     assert first(heard, Listened).heard
-    assert count(heard.state, "heard:1-02") == 1
+    assert campaign(heard.state).doors.heard == {"1-02"}
     assert not first(act(state, a.Listen(H1, DOOR), in_6 + 1), Listened).heard
 
 
@@ -226,9 +228,10 @@ def test_the_dead_make_no_noise():
 
 def test_old_sounds_are_forgotten_on_the_next_visit():
     state = act(having(at_the_door(), ORCS), a.ForceDoor(H1, DOOR), 6).state
+    assert campaign(state).doors.warned == {"1-02"}
     done = resolving(state)
     doors.forget_sounds(done)
-    assert not count(done.state, "noise:1-02")
+    assert not campaign(done.state).doors.warned
 
 
 def test_only_those_with_abilities_force_doors():

@@ -25,6 +25,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
+from underkeep.systems.ose.basics.campaign import Company, with_campaign
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.exploration import party as chapter
 from underkeep.systems.ose.exploration.party import KeepFormation, NameCaller, PartyHint, TakeFormation
@@ -69,7 +70,7 @@ def test_each_player_runs_one_character_unless_the_referee_allows_more():
 @rule("ose:party.one-character-per-player")
 def test_nobody_adds_a_second_character_later():
     full = replace(in_town("fighter", "fighter"), seats={"anna": ("party",), "ben": ("party",), REFEREE: ("monsters",)})
-    limited = replace(full, party=replace(party(full), counts={"characters a player": 1}))
+    limited = with_campaign(full, company=Company(most_characters=1))
     assert refused(limited, Enlist("thief"), "anna").rule == EACH
     alone = chapter.why_not_another(in_town())
     assert alone is None
@@ -85,7 +86,7 @@ def test_the_party_is_met_as_one():
 
 
 def hints(state: State) -> dict[str, str]:
-    done = resolving(replace(state, party=replace(party(state), counts={"marching order": 1})))
+    done = resolving(with_campaign(state, company=Company(is_ordered=True)))
     chapter.set_out(done)
     return {hint.about: hint.text for hint in every(done, PartyHint)}
 

@@ -10,7 +10,6 @@ from tests.rules.ose.below import (
     at,
     below,
     corridor,
-    count,
     having,
     is_listed,
     party,
@@ -29,6 +28,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
 from underkeep.systems.ose.exploration import turns
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
@@ -96,7 +96,7 @@ def test_one_thing_a_turn_for_each():
     state = at(below("fighter", "fighter", "fighter"), "1-p1", (7, 2))
     busy = act(state, a.Listen(H1, "door-1"), 6).state
     assert party(busy).turns == 0
-    spent = replace(busy, party=replace(party(busy), counts={f"acted:{H1}": 1}))
+    spent = with_campaign(busy, doors=Doors())
     assert refused(spent, a.Listen(H1, "door-1")).rule == "ose:time.what-fits"
     search = act(busy, a.Search((7, 2)), 6, 6)
     assert [e.who for e in every(search, ChanceRolled) if e.who] == [H2, "hero-3"]
@@ -108,11 +108,11 @@ def test_one_thing_a_turn_for_each():
 @rule("ose:time.what-fits")
 def test_a_referee_may_let_somebody_do_more():
     state = at(below("fighter", "fighter"), "1-p1", (7, 2))
-    spent = replace(state, party=replace(party(state), counts={f"acted:{H1}": 1}))
+    spent = with_campaign(state, company=Company(acted={H1: 1}))
     more = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "this too"}, 6)
-    assert count(more.state, f"listened:door-1:{H1}")
+    assert campaign(more.state).doors.listened == {("door-1", H1)}
     enough = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "one each"})
-    assert not count(enough.state, f"listened:door-1:{H1}")
+    assert not campaign(enough.state).doors.listened
 
 
 @rule("ose:time.what-fits")
@@ -260,9 +260,7 @@ def test_loud_noise_draws_them():
     assert not checks(loud)[0].success
     assert turns.wandering_in_6(resolving(state)) == 1
     ruling = {"ose:encounter.wandering.noise-light": "+2"}
-    asked = Resolution(
-        replace(loud.state, party=replace(party(loud.state), counts={"loud": 1})), Scripted(), RULESET, ruling
-    )
+    asked = Resolution(with_campaign(loud.state, rulings={}), Scripted(), RULESET, ruling)
     assert turns.wandering_in_6(asked) == 3
 
 
@@ -274,7 +272,7 @@ def test_resting_behind_shut_doors_hides():
     assert turns.wandering_in_6(resolving(hidden.state)) == 0
     assert turns.wandering_in_6(resolving(act(below("fighter"), a.Rest()).state)) == 1
     ruling = {"ose:encounter.wandering.hiding": "0"}
-    fresh = replace(hidden.state, party=replace(party(hidden.state), counts={}))
+    fresh = with_campaign(hidden.state, rulings={})
     assert turns.wandering_in_6(Resolution(fresh, Scripted(), RULESET, ruling)) == 1
 
 
@@ -300,9 +298,9 @@ def play_until_quiet(state: State) -> State:
     for number in range(200):
         dice = Seeded(number, "fight")
         if state.fight is not None:
-            turn = next(fight.turns(RULESET, state), None)
-            assert turn is not None, "a fight in which nobody can act"
-            creature, options = turn
+            chooser = next(fight.choosers(RULESET, state), None)
+            assert chooser is not None, "a fight in which nobody can act"
+            creature, options = chooser
             listed = play.with_done(creature.id, options)
             action = next((x for x in listed if isinstance(x, Attack)), listed[-1])
             state = play.resolve(RULESET, state, state.seat_of(creature.side), action, dice).state

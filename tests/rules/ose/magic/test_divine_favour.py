@@ -22,6 +22,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.battle import with_battle
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.magic import divine_favour
@@ -90,8 +91,7 @@ def played_by_the_referee(alignment, **rulings):
     state = changed(state, CLERIC, alignment=alignment, memorised=("Cure Light Wounds",))
     state = replace(state, seats={REFEREE: ("a",), "b": ("b",)})
     done = Resolution(state, Scripted(), RULESET, rulings)
-    tallies = divine_favour.portray(done)
-    return replace(state, fight=replace(state.fight, tallies=dict(tallies))), done
+    return with_battle(state, any_form=divine_favour.portray(done)), done
 
 
 @rule("ose:magic.divine.lawful")
@@ -120,8 +120,8 @@ def test_how_the_referee_plays_the_others():
     assert first(asked, Ruled).question == "ose:magic.divine.neutral"
     own = neutral.creatures[CLERIC]
     assert options_of(neutral, own, castable(own)["Cause Light Wounds"]) == []
-    begun = Resolution(state, Scripted(), RULESET)
-    assert "any form: Chaotic" in rounds.begin_fight(begun)
+    begun = Resolution(state, Scripted(), RULESET, {"ose:magic.divine.chaotic": "any form"})
+    assert rounds.begin_fight(begun).any_form == {"Chaotic"}
 
 
 @rule("ose:magic.divine.faithful")

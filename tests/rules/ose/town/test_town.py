@@ -15,6 +15,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.money import IN_CP, coins, purse, purse_cp
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables
 from underkeep.systems.ose.monsters.listings import monsters
@@ -72,8 +73,8 @@ def test_a_town_is_made_in_five_steps():
     assert [e.step for e in every(done, TownStepTaken)] == ["size", "services", "ruler", "npcs", "rumours"]
     made = done.state.settlement
     assert made is not None and made.name in town.names().towns
-    assert made.notes["ruler"] in town.sizes()[made.size].rulers
-    assert {key for key in made.notes if key.endswith(": who")} == {f"{name}: who" for name in made.services}
+    assert town_life(done.state).ruler in town.sizes()[made.size].rulers
+    assert set(town_life(done.state).people) == set(made.services)
     before = new_game(RULESET, 1, Plan(levels=1))
     assert [e.step for e in before.events if isinstance(e, TownStepTaken)] == ["size", "services", "ruler", "npcs"]
 
@@ -96,8 +97,9 @@ def test_sizes_by_population():
 @rule("ose:town.size")
 def test_a_small_town_unless_the_referee_says_otherwise():
     for seed in range(5):
-        made = founded(seed).state.settlement
-        assert made is not None and made.size == "small town" and 1000 <= made.counts["population"] <= 4999
+        state = founded(seed).state
+        assert state.settlement is not None and state.settlement.size == "small town"
+        assert 1000 <= town_life(state).population <= 4999
     city = founded(size="city")
     assert city.state.settlement is not None and city.state.settlement.size == "city"
     assert first(city, Ruled).by == REFEREE
@@ -113,11 +115,11 @@ def test_each_service_is_there_or_not():
 
 @rule("ose:town.guard")
 def test_the_guard_is_noted_with_its_rounds():
-    made = founded().state.settlement
-    assert made is not None and made.counts[town.BRIBABLE] in (0, 1)
-    rounds = {key: hours for key, hours in made.counts.items() if key.startswith("patrol: ")}
-    assert len(rounds) == len(town.names().quarters)
-    assert all(1 <= hours <= 6 for hours in rounds.values())
+    guards = [guard for seed in range(10) if (guard := town_life(founded(seed).state).guard) is not None]
+    assert {guard.is_bribable for guard in guards} == {True, False}
+    for guard in guards:
+        assert set(guard.hours_between_rounds) == set(town.names().quarters)
+        assert all(1 <= hours <= 6 for hours in guard.hours_between_rounds.values())
 
 
 @rule("ose:town.healing")
@@ -128,10 +130,8 @@ def test_villages_have_no_magical_healing():
         ("large town", "cure serious wounds"),
         ("city", "cure serious wounds"),
     ):
-        made = founded(size=size).state.settlement
-        assert made is not None and made.notes["healing"] == cure
-    ruled = founded(healing="none").state.settlement
-    assert ruled is not None and ruled.notes["healing"] == "none"
+        assert town_life(founded(size=size).state).healing == cure
+    assert town_life(founded(healing="none").state).healing == "none"
 
 
 @rule("ose:town.healing", "ose:healing.magical")
@@ -144,8 +144,7 @@ def test_the_temple_cures_wounds_for_a_gift():
     assert done.state.now == hurt.now
     capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), 6)
     assert capped.state.creatures[PC].hp == 9
-    assert hurt.settlement is not None
-    village = replace(hurt, settlement=replace(hurt.settlement, notes={"healing": "none"}))
+    village = with_town_life(hurt, healing="none")
     assert why_not(village, BuyHealing(PC)).rule == "ose:town.healing"
     assert why_not(hurt.with_creature(PC, items=()), BuyHealing(PC)).rule == "ose:town.healing"
 
@@ -205,9 +204,10 @@ def test_one_rumour_a_day():
     later = replace(once.state, now=once.state.now + DAY)
     twice = play.resolve(RULESET, later, "player", a.HearRumours(PC), Seeded(1))
     assert len({e.index for e in (*every(once, RumourHeard), *every(twice, RumourHeard))}) == 2
-    assert twice.state.settlement is not None
-    every_one = tuple(range(len(twice.state.settlement.rumours)))
-    settled = replace(twice.state.settlement, heard=every_one, counts={})
+    asked = with_town_life(twice.state, gossip_day=None)
+    assert asked.settlement is not None
+    every_one = tuple(range(len(asked.settlement.rumours)))
+    settled = replace(asked.settlement, heard=every_one)
     assert why_not(replace(twice.state, settlement=settled), a.HearRumours(PC)).rule == "ose:town.rumour-places"
     deaf = in_town(services=("lodgings",))
     assert why_not(deaf, a.HearRumours(PC)).rule == "ose:town.rumour-places"
@@ -218,7 +218,7 @@ def test_whether_a_rumour_is_true_is_the_referees_secret():
     for event in every(done, SettlementChanged):
         glimpsed = event.glimpsed()
         assert isinstance(glimpsed, SettlementChanged)
-        assert (glimpsed.settlement.rumours, glimpsed.settlement.notes) == ((), {})
+        assert (glimpsed.settlement.rumours, glimpsed.settlement.life) == ((), None)
 
 
 # The market: prices transcribed a second time from the equipment lists

@@ -31,6 +31,7 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
 )
+from underkeep.systems.rampage.basics.battle import battle
 from underkeep.testing import rule
 from underkeep.world.creature import AttackRolled, Felled, Harmed
 from underkeep.world.gear import ItemBroke
@@ -67,7 +68,7 @@ def test_some_attacks_may_become_parries() -> None:
     struck = act(parried, Attack("hero", "orc", "sword"), 2).state
     last = act(struck, ShieldParry("hero", "orc")).state
     assert last.fight is not None
-    assert last.fight.tally("parry hero orc") == last.fight.tally("shield-parry hero orc") == 1
+    assert battle(last).parries == battle(last).shield_parries == {"hero": {"orc": 1}}
     assert why_not(last, Parry("hero", "orc")) is not None
 
 
@@ -77,7 +78,7 @@ def test_parries_last_until_ones_next_turn() -> None:
     do = scripted(ready)
     manoeuvres.drop_guards(do, do.state.creatures["hero"])
     assert do.state.fight is not None
-    assert do.state.fight.tally("parry hero orc") == 0
+    assert battle(do.state).parries == {}
 
 
 @rule("rampage:combat.shield-parry.reduce", "rampage:combat.shield-parry.break")

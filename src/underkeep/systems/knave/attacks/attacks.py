@@ -18,6 +18,7 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities
 from underkeep.systems.knave.attacks.afflictions import afflict, is_metal
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks import spell_zones
@@ -30,8 +31,9 @@ from underkeep.systems.knave.equipment.armour import armour_class
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
-from underkeep.world.fight import Spent, Tallied
+from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemBroke
+from underkeep.world.state import State
 
 FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
@@ -49,7 +51,17 @@ class StruckUnawares(Note, frozen=True):
     weapon: str
 
 
-EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
+class FearStruck(Event, frozen=True):
+    """A side was attacked with what it fears."""
+
+    side: str
+
+    def evolve(self, state: State) -> State:
+        others = tuple(side for side in battle(state).frightened if side != self.side)
+        return with_battle(state, frightened=(*others, self.side))
+
+
+EVENTS: tuple[type[Event], ...] = (StruckUnawares, FearStruck)
 
 
 @executes("knave:combat.turn.move-and-action")
@@ -274,7 +286,7 @@ def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
         _break_weapon(do, blow.attacker, blow.weapon, ())
     if stats.fears and do.state.fight is not None and any(kind in stats.fears for kind in strike.kinds):
         rule = ("knave:morale.break.feared-attack",)
-        do.emit(Tallied(f"{target.side} attacked with what it fears", 1, rule=rule))
+        do.emit(FearStruck(target.side, rule=rule))
 
 
 @executes("knave:combat.attack.free-maneuver")

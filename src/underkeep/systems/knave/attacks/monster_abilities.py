@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from typing import NamedTuple
 
+=======
+from underkeep.kernel.event import Event
+>>>>>>> main
 from underkeep.kernel.executes import executes
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.afflictions import resists
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import MENTAL, Animate, Breath, Enthral, Monster, Possess, Power, Song
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.spawning import spawn
@@ -17,7 +22,6 @@ from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.equipment.arms import routine_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
@@ -30,6 +34,7 @@ NAMES: dict[type, str] = {
 }
 
 
+<<<<<<< HEAD
 class Aim(NamedTuple):
     """A monster's power, and whom it is turned on."""
 
@@ -38,6 +43,37 @@ class Aim(NamedTuple):
 
 
 powers: Effects[Aim] = Effects(Power)
+=======
+class BlinkOpened(Event, frozen=True):
+    """A creature that vanished may appear so many squares away; 0 once it has."""
+
+    creature: str
+    squares: int
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, blinks={**battle(state).blinks, self.creature: self.squares})
+
+
+class ServantsAnimated(Event, frozen=True):
+    """A creature animated what serves it, as it can once in a fight."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, animators=(*battle(state).animators, self.creature))
+
+
+class SongWithstood(Event, frozen=True):
+    """A creature is deaf to songs for the rest of the fight."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, songproof=(*battle(state).songproof, self.creature))
+
+
+EVENTS: tuple[type[Event], ...] = (BlinkOpened, ServantsAnimated, SongWithstood)
+>>>>>>> main
 
 
 def named(actor: Creature, weapon: str) -> Power | None:
@@ -66,7 +102,7 @@ def _reaches(state: State, power: Power, actor: Creature, target: Creature) -> b
         return False
     match power:
         case Animate():
-            return state.fight is not None and not state.fight.tally(f"{actor.id} animated")
+            return state.fight is not None and actor.id not in battle(state).animators
         case Enthral(_, range_feet):
             return distance(at, there) * SQUARE_FEET <= range_feet and _can_be_charmed(state, target)
         case Breath(length_feet):
@@ -88,13 +124,32 @@ def _can_be_charmed(state: State, target: Creature) -> bool:
     """A creature that has withstood a song hears it no more in this fight."""
     if is_mindless(target) or target.condition("charmed") or spell_conditions.is_so(target, "deaf"):
         return False
-    return state.fight is None or not state.fight.tally(f"{target.id} withstood the song")
+    return target.id not in battle(state).songproof
 
 
+<<<<<<< HEAD
 @powers(Possess)
 def _possess(do: Resolution, aim: Aim, power: Possess) -> None:
     if not resists(do, aim.target, power.ability, aim.actor.id, "resisting possession"):
         do.emit(Felled(aim.target, "possessed"))
+=======
+def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
+    match power:
+        case Breath():
+            _breathe(do, actor, target, power)
+        case Song():
+            _sing(do, actor, power)
+        case Possess():
+            if not resists(do, target, power.ability, actor.id, "resisting possession"):
+                do.emit(Felled(target, "possessed"))
+        case Enthral():
+            if not resists(do, target, power.ability, actor.id, "resisting the gaze"):
+                do.emit(ConditionGained(target, Condition("charmed")))
+        case Animate():
+            do.emit(ServantsAnimated(actor.id))
+            for _ in range(power.count):
+                spawn(do, power.kind, actor.side, square_of(actor))
+>>>>>>> main
 
 
 @powers(Enthral)
@@ -140,7 +195,7 @@ def _sing(do: Resolution, aim: Aim, song: Song) -> None:
             if not resists(do, target.id, song.ability, actor.id, "resisting the song"):
                 do.emit(ConditionGained(target.id, Condition("charmed")))
             elif do.state.fight is not None:
-                do.emit(Tallied(f"{target.id} withstood the song", 1))
+                do.emit(SongWithstood(target.id))
 
 
 def ask_to_avert(do: Resolution, blow: Blow) -> bool:

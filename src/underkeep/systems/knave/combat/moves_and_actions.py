@@ -11,6 +11,7 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities, stunt
 from underkeep.systems.knave.attacks.afflictions import is_metal
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.battle import battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
@@ -64,7 +65,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     moves: list[Moves] = []
     if not has_moved or can_act:
         moves.append(Moves(Move, actor.id, state.grid, move_mask(state, actor, own)))
-    squares = fight.tally(f"{actor.id} blinks")
+    squares = battle(state).blinks.get(actor.id)
     if squares:
         moves.append(Moves(BlinkTo, actor.id, state.grid, free_squares_around(state, actor.at, squares)))
     elif stats is not None and stats.blink is not None and not has_moved:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack, Move
@@ -13,8 +11,10 @@ from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
 from underkeep.systems.knave.attacks.blow import recalled
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
+from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.attacks.morale import leader_of
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
@@ -32,11 +32,9 @@ from underkeep.systems.knave.magic import casting, potions
 from underkeep.systems.knave.magic.effects import ground
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
-from underkeep.world.fight import InitiativeRolled, Spent, Step, Tallied
+from underkeep.world.fight import InitiativeRolled, Spent, Step
 from underkeep.world.grid import Square
-
-if TYPE_CHECKING:
-    pass
+from underkeep.world.state import State
 
 EACH_ROUND = Switch(
     "initiative-each-round",
@@ -44,6 +42,18 @@ EACH_ROUND = Switch(
     "knave:combat.initiative.check",
 )
 TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
+
+
+class SidesOrdered(Event, frozen=True):
+    """In this order the sides act, until initiative is rolled again."""
+
+    order: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, order=self.order)
+
+
+EVENTS: tuple[type[Event], ...] = (SidesOrdered,)
 
 
 @executes("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
@@ -55,12 +65,11 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     assert fight is not None
     if fight.round == 1 or EACH_ROUND.id in do.state.switches:
         _roll_initiative(do)
-        fight = do.state.fight
-        assert fight is not None
     members: dict[str, list[str]] = {}
     for creature in do.state.active():
         members.setdefault(creature.side, []).append(creature.id)
-    order = sorted(members, key=lambda side: (fight.tally(f"{side} goes"), side))
+    place = {side: number for number, side in enumerate(battle(do.state).order)}
+    order = sorted(members, key=lambda side: (place.get(side, 0), side))
     return tuple(Step("turn", tuple(members[side]), side) for side in order)
 
 
@@ -78,8 +87,7 @@ def _roll_initiative(do: Resolution) -> None:
     rule = ("knave:combat.initiative.check",)
     do.emit(InitiativeRolled(sides[0], roll, rule=rule))
     order = sides if roll.success else [*sides[1:], sides[0]]
-    for place, side in enumerate(order):
-        do.emit(Tallied(f"{side} goes", place, rule=rule))
+    do.emit(SidesOrdered(tuple(order), rule=rule))
 
 
 def _revive(do: Resolution) -> None:
@@ -97,11 +105,11 @@ def _revive(do: Resolution) -> None:
 def enter_step(do: Resolution, step: Step) -> None:
     for id in step.actors:
         if do.state.creatures[id].status == "up":
-            _begin_turn(do, do.state.creatures[id])
+            _begin_step(do, do.state.creatures[id])
     morale.test_all(do)
 
 
-def _begin_turn(do: Resolution, creature: Creature) -> None:
+def _begin_step(do: Resolution, creature: Creature) -> None:
     """The tripped get up, which is their move; the stunned lose their action; trolls grow together again."""
     for condition in creature.conditions:
         if condition.name == "prone":
@@ -112,7 +120,7 @@ def _begin_turn(do: Resolution, creature: Creature) -> None:
             do.emit(ConditionEnded(creature.id, "stunned"))
         elif condition.name == attacks.UNAWARE:
             do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
-    ground.begin_turn(do, creature)
+    ground.begin_step(do, creature)
     stats = monsters().get(creature.kind)
     if stats is not None and stats.dies_in_sun and creature.condition(IN_SUN):
         die(do, creature.id)
@@ -140,7 +148,7 @@ def perform(do: Resolution, action: Action) -> None:
     elif isinstance(action, Move):
         _move(do, action.actor, action.to)
     elif isinstance(action, BlinkTo):
-        do.emit(Tallied(f"{action.actor} blinks", 0))
+        do.emit(BlinkOpened(action.actor, 0))
         holds.go(do, action.actor, action.to, "blink")
         ground.leave_ward(do, action.actor)
     elif isinstance(action, Blink):
@@ -187,7 +195,7 @@ def _blink(do: Resolution, id: str) -> None:
     assert stats.blink is not None
     do.emit(Spent(id, "move"))
     squares = do.roll_total(stats.blink.squares, f"how far {id} blinks").total
-    do.emit(Tallied(f"{id} blinks", squares))
+    do.emit(BlinkOpened(id, squares))
 
 
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
@@ -208,5 +216,5 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 def _settle(do: Resolution) -> None:
     """Test morale if anything happened that could break it, once the attack is over."""
-    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | Tallied) for e in do.events):
+    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | attacks.FearStruck) for e in do.events):
         morale.test_all(do)

@@ -12,12 +12,12 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import lights
 from underkeep.procedures.delving import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.inventory import added, fits
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.world.creature import Creature, Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import Light, LightLit, LightWentOut
-from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -41,7 +41,17 @@ class LightNamed(Event, frozen=True):
         return replace(state, lights=tuple(lights))
 
 
-EVENTS: tuple[type[Event], ...] = (LightNamed,)
+class UsesMarked(Event, frozen=True):
+    """So many uses of a light are marked off by now."""
+
+    light: str
+    uses: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, uses_marked={**campaign(state).uses_marked, self.light: self.uses})
+
+
+EVENTS: tuple[type[Event], ...] = (LightNamed, UsesMarked)
 
 
 def kinds() -> dict[str, LightKind]:
@@ -57,7 +67,7 @@ def sight_feet(state: State) -> int:
 
 
 def uses_marked(state: State, light: str) -> int:
-    return state.party.counts.get(f"burnt:{light}", 0) if state.party is not None else 0
+    return campaign(state).uses_marked.get(light, 0)
 
 
 @executes("knave:light.torch.three-uses")
@@ -76,7 +86,7 @@ def burn(do: Resolution, rule: str) -> None:
     """
     for light in [x for x in do.state.lights if x.kind in USES]:
         used = uses_marked(do.state, light.id) + 1
-        do.emit(Counted(f"burnt:{light.id}", used, rule=(rule, THREE_USES)))
+        do.emit(UsesMarked(light.id, used, rule=(rule, THREE_USES)))
         if used >= USES[light.kind]:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down", rule=(rule, THREE_USES)))
 
@@ -86,7 +96,7 @@ def on_lit(do: Resolution, event: LightLit) -> None:
     found = _LEFT.search(event.light.name)
     if found and do.state.party is not None:
         used = USES[TORCH] - int(found[1])
-        do.emit(Counted(f"burnt:{event.light.id}", used, rule=(THREE_USES,)))
+        do.emit(UsesMarked(event.light.id, used, rule=(THREE_USES,)))
         do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.characters.ties import SLAIN
 from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.checks.holds import Released
 from underkeep.systems.knave.encounters import meetings
@@ -20,12 +21,24 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted, PartyLeft
-from underkeep.world.state import GridCleared
+from underkeep.world.party import PartyLeft
+from underkeep.world.state import GridCleared, State
 
 OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
 REMAINS = "remains"
 PLACES = ("hand", "worn", "pack")
+
+
+class FoesCounted(Event, frozen=True):
+    """So many foes has the party slain by now."""
+
+    foes_slain: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, foes_slain=self.foes_slain)
+
+
+EVENTS: tuple[type[Event], ...] = (FoesCounted,)
 
 
 @executes("knave:time.turn.action-cost")
@@ -107,10 +120,8 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:
-    party = do.state.party
-    assert party is not None
     group = meetings.the_group(do.state)
     standing = sum(do.state.creatures[id].status == "up" for id in monsters)
     slain = sum(do.state.creatures[id].status == "dead" for id in monsters)
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
-    do.emit(Counted(SLAIN, party.counts.get(SLAIN, 0) + slain))
+    do.emit(FoesCounted(campaign(do.state).foes_slain + slain))

@@ -12,6 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.compendium import PACKAGE, Breath, monsters
 from underkeep.systems.knave.basics.sheet import Recipe, sheet
 from underkeep.systems.knave.checks.checks import check
@@ -22,7 +23,6 @@ from underkeep.systems.knave.magic import potions
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.gear import Item
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 TOOLS = ("knife", "dagger", "saw", "cleaver", "razor", "shears", "sickle", "scissors")
@@ -58,9 +58,17 @@ class Brew(Action, frozen=True):
     longer: bool = False
 
 
-class PartCut(Note, frozen=True):
+class PartCut(Event, frozen=True):
+    """Somebody cut a part out of a dead body; `item` is what it is called in its jar."""
+
     creature: str
+    body: str
     part: str
+    item: str
+
+    def evolve(self, state: State) -> State:
+        cut = campaign(state).parts_cut
+        return with_campaign(state, parts_cut={**cut, self.body: (*cut.get(self.body, ()), self.part)})
 
 
 class Brewed(Note, frozen=True):
@@ -168,24 +176,18 @@ def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
         return Refusal("There is nothing of the sort to cut here.", PROPERTY)
     if not _has_tool(creature):
         return Refusal("That takes a knife, a saw or the like.", "knave:magic-item.harvest.tools")
-    assert state.party is not None
-    if state.party.counts.get(_cut(action)):
+    if action.part in campaign(state).parts_cut.get(action.body, ()):
         return Refusal("That has been cut out already.", PROPERTY)
     if not fits(creature, part_item(body.kind, action.part)):
         return Refusal(f"{creature.name} has no slot free for the jar.", "knave:encumbrance.harvested-part")
     return None
 
 
-def _cut(action: Harvest) -> str:
-    return f"cut:{action.body}:{action.part}"
-
-
 @executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
     rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
     item = part_item(do.state.creatures[action.body].kind, action.part)
-    do.emit(PartCut(action.actor, item.name, rule=rule))
-    do.emit(Counted(_cut(action), 1, rule=rule))
+    do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
     carrying.receive(do, action.actor, item, "cut out")
 
 

@@ -93,6 +93,7 @@ EVENTS: tuple[type[Event], ...] = (
     *spell_effects.EVENTS,
     *places.EVENTS,
     *senses.EVENTS,
+    *harm_and_hindrance.EVENTS,
 )
 ACTIONS: tuple[type[Action], ...] = (Cast, WriteBook)
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.town_life import town_life, with_town_life
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
-from underkeep.world.settlement import SettlementChanged
 from underkeep.world.state import State
 
 HOUSE_LIMIT = "knave:downtime.gambling.house-limit"
 WAGER = "knave:downtime.gambling.wager"
 USUAL_LIMIT = {"village": 50, "town": 100, "city": 200}
 LIMITS = tuple(str(n) for n in (10, 20, 50, 100, 200, 500, 1000))
-KEPT = "house limit"
 QUESTION = "gamble"
 
 
@@ -46,14 +43,26 @@ class GambleEnded(Note, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (Gamble,)
-EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded)
+
+
+class HouseLimitNamed(Event, frozen=True):
+    """The house takes no higher stake than this."""
+
+    coins: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, house_limit=self.coins)
+
+
+EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded, HouseLimitNamed)
 
 
 @executes("knave:downtime.gambling.house-limit")
 def limit(state: State) -> int:
     town = state.settlement
     assert town is not None
-    return town.counts.get(KEPT, USUAL_LIMIT[town.size])
+    named = town_life(state).house_limit
+    return USUAL_LIMIT[town.size] if named is None else named
 
 
 def options(state: State) -> list[Action]:
@@ -80,10 +89,9 @@ def gamble(do: Resolution, action: Gamble) -> None:
     town = do.state.settlement
     assert town is not None
     stake = action.stake
-    if KEPT not in town.counts:
+    if town_life(do.state).house_limit is None:
         ruled = int(do.ruling(HOUSE_LIMIT, LIMITS, str(USUAL_LIMIT[town.size]), town.name))
-        noted = replace(town, counts={**town.counts, KEPT: ruled})
-        do.emit(SettlementChanged(noted, "the house named its limit", rule=(HOUSE_LIMIT,)))
+        do.emit(HouseLimitNamed(ruled, rule=(HOUSE_LIMIT,)))
         stake = min(stake, ruled)
     purse.lose(do, action.actor, stake, "stakes", WAGER)
     roll = do.roll(1, 6, "the house")

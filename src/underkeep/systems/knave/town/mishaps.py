@@ -14,6 +14,7 @@ from underkeep.procedures.recruiting import new_name
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import Tie
+from underkeep.systems.knave.basics.town_life import town_life, with_town_life
 from underkeep.systems.knave.characters.ties import bind, loose, mishap
 from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.checks import check
@@ -25,6 +26,7 @@ from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.settlement import Applicant, SettlementChanged
+from underkeep.world.state import State
 
 BRAWL, FINE, LOSSES = parse("1d3"), parse("1d100"), parse("1d1000")
 ROLL_RULE = "knave:downtime.carousing.mishap-roll"
@@ -42,7 +44,17 @@ class MishapBefell(Note, frozen=True):
     text: str
 
 
-EVENTS: tuple[type[Event], ...] = (MishapBefell,)
+class FactionOffended(Event, frozen=True):
+    """A faction of the town is hostile from now on."""
+
+    faction: str
+
+    def evolve(self, state: State) -> State:
+        others = tuple(name for name in town_life(state).hostile if name != self.faction)
+        return with_town_life(state, hostile=(*others, self.faction))
+
+
+EVENTS: tuple[type[Event], ...] = (MishapBefell, FactionOffended)
 Effect = Callable[[Resolution, str, str], None]
 
 
@@ -66,9 +78,7 @@ def _somebody(do: Resolution, id: str) -> str:
 
 
 def _faction(do: Resolution) -> str:
-    assert do.state.settlement is not None
-    known = tuple(do.state.settlement.notes.get("factions", "the Night Watch").split(", "))
-    return str(do.pick(known, "faction"))
+    return str(do.pick(town_life(do.state).factions, "faction"))
 
 
 @executes("knave:downtime.carousing.mishap-01")
@@ -165,11 +175,8 @@ def _corpse(do: Resolution, id: str, rule: str) -> None:
 @executes("knave:downtime.carousing.mishap-18")
 def _hated(do: Resolution, id: str, rule: str) -> None:
     """Ruling: examples-to-the-right (the factions are ours)."""
-    town = do.state.settlement
-    assert town is not None
     faction = _faction(do)
-    hostile = replace(town, counts={**town.counts, f"hostile: {faction}": 1})
-    do.emit(SettlementChanged(hostile, f"{faction} took offence", rule=(rule,)))
+    do.emit(FactionOffended(faction, rule=(rule,)))
     bind(do, id, Tie("hated", faction, _here(do)), rule)
 
 

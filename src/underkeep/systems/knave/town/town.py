@@ -9,12 +9,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.delving import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.campaign import with_campaign
+from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing
 from underkeep.systems.knave.equipment import market
 from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, slots_of
@@ -26,7 +29,6 @@ from underkeep.systems.knave.travel import days
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
-from underkeep.world.party import Counted
 from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import State
 
@@ -49,6 +51,18 @@ ARID_IN_6 = 1
 T = TypeVar("T")
 
 
+class CoinsBroughtHome(Event, frozen=True):
+    """What the party had in its purses when it came home."""
+
+    coins: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, coins_at_home=self.coins)
+
+
+EVENTS: tuple[type[Event], ...] = (CoinsBroughtHome,)
+
+
 @executes(
     "knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability"
 )
@@ -56,12 +70,13 @@ def found(do: Resolution) -> None:
     """Its size decides what is sold and who can teach."""
     size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
     name = str(do.pick(NAMES, "name of the settlement"))
-    notes = {"experts": ", ".join(_experts(do, size)), "factions": ", ".join(_some(do, FACTIONS, 3, "faction"))}
-    arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
+    experts, factions = tuple(_experts(do, size)), tuple(_some(do, FACTIONS, 3, "faction"))
+    arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({notes['experts']})")
-    town = Settlement(name, size, services, rumours, (), people, {days.ARID: arid}, notes)
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})")
+    life = KnaveTown(experts, factions, arid)
+    town = Settlement(name, size, services, rumours, (), people, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
@@ -224,10 +239,8 @@ def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
 
 def come_home(do: Resolution) -> None:
     """Thirst is quenched, wages are paid, and what was promised falls due."""
-    party = do.state.party
-    assert party is not None
     for creature in do.state.marchers():
         days.drink_fill(do, creature.id)
-    do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
+    do.emit(CoinsBroughtHome(sum(market.coins_of(c) for c in do.state.marchers())))
     hirelings.tell_wages(do, hirelings.pay(do))
     consequences_of_ties.come_home(do)

@@ -10,6 +10,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.compendium import Career, careers
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.town_life import town_life
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import town
@@ -61,8 +62,8 @@ EVENTS: tuple[type[Event], ...] = (Trained,)
 
 
 @executes("knave:downtime.career.expert")
-def experts(state: State) -> list[str]:
-    return state.settlement.notes.get("experts", "").split(", ") if state.settlement is not None else []
+def experts(state: State) -> tuple[str, ...]:
+    return town_life(state).experts
 
 
 @executes("knave:downtime.career.cost")

@@ -48,7 +48,9 @@ class Subdue(Action, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """A creature used an attack on a target this round; `ends` if it has no more, `hit` if it landed."""
+    """A creature used an attack on a target this round; `ends` if it has no more, so that it is done with the step too;
+    `hit` if it landed.
+    """
 
     creature: str
     target: str
@@ -64,7 +66,8 @@ class AttackMade(Event, frozen=True):
             used = (*used, landed(self.attack, self.target))
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
-        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}))
+        done = (*fight.done, self.creature) if self.ends else fight.done
+        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
 
 
 def landed(attack: str, target: str) -> str:

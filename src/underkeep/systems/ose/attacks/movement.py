@@ -171,10 +171,11 @@ _PLAIN = ("move", ("ose:combat.movement.outside-melee",))
 
 @executes("ose:combat.movement.outside-melee", "ose:combat.movement.withdrawal", "ose:combat.movement.retreat")
 def move(do: Resolution, action: Move) -> None:
+    """One who came out of a melee is not done with the step: the last to come free can give the word to leave."""
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
     how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    do.emit(Spent(action.actor, MOVE))
+    do.emit(Spent(action.actor, MOVE, ends=rule is _PLAIN[1]))
     do.emit(Moved(action.actor, action.to, how, rule=rule))
 
 

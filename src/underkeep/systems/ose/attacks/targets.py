@@ -12,6 +12,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, beside, field_of
 from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
@@ -22,8 +23,6 @@ from underkeep.world.grid import Grid, distance, feet, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
-SPACING = "spacing"
-USUAL_ROOM = 4
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> tuple[Action, ...]:
@@ -60,7 +59,7 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
     if not mask:
         return ()
     names, stride = _melee_attacks(actor, spent, is_late), field.stride
-    room, sides, own = fight.tallies.get(SPACING, USUAL_ROOM), open_sides(grid), field.fighters[side]
+    room, sides, own = battle(state).room, open_sides(grid), field.fighters[side]
     found: list[Action] = []
     while mask:
         low = mask & -mask

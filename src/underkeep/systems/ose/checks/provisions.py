@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import STARVING
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
-from underkeep.world.party import Counted
+from underkeep.world.state import State
 
 FOOD = ("rations-standard", "rations-iron")
 DRINK = ("waterskin", "wine")
 HARM_FROM_DAY = 3
-_FED = "fed"
 _HUNGER = "ose:hazard.starvation"
 _RESOURCES = ("ose:time.resources",)
 _HARM = parse("1d4")
 _CHOICES = ("as printed", "milder", "harsher", "none")
 
 
+class Fed(Event, frozen=True):
+    """The day's meal, or what there was of it, was due at this time."""
+
+    at: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, fed_at=self.at)
+
+
 def set_out(do: Resolution) -> None:
     """Everybody has eaten in town: from now on the days count."""
-    do.emit(Counted(_FED, do.state.now))
+    do.emit(Fed(do.state.now))
 
 
 @executes("ose:time.resources", "ose:hazard.starvation")
@@ -36,10 +46,10 @@ def eat(do: Resolution) -> None:
     """For each whole day since the last meal everybody eats a ration and drinks a waterskin, their own or another's."""
     party = do.state.party
     assert party is not None
-    last = party.counts.get(_FED)
+    last = campaign(do.state).fed_at
     while last is not None and do.state.now - last >= DAY:
         last += DAY
-        do.emit(Counted(_FED, last))
+        do.emit(Fed(last))
         ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
         lacking = {*_serve(do, ids, FOOD), *_serve(do, ids, DRINK)}
         for id in ids:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, survey
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.delve_actions import Try
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, sheet
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.encounters import meetings
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 QUESTION = "try it"
@@ -52,8 +53,6 @@ _AT_DOORS: dict[type[a.ForceDoor | a.PickLock | a.Listen], str] = {
     a.Listen: "listen hear eavesdrop",
 }
 _TALK = "persuade negotiate parley reason beg plead"
-DONE = "done: "
-"""What was brought off is counted under this and the player's words."""
 
 
 class Tried(Note, frozen=True):
@@ -63,6 +62,21 @@ class Tried(Note, frozen=True):
     what: str
     how: str
     success: bool
+
+
+class DeedRuled(Event, frozen=True):
+    """In which way the referee decides what no rule mentions, from now on; `what` are the player's words."""
+
+    secret: ClassVar[bool] = True
+
+    what: str
+    way: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, deeds={**campaign(state).deeds, self.what: self.way})
+
+
+EVENTS: tuple[type[Event], ...] = (Tried, DeedRuled)
 
 
 @executes("ose:encounter.actions.players")
@@ -164,12 +178,13 @@ def _words(what: str) -> set[str]:
 @executes("ose:referee.rulings.gaps")
 def _ruled(do: Resolution, what: str) -> str:
     """As it was ruled before, or as the referee says now."""
-    key, party = f"{_LADDER} {' '.join(what.lower().split())}", do.state.party
-    if party is not None and key in party.counts:
-        return WAYS[party.counts[key]]
+    words = " ".join(what.lower().split())
+    known = campaign(do.state).deeds.get(words)
+    if known is not None:
+        return known
     way = do.ruling(_LADDER, WAYS, usual_way(what), what)
-    if party is not None:
-        do.emit(Counted(key, WAYS.index(way), rule=("ose:referee.rulings.gaps",), seats=(REFEREE,)))
+    if do.state.party is not None:
+        do.emit(DeedRuled(words, way, rule=("ose:referee.rulings.gaps",)))
     return way
 
 
@@ -185,13 +200,10 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 
 def _done(do: Resolution, actor: Creature, what: str, how: str, success: bool) -> None:
-    """It is tried; in a fight that was the creature's round, in a meeting it is the others' turn.
-
-    That it was brought off is kept: what it changes is for the referee to say.
+    """It is tried, and what it changes is for the referee to say. In a fight that was the creature's round;
+    in a meeting the others act next.
     """
     do.emit(Tried(actor.id, what, how, success, rule=_RULE))
-    if success and do.state.party is not None:
-        do.emit(Counted(f"{DONE}{what}", do.state.party.counts.get(f"{DONE}{what}", 0) + 1, rule=_RULE))
     if do.state.fight is not None:
         do.emit(Spent(actor.id, ATTACKED, rule=_RULE))
     elif do.state.encounter is not None:

@@ -130,9 +130,9 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
         if with_morale:
             usual += _morale(state, label.split("+"))
         early, normal, slow, late = _sorted(state, ids)
-        first += _turn(state, "", label, early, early, together)
-        usual += _turn(state, "", label, normal, normal, together, casters(state, ids))
-        last += _turn(state, "slow-", label, late, (*slow, *late), together)
+        first += _part(state, "", label, early, early, together)
+        usual += _part(state, "", label, normal, normal, together, casters(state, ids))
+        last += _part(state, "slow-", label, late, (*slow, *late), together)
     return (*first, *usual, *last)
 
 
@@ -150,7 +150,7 @@ def _faces_undead(state: State, id: str) -> bool:
     return bool(creature.items) and turning.can_turn(creature) and bool(turning.undead_before(state, creature))
 
 
-def _turn(
+def _part(
     state: State,
     slow: str,
     label: str,

@@ -13,12 +13,13 @@ from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.attacks.bombing import Bomb
 from underkeep.systems.ose.attacks.field import field_of
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
+from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
 from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.checks import damage, destruction
 from underkeep.systems.ose.combat import combat_actions, improvising, initiative, morale
-from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour
+from underkeep.systems.ose.encounters import breaking_off, loyalty
+from underkeep.systems.ose.magic import casting, divine_favour, zones
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_mind
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
@@ -33,8 +34,11 @@ EVENTS: tuple[type[Event], ...] = (
     damage.StruckHelpless,
     damage.Unharmed,
     destruction.ItemSaved,
-    improvising.Tried,
+    *improvising.EVENTS,
+    *loyalty.EVENTS,
+    *morale.EVENTS,
     special_attacks.BreathRolled,
+    *zones.EVENTS,
     *combat_actions.EVENTS,
 )
 
@@ -42,10 +46,10 @@ _SEQUENCE = ("ose:combat.round-sequence",)
 
 
 @executes("ose:combat.spacing")
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> OseBattle:
     """How many may attack one human-sized opponent is settled before the first blow."""
-    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(targets.USUAL_ROOM))
-    return {targets.SPACING: int(room), **morale.start_counts(do.state), **divine_favour.portray(do)}
+    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(USUAL_ROOM))
+    return OseBattle(int(room), divine_favour.portray(do))
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")

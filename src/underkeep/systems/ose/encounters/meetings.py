@@ -11,6 +11,7 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
@@ -112,8 +113,8 @@ def _expects(state: State, side: str, group: Group) -> bool:
     if side != party.side and is_afloat(state) and is_aquatic(group.kind):
         return True
     if side == party.side:
-        return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
-    return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
+        return bool(group.members) or group.area in campaign(state).doors.heard
+    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members)
 
 
 @executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
@@ -19,7 +22,7 @@ from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged, Group
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 _LOCKED = "ose:doors.locked"
@@ -29,12 +32,114 @@ _LISTEN = ("ose:doors.listen.chance", "ose:doors.listen.secret-roll")
 _SHUTS = ("always", "half the time", "never")
 
 
-class Listened(Note, frozen=True):
+class DoorTried(Event, frozen=True):
+    """Somebody put a shoulder to a door."""
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, tried=campaign(state).doors.tried | {self.door})
+
+
+class StuckDoorForced(Event, frozen=True):
+    """A stuck door gave way: it will stick again when it falls shut."""
+
+    secret: ClassVar[bool] = True
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, sticking=campaign(state).doors.sticking | {self.door})
+
+
+class DwellersWarned(Event, frozen=True):
+    """Those who live in an area have heard the party at their door."""
+
+    secret: ClassVar[bool] = True
+
+    area: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, warned=campaign(state).doors.warned | {self.area})
+
+
+class NoiseMade(Event, frozen=True):
+    """There was much noise in this turn."""
+
+    secret: ClassVar[bool] = True
+
+    turn: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, loud_turn=self.turn)
+
+
+class Listened(Event, frozen=True):
     """What somebody heard at a door: something, or nothing. Why it was nothing is not told."""
 
     creature: str
     door: str
     heard: bool
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, listened=campaign(state).doors.listened | {(self.door, self.creature)})
+
+
+class DwellersHeard(Event, frozen=True):
+    """The party knows of somebody in an area, and will not be surprised there."""
+
+    secret: ClassVar[bool] = True
+
+    area: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, heard=campaign(state).doors.heard | {self.area})
+
+
+class DoorPassed(Event, frozen=True):
+    """The whole party has gone through a door."""
+
+    secret: ClassVar[bool] = True
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, passed=tuple(dict.fromkeys((*campaign(state).doors.passed, self.door))))
+
+
+class DoorsLeftBehind(Event, frozen=True):
+    """Nobody holds open the doors that the party has passed."""
+
+    secret: ClassVar[bool] = True
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, passed=())
+
+
+class SoundsForgotten(Event, frozen=True):
+    """Nobody behind a door is warned any more, or known of."""
+
+    secret: ClassVar[bool] = True
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, warned=frozenset(), heard=frozenset())
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DoorTried,
+    StuckDoorForced,
+    DwellersWarned,
+    NoiseMade,
+    Listened,
+    DwellersHeard,
+    DoorPassed,
+    DoorsLeftBehind,
+    SoundsForgotten,
+)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, doors=replace(campaign(state).doors, **changes))
 
 
 @executes("ose:doors.kinds")
@@ -56,7 +161,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return _why_not_force(actor, door)
     if isinstance(action, a.PickLock):
         return thief_skills.why_not_pick(state, actor, door.id)
-    if isinstance(action, a.Listen) and _count(state, f"listened:{door.id}:{actor.id}"):
+    if isinstance(action, a.Listen) and (door.id, actor.id) in campaign(state).doors.listened:
         return Refusal(f"{actor.name} has listened there.", _ONCE)
     return None
 
@@ -77,29 +182,28 @@ def force(do: Resolution, creature: Creature, door: Door) -> bool:
     chance = abilities.open_doors_in_6(sheet(creature).abilities["STR"])
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
-    do.emit(Counted(f"tried:{door.id}", 1))
+    do.emit(DoorTried(door.id))
     if opened and door.fast == "stuck":
-        do.emit(Counted(_stuck(door), 1, seats=(REFEREE,)))
+        do.emit(StuckDoorForced(door.id))
     if not opened:
         make_noise(do)
-        lost = ("ose:doors.stuck.lost-surprise",)
-        do.emit(Counted(f"noise:{_beyond(do.state, door)}", 1, rule=lost, seats=(REFEREE,)))
+        do.emit(DwellersWarned(_beyond(do.state, door), rule=("ose:doors.stuck.lost-surprise",)))
     return opened
 
 
 def was_tried(state: State, door: str) -> bool:
-    return _count(state, f"tried:{door}") > 0
+    return door in campaign(state).doors.tried
 
 
 def make_noise(do: Resolution) -> None:
     """Much noise this turn: it may draw what wanders."""
     assert do.state.party is not None
-    do.emit(Counted("loud", do.state.party.turns + 1, seats=(REFEREE,)))
+    do.emit(NoiseMade(do.state.party.turns + 1))
 
 
 def is_loud(state: State) -> bool:
     """Whether the turn just over was noisy."""
-    return state.party is not None and 0 < _count(state, "loud") == state.party.turns
+    return state.party is not None and 0 < campaign(state).doors.loud_turn == state.party.turns
 
 
 @executes("ose:doors.listen.chance")
@@ -124,9 +228,8 @@ def listen(do: Resolution, creature: Creature, door: Door) -> None:
     roll = do.roll_at_most(1, 6, f"listening of {creature.id}", listen_in_6(creature))
     able = bool(roll.success)
     do.emit(ChanceRolled("listening", roll, able, creature.id, rule=_LISTEN, seats=(REFEREE,)))
-    do.emit(Counted(f"listened:{door.id}:{creature.id}", 1, rule=(_ONCE,)))
     if able and noise:
-        do.emit(Counted(f"heard:{beyond}", 1, rule=("ose:doors.listen.chance",)))
+        do.emit(DwellersHeard(beyond, rule=("ose:doors.listen.chance",)))
     do.emit(Listened(creature.id, door.id, able and noise, rule=("ose:doors.listen.secret-roll",)))
 
 
@@ -134,7 +237,7 @@ def went_through(do: Resolution, event: PartyWent) -> None:
     """Note a door that the whole party has passed."""
     door = do.state.dungeon.doors.get(event.how) if do.state.dungeon is not None else None
     if door is not None and door.kind != "opening":
-        do.emit(Counted(f"passed:{door.id}", 1, seats=(REFEREE,)))
+        do.emit(DoorPassed(door.id))
 
 
 @executes("ose:doors.swing-shut", "ose:doors.wedge-open")
@@ -142,16 +245,16 @@ def swing_shut(do: Resolution) -> None:
     """At the end of a turn the doors that the party passed fall shut, unless they are wedged; one that was stuck is
     stuck again. Default: always.
     """
-    dungeon, party = do.state.dungeon, do.state.party
-    assert dungeon is not None and party is not None
-    for key in [key for key, value in party.counts.items() if value and key.startswith("passed:")]:
-        door = dungeon.doors[key.removeprefix("passed:")]
-        do.emit(Counted(key, 0, seats=(REFEREE,)))
+    dungeon, doors = do.state.dungeon, campaign(do.state).doors
+    assert dungeon is not None
+    if doors.passed:
+        do.emit(DoorsLeftBehind())
+    for door in (dungeon.doors[id] for id in doors.passed):
         if not door.is_open or door.wedged:
             continue
         how = standing(do, _SHUT, _SHUTS, "always")
         if how == "always" or (how == "half the time" and _falls_shut(do)):
-            fast = door.fast or ("stuck" if _count(do.state, _stuck(door)) else "")
+            fast = door.fast or ("stuck" if door.id in doors.sticking else "")
             do.emit(DoorChanged(replace(door, is_open=False, fast=fast), "fell shut", rule=(_SHUT,)))
 
 
@@ -185,19 +288,10 @@ def is_closed_in(state: State) -> bool:
 
 def forget_sounds(do: Resolution) -> None:
     """On a new visit nobody behind a door is warned any more, or known of."""
-    assert do.state.party is not None
-    for key, value in do.state.party.counts.items():
-        if value and key.startswith(("noise:", "heard:")):
-            do.emit(Counted(key, 0, seats=(REFEREE,)))
+    doors = campaign(do.state).doors
+    if doors.warned or doors.heard:
+        do.emit(SoundsForgotten())
 
 
 def _beyond(state: State, door: Door) -> str:
     return door.beyond(survey.here(state)[1].area)
-
-
-def _stuck(door: Door) -> str:
-    return f"stuck:{door.id}"
-
-
-def _count(state: State, key: str) -> int:
-    return state.party.counts.get(key, 0) if state.party is not None else 0

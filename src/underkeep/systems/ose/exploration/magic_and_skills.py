@@ -46,14 +46,14 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 EVENTS: tuple[type[Event], ...] = (
     bargains.BargainStruck,
-    alignment_conduct.AlignmentChanged,
-    alignment_conduct.DeviationNoted,
+    *alignment_conduct.EVENTS,
     languages.Spoke,
-    memorising.SpellsMemorised,
-    memorising.StudyBroken,
-    scrolls.TextRead,
-    spell_books.BookRead,
+    *memorising.EVENTS,
+    *scrolls.EVENTS,
+    *spell_books.EVENTS,
+    *spells_of_craft.EVENTS,
     spells_of_sense.Revealed,
+    *thief_skills.EVENTS,
 )
 OWN: tuple[type[Action], ...] = (*ACTIONS, Cast, TurnUndead, Hide)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import foretold, standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.world.creature import Creature
-from underkeep.world.party import CallerNamed, Counted, MarchingOrderSet, PartyFormed
+from underkeep.world.party import CallerNamed, MarchingOrderSet, PartyFormed
 from underkeep.world.state import State
 
 CALLER = "caller"
@@ -22,11 +25,9 @@ MOST_LEVELS_APART = 4
 ARMOURED_FIRST, AS_THEY_STAND = "armoured in front", "as they stand"
 ANY = "any"
 MARCHING_ORDER = "ose:party.marching-order"
-_ORDERED = "marching order"
 _EACH = "ose:party.one-character-per-player"
 _LEADER = "ose:party.caller.leader"
 _MAPPER = "ose:party.mapper"
-_MOST_EACH = "characters a player"
 
 
 class PartyHint(Note, frozen=True):
@@ -34,6 +35,32 @@ class PartyHint(Note, frozen=True):
 
     about: str
     text: str
+
+
+class CharactersLimited(Event, frozen=True):
+    """How many characters each player may run; None if that is not limited."""
+
+    most: int | None
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, most_characters=self.most)
+
+
+class OrderAgreed(Event, frozen=True):
+    """The party has a marching order of its own choosing."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, is_ordered=True)
+
+
+class FormationKept(Event, frozen=True):
+    """A marching order is remembered under a name."""
+
+    name: str
+    members: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, formations={**campaign(state).company.formations, self.name: self.members})
 
 
 class KeepFormation(Action, frozen=True):
@@ -55,6 +82,11 @@ class NameCaller(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (KeepFormation, TakeFormation, NameCaller)
+EVENTS: tuple[type[Event], ...] = (PartyHint, CharactersLimited, OrderAgreed, FormationKept)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, company=replace(campaign(state).company, **changes))
 
 
 @executes("ose:party.definition")
@@ -79,7 +111,7 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     assert state.party is not None
     default = "1" if len(players(state)) > 1 else ANY
     most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
-    do.emit(Counted(_MOST_EACH, 0 if most == ANY else int(most), rule=(_EACH,)))
+    do.emit(CharactersLimited(None if most == ANY else int(most), rule=(_EACH,)))
     if most != ANY and len(characters(state)) > int(most) * len(players(state)):
         many = "one character" if most == "1" else f"{most} characters"
         raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
@@ -87,9 +119,8 @@ def formed(do: Resolution, event: PartyFormed) -> None:
 
 @executes("ose:party.one-character-per-player")
 def why_not_another(state: State) -> Refusal | None:
-    assert state.party is not None
-    most = state.party.counts.get(_MOST_EACH, 0)
-    if most and len(characters(state)) + 1 > most * len(players(state)):
+    most = campaign(state).company.most_characters
+    if most is not None and len(characters(state)) + 1 > most * len(players(state)):
         return Refusal("Every player has a character already.", _EACH)
     return None
 
@@ -102,7 +133,7 @@ def set_out(do: Resolution) -> None:
             do.emit(PartyHint(rule.rpartition(".")[2], text, rule=(rule,)))
     party = do.state.party
     assert party is not None
-    if not party.counts.get(_ORDERED):
+    if not campaign(do.state).company.is_ordered:
         seat = party.caller or do.state.seat_of(party.side)
         do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
 
@@ -128,9 +159,8 @@ def advice(state: State) -> list[tuple[str, str]]:
 
 def ordered(do: Resolution, event: MarchingOrderSet) -> None:
     """An order was given: nobody need be asked for one."""
-    assert do.state.party is not None
-    if not do.state.party.counts.get(_ORDERED):
-        do.emit(Counted(_ORDERED, 1, rule=(MARCHING_ORDER,)))
+    if not campaign(do.state).company.is_ordered:
+        do.emit(OrderAgreed(rule=(MARCHING_ORDER,)))
 
 
 @executes("ose:party.marching-order")
@@ -166,9 +196,9 @@ def options(state: State) -> list[Action]:
 def formation(state: State, name: str) -> tuple[str, ...]:
     """The members in the order remembered under a name, newcomers last; nothing if none is."""
     assert state.party is not None
-    places = {id: state.party.counts.get(_place(name, id), 0) for id in state.party.members}
-    last = len(places) + 1
-    return tuple(sorted(places, key=lambda id: places[id] or last)) if any(places.values()) else ()
+    kept, members = campaign(state).company.formations.get(name, ()), state.party.members
+    ordered = tuple(id for id in kept if id in members)
+    return (*ordered, *(id for id in members if id not in kept)) if ordered else ()
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -190,8 +220,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 def perform(do: Resolution, action: Action) -> None:
     assert do.state.party is not None
     if isinstance(action, KeepFormation):
-        for place, id in enumerate(do.state.party.members, 1):
-            do.emit(Counted(_place(action.name, id), place, rule=(MARCHING_ORDER,)))
+        do.emit(FormationKept(action.name, do.state.party.members, rule=(MARCHING_ORDER,)))
     elif isinstance(action, TakeFormation):
         do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
     elif isinstance(action, NameCaller):
@@ -220,7 +249,3 @@ def why_not_map(state: State) -> Refusal | None:
     if not light.sight_feet(state):
         return Refusal("It is too dark to draw a map.", _MAPPER)
     return None
-
-
-def _place(name: str, id: str) -> str:
-    return f"formation:{name}:{id}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.checks import healing, illusions
+from underkeep.systems.ose.checks import healing, illusions, provisions, saves
 from underkeep.systems.ose.checks.healing import Camp
 from underkeep.systems.ose.combat import ability_checks
-from underkeep.systems.ose.equipment import light
+from underkeep.systems.ose.equipment import light, load
 from underkeep.systems.ose.equipment.light import Read
-from underkeep.systems.ose.exploration import chronicle, doors, hazards, party, sharing, traps, turns
+from underkeep.systems.ose.exploration import chronicle, doors, hazards, party, searching, sharing, traps, turns
 from underkeep.systems.ose.exploration.chronicle import EndSession
 from underkeep.systems.ose.exploration.sharing import Divide
 from underkeep.systems.ose.magic import memorising
@@ -19,17 +19,20 @@ from underkeep.world.state import State
 ACTIONS: tuple[type[Action], ...] = (Camp, Read, Divide, EndSession, *party.ACTIONS)
 EVENTS: tuple[type[Event], ...] = (
     ability_checks.TaskAllowed,
-    doors.Listened,
-    turns.ProcedureChosen,
-    turns.ApproachHeard,
+    *chronicle.EVENTS,
+    *doors.EVENTS,
+    *turns.EVENTS,
     hazards.HazardMet,
     healing.RestBroken,
-    illusions.Roused,
-    illusions.Vanished,
+    *illusions.EVENTS,
     light.SeenByHeat,
     light.WritingRead,
-    party.PartyHint,
-    sharing.RolledOff,
+    load.TreasureWeighed,
+    *party.EVENTS,
+    provisions.Fed,
+    saves.ThreatRuled,
+    searching.SquareSearched,
+    *sharing.EVENTS,
     traps.TrapSprang,
 )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import provisions
@@ -20,7 +21,7 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 TURNS_PER_HOUR = 6
@@ -46,10 +47,24 @@ class ProcedureChosen(Note, frozen=True):
     unit: str
 
 
+class TurnUsed(Event, frozen=True):
+    """Somebody has used this turn for something."""
+
+    creature: str
+    turn: int
+
+    def evolve(self, state: State) -> State:
+        company = campaign(state).company
+        return with_campaign(state, company=replace(company, acted={**company.acted, self.creature: self.turn}))
+
+
 class ApproachHeard(Note, frozen=True):
     """Something tries the doors and does not get in."""
 
     area: str
+
+
+EVENTS: tuple[type[Event], ...] = (ProcedureChosen, TurnUsed, ApproachHeard)
 
 
 @executes("ose:exploration.area-kinds")
@@ -77,7 +92,7 @@ def came(do: Resolution, event: PartyWent) -> None:
 def has_acted(state: State, creature: str) -> bool:
     """Whether somebody has used this turn for something already."""
     assert state.party is not None
-    return state.party.counts.get(f"acted:{creature}") == state.party.turns + 1
+    return campaign(state).company.acted.get(creature) == state.party.turns + 1
 
 
 @executes("ose:time.what-fits")
@@ -94,7 +109,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(Counted(f"acted:{creature}", do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1))
     return True
 
 

@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.rulings import settled
@@ -93,21 +94,18 @@ def _shares_faith(creature: Creature, other: Creature) -> bool:
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def keeps_faith(state: State, creature: Creature) -> bool:
     """Whether a caster whom the referee plays sticks to the faith, as ruled when the fight began. Default: yes."""
-    fight = state.fight
-    return state.owns(REFEREE, creature.id) and (
-        fight is None or not fight.tally(f"any form: {sheet(creature).alignment}")
-    )
+    return state.owns(REFEREE, creature.id) and sheet(creature).alignment not in battle(state).any_form
 
 
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
-def portray(do: Resolution) -> dict[str, int]:
-    """How the referee plays each sort of divine caster in this fight. Default: as the faith asks."""
+def portray(do: Resolution) -> frozenset[str]:
+    """The alignments whose divine casters the referee plays in any form in this fight. Default: as the faith asks."""
     played = [c for c in do.state.active() if magic_of(c) == "divine" and do.state.owns(REFEREE, c.id)]
-    found = {}
-    for alignment in sorted({sheet(c).alignment for c in played}):
-        choice = do.ruling(_OF_ALIGNMENT[alignment], ("as the faith asks", "any form"), "as the faith asks")
-        found[f"any form: {alignment}"] = int(choice == "any form")
-    return found
+    return frozenset(
+        alignment
+        for alignment in sorted({sheet(c).alignment for c in played})
+        if do.ruling(_OF_ALIGNMENT[alignment], ("as the faith asks", "any form"), "as the faith asks") == "any form"
+    )
 
 
 @executes("ose:magic.divine.spell-alignment", "ose:magic.divine.faithful")

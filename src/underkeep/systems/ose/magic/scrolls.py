@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from underkeep.kernel.event import Action, Note
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import magic_items
@@ -18,7 +21,6 @@ from underkeep.systems.ose.magic.spells import Written, forms, spells
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 OF_SPELL = "spell-scroll@"
@@ -41,6 +43,21 @@ class TextRead(Note, frozen=True):
     creature: str
     language: str
     success: bool
+
+
+class ReadingFailed(Event, frozen=True):
+    """Somebody could not make out a writing of this kind, and need not try again."""
+
+    creature: str
+    kind: str
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        unread = casters.unread | {(self.kind, self.creature)}
+        return with_campaign(state, casters=replace(casters, unread=unread))
+
+
+EVENTS: tuple[type[Event], ...] = (TextRead, ReadingFailed)
 
 
 def scroll(list_name: str, spell: str) -> Item:
@@ -97,15 +114,11 @@ def why_not(state: State, action: Decipher) -> Refusal | None:
     if item is None or not _is_writing(item.kind):
         return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
     kind = item.kind
-    if state.party is not None and state.party.counts.get(_looked(creature, kind)):
+    if (kind, creature.id) in campaign(state).casters.unread:
         return Refusal(f"{creature.name} could not make it out.", _RULE[0])
     if _is_unread(kind) and magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
         return Refusal(f"{creature.name} cannot read magical script.", _RULE[0])
     return why_not_read(state, creature)
-
-
-def _looked(creature: Creature, kind: str) -> str:
-    return f"looked:{kind}:{creature.id}"
 
 
 def decipher(do: Resolution, action: Decipher) -> None:
@@ -119,7 +132,7 @@ def decipher(do: Resolution, action: Decipher) -> None:
     success = languages.can_read(do, creature, language)
     do.emit(TextRead(creature.id, language, success, rule=_RULE))
     if not success:
-        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+        do.emit(ReadingFailed(creature.id, item.kind, rule=_RULE))
 
 
 def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
@@ -128,7 +141,7 @@ def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
     divine = bool(roll.success)
     do.emit(ChanceRolled("a scroll is divine", roll, divine, creature.id, rule=_RULE))
     if divine != (magic_of(creature) == "divine") and creature.condition(READING_MAGIC) is None:
-        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+        do.emit(ReadingFailed(creature.id, item.kind, rule=_RULE))
         return
     items = fewer(creature.items, item.id)
     for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):

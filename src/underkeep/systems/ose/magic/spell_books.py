@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.rulings import settled
@@ -23,7 +24,6 @@ from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 WEEK_DAYS = 7
@@ -34,7 +34,6 @@ RESEARCH_WEEKS_PER_LEVEL = 2
 RESEARCH_FAILS_PERCENT = 15
 READING_MAGIC = "reading magic"
 _OF = "spell-book@"
-_WRITING = "rewriting:"
 _SIZE, _ADDING, _MENTOR = "ose:magic.book.size", "ose:magic.book.adding", "ose:magic.book.mentoring"
 _RESEARCH, _COST, _SOLE = "ose:magic.book.research", "ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole"
 _CAPTURED = "ose:magic.book.captured"
@@ -75,7 +74,31 @@ class BookRead(Note, frozen=True):
     spells: tuple[str, ...]
 
 
+class BookBegun(Event, frozen=True):
+    """Somebody writes a spell book anew, and will be done at this time."""
+
+    creature: str
+    due: int
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        due = {**casters.books_due, self.creature: self.due}
+        return with_campaign(state, casters=replace(casters, books_due=due))
+
+
+class BookFinished(Event, frozen=True):
+    """Somebody has written the last page of a spell book."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        due = {id: at for id, at in casters.books_due.items() if id != self.creature}
+        return with_campaign(state, casters=replace(casters, books_due=due))
+
+
 ACTIONS: tuple[type[Action], ...] = (Study, ResearchSpell, RewriteBook, ReadBook)
+EVENTS: tuple[type[Event], ...] = (BookRead, BookBegun, BookFinished)
 
 
 def kind_of(owner: str) -> str:
@@ -286,11 +309,11 @@ def rewrite(do: Resolution, action: RewriteBook) -> None:
     levels = rewrite_levels(creature)
     money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
     done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
-    do.emit(Counted(f"{_WRITING}{creature.id}", done, rule=(_COST, _SOLE)))
+    do.emit(BookBegun(creature.id, done, rule=(_COST, _SOLE)))
 
 
 def is_writing(state: State, id: str) -> bool:
-    return state.party is not None and state.party.counts.get(f"{_WRITING}{id}", 0) > state.now
+    return campaign(state).casters.books_due.get(id, 0) > state.now
 
 
 @executes("ose:magic.book.rewrite-sole")
@@ -303,11 +326,9 @@ def why_not_set_out(state: State) -> Refusal | None:
 @executes("ose:magic.book.rewrite-cost")
 def finish(do: Resolution) -> None:
     """Books whose time has come."""
-    party = do.state.party
-    for key, done in dict(party.counts).items() if party is not None else ():
-        if key.startswith(_WRITING) and 0 < done <= do.state.now:
-            id = key.removeprefix(_WRITING)
-            do.emit(Counted(key, 0, rule=(_COST,)))
+    for id, due in campaign(do.state).casters.books_due.items():
+        if due <= do.state.now:
+            do.emit(BookFinished(id, rule=(_COST,)))
             items = carrying.more(do.state.creatures[id].items, book(id))
             do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted, PartyJoined
-from underkeep.world.settlement import SettlementChanged
+from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
 
 TAX_PERCENT = 10
@@ -50,24 +53,52 @@ class Inherit(Action, frozen=True):
     level: int = 1
 
 
-class Inherited(Note, frozen=True):
-    """What was left, what the tax took, and what the heir has of it."""
+class DepositChanged(Event, frozen=True):
+    """So much copper somebody has in safe hands in town."""
+
+    private: ClassVar[tuple[str, ...]] = ("cp",)
+
+    creature: str
+    cp: int | None
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, deposits_cp={**town_life(state).deposits_cp, self.creature: self.cp})
+
+
+class WillMade(Event, frozen=True):
+    """Somebody has settled that there shall be an heir."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, wills=town_life(state).wills | {self.creature})
+
+
+class Inherited(Event, frozen=True):
+    """What was left, what the tax took, and what the heir has of it. It was this seat's one inheritance."""
 
     dead: str
     heir: str
     estate_cp: int
     tax_cp: int
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        after = with_campaign(state, wealth=replace(wealth, inherited=wealth.inherited | {self.seat}))
+        return with_town_life(after, deposits_cp={**town_life(state).deposits_cp, self.dead: 0})
 
 
 ACTIONS: tuple[type[Action], ...] = (LeaveMoney, FetchMoney, WriteWill, Inherit)
+EVENTS: tuple[type[Event], ...] = (DepositChanged, WillMade, Inherited)
 
 
 def deposit_cp(state: State, id: str) -> int:
-    return state.settlement.counts.get(f"deposit:{id}", 0) if state.settlement else 0
+    return town_life(state).deposits_cp.get(id, 0)
 
 
 def has_will(state: State, id: str) -> bool:
-    return bool(state.settlement and state.settlement.counts.get(f"will:{id}"))
+    return id in town_life(state).wills
 
 
 def options(state: State) -> list[Action]:
@@ -105,8 +136,7 @@ def _why_not_inherit(state: State, action: Inherit) -> Refusal | None:
         return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
     if action.heir not in compendium.classes() or action.level != 1:
         return Refusal("The heir must be a new character of 1st level.", _HEIR)
-    assert state.party is not None
-    if state.party.counts.get(f"inherited:{state.seat_of(dead.side)}"):
+    if state.seat_of(dead.side) in campaign(state).wealth.inherited:
         return Refusal("Each player leaves an inheritance only once.", _ONCE)
     if not deposit_cp(state, dead.id):
         return Refusal(f"{dead.name} left nothing.", _PERMISSION)
@@ -117,23 +147,17 @@ def perform(do: Resolution, action: Action) -> None:
     if isinstance(action, Inherit):
         inherit(do, action)
     elif isinstance(action, WriteWill):
-        _count(do, f"will:{action.actor}", 1, "made a will")
+        do.emit(WillMade(action.actor))
     elif isinstance(action, LeaveMoney | FetchMoney):
         creature = do.state.creatures[action.actor]
         cp = action.gp * IN_CP["gp"]
         held = deposit_cp(do.state, creature.id)
         if isinstance(action, LeaveMoney):
             money.pay(do, creature, cp, f"left {action.gp} gp in town")
-            _count(do, f"deposit:{creature.id}", held + cp, "keeps money")
+            do.emit(DepositChanged(creature.id, held + cp))
         else:
             money.receive(do, creature, cp, f"took back {action.gp} gp")
-            _count(do, f"deposit:{creature.id}", held - cp, "gave money back")
-
-
-def _count(do: Resolution, key: str, value: int, what: str) -> None:
-    town = do.state.settlement
-    assert town is not None
-    do.emit(SettlementChanged(replace(town, counts={**town.counts, key: value}), what))
+            do.emit(DepositChanged(creature.id, held - cp))
 
 
 @executes("ose:money.inheritance.tax")
@@ -159,9 +183,8 @@ def inherit(do: Resolution, action: Inherit) -> None:
     estate = deposit_cp(do.state, dead.id)
     left = after_tax(estate)
     rule = ("ose:money.inheritance.tax", _HEIR)
-    do.emit(Inherited(dead.id, heir.id, estate, estate - left, rule=rule))
-    _count(do, f"deposit:{dead.id}", 0, "paid an inheritance")
-    do.emit(Counted(f"inherited:{do.state.seat_of(dead.side)}", 1, rule=(_ONCE,)))
+    seat = do.state.seat_of(dead.side)
+    do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
     money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
 
 

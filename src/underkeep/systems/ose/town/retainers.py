@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import Service, sheet
 from underkeep.systems.ose.checks import experience
@@ -243,8 +244,7 @@ def reward_options(state: State) -> list[Action]:
 
 def full_share_gp(state: State) -> int:
     """A full share of the last adventure's treasure, rounded up; 0 before there was any."""
-    assert state.party is not None
-    return -(-state.party.counts.get(wages.FULL_SHARE, 0) // IN_CP["gp"])
+    return -(-campaign(state).wealth.full_share_cp // IN_CP["gp"])
 
 
 @executes("ose:retainer.loyalty.bonus")

@@ -7,11 +7,11 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium, money, town_counts
+from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life
 from underkeep.systems.ose.encounters.loyalty import in_service, service_of
-from underkeep.systems.ose.town import town
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
@@ -66,7 +66,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if isinstance(action, Enlist):
         if action.character_class not in compendium.classes():
             return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
-        places = town_counts.counted(state, town.COMPANY)
+        places = town_life(state).company
         return Refusal(f"The company has its {places} adventurers.") if len(characters(state)) >= places else None
     if isinstance(action, CallBack):
         return _why_not_call_back(state, action.creature)
@@ -91,7 +91,7 @@ def _why_not_call_back(state: State, id: str) -> Refusal | None:
 
 @executes("ose:town.healing")
 def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
-    cure = healing(state)
+    cure = town_life(state).healing
     if cure not in CURES:
         return Refusal("Nobody here heals by magic.", _HEALING)
     if creature.hp >= creature.max_hp:
@@ -99,10 +99,6 @@ def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
     if money.purse_cp(creature.items) < CURES[cure][1] * IN_CP["gp"]:
         return Refusal(f"The healers expect {CURES[cure][1]} gp.", _HEALING)
     return None
-
-
-def healing(state: State) -> str:
-    return state.settlement.notes.get(town.HEALING, "none") if state.settlement else "none"
 
 
 def perform(do: Resolution, action: Action) -> None:
@@ -122,7 +118,7 @@ def perform(do: Resolution, action: Action) -> None:
 @executes("ose:town.healing", "ose:healing.magical", "ose:healing.cap")
 def heal(do: Resolution, id: str) -> None:
     """Works at once, and never beyond the most hit points."""
-    dice, gp = CURES[healing(do.state)]
+    dice, gp = CURES[town_life(do.state).healing]
     money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
     roll = do.roll_total(dice, f"healing of {id}")
     creature = do.state.creatures[id]

@@ -12,16 +12,14 @@ from underkeep.world.state import State
 
 ACTIONS: tuple[type[Action], ...] = (*roster.ACTIONS, SeekRetainers, Reward)
 EVENTS: tuple[type[Event], ...] = (
-    hiring.HiringRolled,
-    hiring.OfferMade,
+    *hiring.EVENTS,
     normal_humans.ClassTaken,
     retainers.OrderRefused,
     retainers.Rejoined,
     retainers.ServiceEnded,
-    town.TownStepTaken,
-    wages.SharePaid,
-    wages.WagesPaid,
-    wages.WagesWithheld,
+    rumours.GossipSought,
+    *town.EVENTS,
+    *wages.EVENTS,
 )
 
 

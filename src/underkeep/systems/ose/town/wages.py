@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience
@@ -21,12 +22,10 @@ from underkeep.systems.ose.town import town
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 WHOLE_SHARE = 100
 LEAST_SHARE = 50
-FULL_SHARE = "full share: cp"
 _FEE, _UPKEEP, _SHARES = "ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.shares"
 
 
@@ -53,6 +52,18 @@ class SharePaid(Note, frozen=True):
     creature: str
     cp: int
     owed_cp: int
+
+
+class SharesReckoned(Event, frozen=True):
+    """What a whole share of the last adventure's treasure is worth."""
+
+    full_share_cp: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, wealth=replace(campaign(state).wealth, full_share_cp=self.full_share_cp))
+
+
+EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesWithheld, SharePaid, SharesReckoned)
 
 
 @executes("ose:retainer.shares")
@@ -136,7 +147,7 @@ def share_out(do: Resolution) -> None:
     shares = {c.id: _share(c) for c in sharers}
     due = divided(total, shares)
     whole = sum(shares.values())
-    do.emit(Counted(FULL_SHARE, total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
+    do.emit(SharesReckoned(total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
     for retainer in (c for c in sharers if service_of(c) is not None):
         hand_over(do, retainer)
         service = service_of(retainer)

@@ -37,6 +37,7 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
 )
+from underkeep.systems.rampage.basics.battle import GUARDS, Guard, battle
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.checks.saves import save
@@ -145,22 +146,18 @@ def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
 @executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.effect", "rampage:combat.shield-parry.reduce")
 def guard(do: Resolution, action: Parry | ShieldParry) -> None:
     """Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn."""
-    how = "parry" if isinstance(action, Parry) else "shield-parry"
+    how: Guard = "parry" if isinstance(action, Parry) else "shield-parry"
     rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
     use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry")
-    assert do.state.fight is not None
-    ready = do.state.fight.tally(f"{how} {action.actor} {action.target}")
+    ready = battle(do.state).guards(how).get(action.actor, {}).get(action.target, 0)
     do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule,)))
 
 
 def drop_guards(do: Resolution, creature: Creature) -> None:
     """Parries and set weapons last until one's own next turn."""
-    assert do.state.fight is not None
-    for how in ("parry", "shield-parry") if do.state.fight.tallies.get("guards") else ():
-        begins = f"{how} {creature.id} "
-        for key, count in list(do.state.fight.tallies.items()):
-            if count and key.startswith(begins):
-                do.emit(GuardTaken(creature.id, key.removeprefix(begins), how, 0))
+    for how in GUARDS:
+        for enemy in battle(do.state).guards(how).get(creature.id, {}):
+            do.emit(GuardTaken(creature.id, enemy, how, 0))
     if creature.conditions and creature.condition(SET) is not None:
         do.emit(ConditionEnded(creature.id, SET, rule=("rampage:combat.receive.set",)))
 
@@ -243,20 +240,15 @@ def grapple(do: Resolution, action: Grapple) -> None:
     hold = Blow("grapple", compendium.melee_matrix()["grapple"].needed, -1, fists.damage, "M")
     if roll_to_hit(do, one.id, other.id, hold, around)[1]:
         roll = do.roll(1, _GRAPPLE_DICE[sheet(one).size], f"hold of {one.id}")
-        assert do.state.fight is not None
-        total = do.state.fight.tally(f"grapple {other.id}") + roll.total
+        total = battle(do.state).holds.get(other.id, 0) + roll.total
         do.emit(Grappled(one.id, other.id, roll, total, rule=("rampage:combat.grapple.attacker-dice",)))
 
 
 @executes("rampage:combat.grapple.defender-dice", "rampage:combat.grapple.win", "rampage:combat.grapple.lose")
 def settle_grapples(do: Resolution) -> None:
     """Ruling: q.grapple-tie, on a tie nothing happens."""
-    assert do.state.fight is not None
-    if not do.state.fight.tallies.get("grapples"):
-        return
-    for key, total in list(do.state.fight.tallies.items()):
-        if total and key.startswith("grapple "):
-            id = key.removeprefix("grapple ")
+    for id, total in battle(do.state).holds.items():
+        if total:
             target = do.state.creatures[id]
             own = sheet(target)
             roll = do.roll(max(1, int(own.hd)), _GRAPPLE_DICE[own.size], f"strength of {id}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.event import Event, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
@@ -10,11 +10,12 @@ from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled
 from underkeep.systems.rampage.attacks.field import FLEEING, field, has_contact, in_contact, is_locked, lockers
 from underkeep.systems.rampage.attacks.movement import can_step, farthest, flight, run_inches, withdraw_mask
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
-from underkeep.world.fight import Spent, Tallied
+from underkeep.world.fight import Spent
 from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
@@ -22,6 +23,19 @@ BROKEN = "broken"
 FELL_BACK = "fell back"
 TO_THE_DEATH = "fights to the death"
 ALWAYS_FLEES, NEVER_FLEES = 2, 12
+
+
+class QuartersLost(Event, frozen=True):
+    """So many quarters of a side are dead or down."""
+
+    side: str
+    quarters: int
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, quarters_lost={**battle(state).quarters_lost, self.side: self.quarters})
+
+
+EVENTS: tuple[type[Event], ...] = (QuartersLost,)
 
 
 @executes("rampage:morale.number")
@@ -87,10 +101,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
         return
     down = sum(1 for c in group if c.status in ("dead", "down"))
     quarters = min(3, down * 4 // len(group))
-    key = f"quarters lost {fallen.side}"
-    if quarters > do.state.fight.tally(key):
+    if quarters > battle(do.state).quarters_lost.get(fallen.side, 0):
         rule = "rampage:morale.trigger.casualties"
-        do.emit(Tallied(key, quarters, rule=(rule,)))
+        do.emit(QuartersLost(fallen.side, quarters, rule=(rule,)))
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.attacks.field import Field, Foes, field, has_contact, lockers, zone_inches
+from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
 from underkeep.world.creature import Creature
@@ -109,7 +110,8 @@ def charge_inches(actor: Creature) -> int:
 def may_charge(state: State, actor: Creature) -> bool:
     fight = state.fight
     assert fight is not None
-    before = fight.tallies.get(f"charged {actor.id}", -9)
+    last = battle(state).charges.get(actor.id)
+    before = last.round if last is not None else NEVER
     lame = any("leg" in injury or "foot" in injury for injury in sheet(actor).injuries)
     return not lame and fight.round - before > 1
 
@@ -123,16 +125,12 @@ def charge_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-arc", "rampage:combat.charge.continue-zoc")
 def charge_on_mask(state: State, actor: Creature) -> int:
-    fight = state.fight
-    assert fight is not None
     if has_contact(state, actor):
         return 0
-    now = field(state)
-    mask = _rush_mask(now, actor, now.foes(actor.side), 1, fight.tally(f"charge-left {actor.id}"))
-    start = divmod(fight.tally(f"charge-from {actor.id}"), 1000)
-    first = divmod(fight.tally(f"charge-to {actor.id}"), 1000)
+    now, charge = field(state), battle(state).charges[actor.id]
+    mask = _rush_mask(now, actor, now.foes(actor.side), 1, charge.left)
     for square in list(now.grid.squares(mask)):
-        if not _is_within_45_degrees(start, first, square):
+        if not _is_within_45_degrees(charge.start, charge.to, square):
             mask &= ~now.grid.bit(square)
     return mask
 

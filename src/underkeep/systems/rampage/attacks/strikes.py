@@ -13,6 +13,7 @@ from underkeep.systems.rampage.attacks.facing import side_attacked
 from underkeep.systems.rampage.attacks.matrices import Blow, needed
 from underkeep.systems.rampage.attacks.monster_effects import special_effect
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import Guard, battle
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
@@ -197,10 +198,9 @@ def _is_missile(kind: str) -> bool:
     return compendium.weapons()[kind].is_missile
 
 
-def _use_guard(do: Resolution, creature: str, against: str, how: str) -> bool:
+def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     """Whether a parry was ready against this enemy; it is used up."""
-    fight = do.state.fight
-    ready = fight.tallies.get(f"{how} {creature} {against}", 0) if fight is not None else 0
+    ready = battle(do.state).guards(how).get(creature, {}).get(against, 0)
     if ready:
         do.emit(GuardTaken(creature, against, how, ready - 1))
     return bool(ready)

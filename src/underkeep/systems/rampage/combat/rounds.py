@@ -37,6 +37,7 @@ from underkeep.systems.rampage.basics.actions import (
     Stand,
     Withdraw,
 )
+from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
@@ -47,16 +48,16 @@ from underkeep.world.state import State, square_of
 PLAYERS = "a"
 
 
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> RampageBattle:
     """Everybody faces the nearest enemy."""
-    tallies = {}
+    facing = {}
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
         if foes:
             here = square_of(creature)
             nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
-            tallies[f"facing {creature.id}"] = heading(here, square_of(nearest))
-    return tallies
+            facing[creature.id] = heading(here, square_of(nearest))
+    return RampageBattle(facing)
 
 
 @executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")
@@ -329,8 +330,7 @@ def _charge(do: Resolution, actor: str, to: Square) -> None:
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
 def _charge_on(do: Resolution, actor: str, to: Square) -> None:
     start = square_of(do.state.creatures[actor])
-    assert do.state.fight is not None
-    left = do.state.fight.tally(f"charge-left {actor}") - distance(start, to)
+    left = battle(do.state).charges[actor].left - distance(start, to)
     do.emit(ChargeWentOn(actor, to, left, rule=("rampage:combat.charge.continue",)))
     arrive(do, actor, start, True)
 

@@ -7,8 +7,9 @@ it spends the whole act on a sprint, on aiming, on reloading or on breaking free
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
@@ -16,12 +17,17 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
+<<<<<<< HEAD
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
+=======
+from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
+from underkeep.systems.robs.basics.sheet import sheet, trait
+>>>>>>> main
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
-from underkeep.world.fight import Spent, Step, Tallied
+from underkeep.world.fight import Spent, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
@@ -66,12 +72,24 @@ class Flee(Action, frozen=True):
     actor: str
 
 
+class SimultaneousActsBegan(Event, frozen=True):
+    """Some act at the same moment; `hp` is what everybody has before it."""
+
+    secret: ClassVar[bool] = True
+
+    hp: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, hp_before=self.hp)
+
+
 ACTIONS = (PressAttack, Throw, Sprint, Aim, Reload, BreakFree, Yield, Flee)
+EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
 
 
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> RobsBattle:
     """How many each side has at the start."""
-    return {morale.start_key(side): len(do.state.active(side)) for side in do.state.sides()}
+    return RobsBattle({side: len(do.state.active(side)) for side in do.state.sides()})
 
 
 @executes("robs:combat.round.phases", "robs:combat.initiative.roll")
@@ -109,8 +127,8 @@ def enter_step(do: Resolution, step: Step) -> None:
                 amount = min(found.amount, creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
-        for creature in do.state.active():
-            do.emit(Tallied(wounds.hp_key(creature.id), creature.hp))
+        hp = {creature.id: creature.hp for creature in do.state.active()}
+        do.emit(SimultaneousActsBegan(hp, rule=("robs:combat.initiative.tie-simultaneous",)))
 
 
 @executes("robs:combat.initiative.tie-simultaneous")
@@ -118,10 +136,9 @@ def leave_step(do: Resolution, step: Step) -> None:
     """What those who acted together did to anybody tells now."""
     if not step.together:
         return
-    assert do.state.fight is not None
-    tallies = do.state.fight.tallies
+    hp_before = battle(do.state).hp_before
     for creature in do.state.active():
-        before = tallies.get(wounds.hp_key(creature.id), creature.hp)
+        before = hp_before.get(creature.id, creature.hp)
         if creature.hp < before and do.state.creatures[creature.id].status == "up":
             death.settle(do, creature, before)
 

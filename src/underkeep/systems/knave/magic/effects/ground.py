@@ -85,8 +85,8 @@ def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
             do.emit(ConditionGained(creature.id, Condition("prone"), rule=CAST))
 
 
-def begin_turn(do: Resolution, creature: Creature) -> None:
-    """The ground under a creature whose turn begins."""
+def begin_step(do: Resolution, creature: Creature) -> None:
+    """The ground under a creature that is about to act."""
     grid = do.state.grid
     if grid is None:
         return

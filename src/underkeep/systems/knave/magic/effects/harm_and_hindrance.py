@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import morale
@@ -32,11 +33,20 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
 from underkeep.world.light import LightWentOut
-from underkeep.world.party import Counted
 
 FRIENDLY = "helpful"
 CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
+
+
+class WeatherTurned(Note, frozen=True):
+    """Somebody called the weather; `until` is a clock time, None if it lasts."""
+
+    weather: str
+    until: int | None
+
+
+EVENTS: tuple[type[Event], ...] = (WeatherTurned,)
 
 
 @executes("knave:magic.save.half", "knave:magic.save.nullify")
@@ -144,8 +154,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
 def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     """Sun dazzles those who shun it, rain puts out fires, wind carries missiles away."""
     end = until(do, casting, effect.lasts)
-    if do.state.party is not None:
-        do.emit(Counted(f"weather: {casting.choice}", end or 0, rule=CAST))
+    do.emit(WeatherTurned(casting.choice, end, rule=CAST))
     if casting.choice == "rain":
         for light in do.state.lights:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "rain", rule=CAST))

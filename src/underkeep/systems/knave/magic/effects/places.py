@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import BendFate, Jump, OutOfTime, Shove, Shuffle, SwapBodies
 from underkeep.systems.knave.checks.holds import go
@@ -30,7 +31,6 @@ from underkeep.systems.knave.magic.spell_effects import (
     until,
 )
 from underkeep.world.creature import Creature, Fled, Moved, SheetChanged
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _square(a: Square, b: Square) -> int:
 @effects(Jump)
 def jump(do: Resolution, casting: Casting, effect: Jump) -> None:
     """The target then appears on a square of its choice, as a blink dog does."""
-    do.emit(Tallied(f"{casting.target} blinks", casting.number(effect.feet) // SQUARE_FEET, rule=CAST))
+    do.emit(BlinkOpened(casting.target, casting.number(effect.feet) // SQUARE_FEET, rule=CAST))
 
 
 @effects(Shuffle)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
+from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
@@ -21,12 +23,25 @@ from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import SQUARE_FEET, distance
 from underkeep.world.light import Light, LightLit
-from underkeep.world.party import Counted
 from underkeep.world.state import State, square_of
 
 MAGIC_LIGHT = "light-spell"
 PURIFIED_RATIONS = 12
-_HELD, _LOCK, _POWER = "held until:", "wizard lock:", "power:"
+
+
+class DoorHeld(Event, frozen=True):
+    """How magic holds a door from now on."""
+
+    door: str
+    held: HeldDoor
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        doors = {**casters.held_doors, self.door: self.held}
+        return with_campaign(state, casters=replace(casters, held_doors=doors))
+
+
+EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
 @executes("ose:healing.magical", "ose:healing.cap")
@@ -96,11 +111,13 @@ def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     door = do.state.dungeon.doors[casting.target]
     end = until(do, casting)
     do.emit(DoorChanged(replace(door, is_open=False, fast="held", tried=True), "held", casting.caster, rule=CAST))
-    do.emit(Counted(f"{_POWER}{door.id}", casting.level))
-    if end is None:
-        do.emit(Counted(f"{_LOCK}{door.id}:{casting.caster}", 1))
-    else:
-        do.emit(Counted(f"{_HELD}{door.id}", end))
+    held = replace(_held(do.state, door), level=casting.level)
+    lock = (*held.locked_by, casting.caster)
+    do.emit(DoorHeld(door.id, replace(held, locked_by=lock) if end is None else replace(held, until=end)))
+
+
+def _held(state: State, door: Door) -> HeldDoor:
+    return campaign(state).casters.held_doors.get(door.id, HeldDoor(0))
 
 
 @executes("ose:doors.locked")
@@ -121,34 +138,30 @@ def open_held(do: Resolution, door: Door, by: str) -> None:
 
 
 def is_wizard_locked(state: State, door: Door) -> bool:
-    counts = state.party.counts if state.party is not None else {}
-    return any(key.startswith(f"{_LOCK}{door.id}:") and value for key, value in counts.items())
+    return bool(_held(state, door).locked_by)
 
 
 def passes(state: State, creature: str, door: Door) -> bool:
     """Whether somebody gets through a door that magic holds: whoever locked it, and those three levels above."""
     if door.fast != "held" or state.party is None:
         return False
-    counts = state.party.counts
-    if counts.get(f"{_LOCK}{door.id}:{creature}"):
+    held, who = _held(state, door), state.creatures[creature]
+    if creature in held.locked_by:
         return True
-    from_level = counts.get(f"{_POWER}{door.id}", 0) + HoldDoor().levels_above
-    who = state.creatures[creature]
-    if is_wizard_locked(state, door):
-        return is_caster(who) and sheet(who).level >= from_level
-    return sheet(who).level >= from_level
+    is_strong = sheet(who).level >= held.level + HoldDoor().levels_above
+    return is_strong and (not held.locked_by or is_caster(who))
 
 
 @executes("ose:time.resources")
 def release(do: Resolution) -> None:
     """Doors whose spell has run out are plain doors again."""
-    party, dungeon = do.state.party, do.state.dungeon
-    if party is None or dungeon is None:
+    dungeon = do.state.dungeon
+    if dungeon is None:
         return
-    for key, end in party.counts.items():
-        if key.startswith(_HELD) and 0 < end <= do.state.now:
-            door = dungeon.doors[key.removeprefix(_HELD)]
-            do.emit(Counted(key, 0))
+    for id, held in campaign(do.state).casters.held_doors.items():
+        if held.until is not None and held.until <= do.state.now:
+            door = dungeon.doors[id]
+            do.emit(DoorHeld(id, replace(held, until=None)))
             if door.fast == "held":
                 do.emit(DoorChanged(replace(door, fast=""), "released", rule=("ose:time.resources",)))
 

@@ -91,8 +91,8 @@ def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
     creature = do.state.creatures[casting.target]
     end = until(do, casting)
     follows = zone.follows and not resists(do, casting, casting.target)
-    x, y = square_of(creature)
-    zones.lay(do, zone.condition, zone.radius_feet, creature.id if follows else f"{x},{y}", end, CAST)
+    anchor = creature.id if follows else square_of(creature)
+    zones.lay(do, zone.condition, zone.radius_feet, anchor, end, CAST)
 
 
 @effects(Images)
