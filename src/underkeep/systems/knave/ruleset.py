@@ -14,13 +14,9 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.knave import delving, own_actions
-<<<<<<< HEAD
 from underkeep.systems.knave.attacks import afflictions, ambush, attacks, manoeuvres, monster_abilities, morale, stunts
-=======
-from underkeep.systems.knave.attacks import ambush, attacks, manoeuvres, monster_abilities, morale, stunts
 from underkeep.systems.knave.basics.battle import KnaveBattle
 from underkeep.systems.knave.basics.campaign import KnaveCampaign, campaign
->>>>>>> main
 from underkeep.systems.knave.basics.sheet import KnaveSheet
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import checks, healing, holds, saves, wounds

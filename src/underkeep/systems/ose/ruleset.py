@@ -13,12 +13,9 @@ from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.ose import consequences
-<<<<<<< HEAD
 from underkeep.systems.ose.attacks import special_attacks
-=======
 from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
->>>>>>> main
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.town_life import OseTown
 from underkeep.systems.ose.checks import experience

@@ -13,11 +13,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
 from underkeep.systems.robs import switches
-<<<<<<< HEAD
-from underkeep.systems.robs.attacks import death, initiative, poison
-=======
-from underkeep.systems.robs.attacks import death, initiative, morale
->>>>>>> main
+from underkeep.systems.robs.attacks import death, initiative, morale, poison
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from typing import NamedTuple
 
-=======
 from underkeep.kernel.event import Event
->>>>>>> main
 from underkeep.kernel.executes import executes
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
@@ -34,7 +31,6 @@ NAMES: dict[type, str] = {
 }
 
 
-<<<<<<< HEAD
 class Aim(NamedTuple):
     """A monster's power, and whom it is turned on."""
 
@@ -43,7 +39,8 @@ class Aim(NamedTuple):
 
 
 powers: Effects[Aim] = Effects(Power)
-=======
+
+
 class BlinkOpened(Event, frozen=True):
     """A creature that vanished may appear so many squares away; 0 once it has."""
 
@@ -73,7 +70,6 @@ class SongWithstood(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (BlinkOpened, ServantsAnimated, SongWithstood)
->>>>>>> main
 
 
 def named(actor: Creature, weapon: str) -> Power | None:
@@ -127,29 +123,10 @@ def _can_be_charmed(state: State, target: Creature) -> bool:
     return target.id not in battle(state).songproof
 
 
-<<<<<<< HEAD
 @powers(Possess)
 def _possess(do: Resolution, aim: Aim, power: Possess) -> None:
     if not resists(do, aim.target, power.ability, aim.actor.id, "resisting possession"):
         do.emit(Felled(aim.target, "possessed"))
-=======
-def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
-    match power:
-        case Breath():
-            _breathe(do, actor, target, power)
-        case Song():
-            _sing(do, actor, power)
-        case Possess():
-            if not resists(do, target, power.ability, actor.id, "resisting possession"):
-                do.emit(Felled(target, "possessed"))
-        case Enthral():
-            if not resists(do, target, power.ability, actor.id, "resisting the gaze"):
-                do.emit(ConditionGained(target, Condition("charmed")))
-        case Animate():
-            do.emit(ServantsAnimated(actor.id))
-            for _ in range(power.count):
-                spawn(do, power.kind, actor.side, square_of(actor))
->>>>>>> main
 
 
 @powers(Enthral)
@@ -160,7 +137,7 @@ def _enthral(do: Resolution, aim: Aim, power: Enthral) -> None:
 
 @powers(Animate)
 def _animate(do: Resolution, aim: Aim, power: Animate) -> None:
-    do.emit(Tallied(f"{aim.actor.id} animated", 1))
+    do.emit(ServantsAnimated(aim.actor.id))
     for _ in range(power.count):
         spawn(do, power.kind, aim.actor.side, square_of(aim.actor))
 

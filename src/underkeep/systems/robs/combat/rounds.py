@@ -17,13 +17,9 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
-<<<<<<< HEAD
+from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
-=======
-from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
-from underkeep.systems.robs.basics.sheet import sheet, trait
->>>>>>> main
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
