@@ -56,7 +56,7 @@ def options(delving: Delving, state: State) -> Options:
     floor = survey.floor_of(dungeon, area) & state.party.seen_mask(at.level)
     can_walk = delving.why_not(state, a.Walk(at.square)) is None
     walks = Moves(_walk, "", grid, floor & ~grid.bit(at.square) if can_walk else 0)
-    searches = Moves(_search, "", grid, delving.searchable(state, floor))
+    searches = Moves(_search, "", grid, delving.searchable(state, floor), "square")
     return Options(listed, (walks, searches))
 
 
@@ -97,15 +97,10 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
     refusal = _why_not_door(state, action) or delving.why_not(state, action)
     if isinstance(action, a.Try):
         return refusal
-    if isinstance(action, a.Walk | a.Search):
-        make = _walk if isinstance(action, a.Walk) else _search
-        square = action.to if isinstance(action, a.Walk) else action.square
-        for kind in options(delving, state).moves:
-            if kind.make is make and kind.grid.contains(square) and kind.mask & kind.grid.bit(square):
-                return refusal
-        return refusal or Refusal("The party does not see that square in this area.")
-    if refusal is not None or action in options(delving, state).listed:
+    if refusal is not None or action in options(delving, state):
         return refusal
+    if isinstance(action, a.Walk | a.Search):
+        return Refusal("The party does not see that square in this area.")
     return Refusal("That cannot be done here.")
 
 

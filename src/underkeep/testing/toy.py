@@ -385,7 +385,7 @@ class ToyRuleset:
         assert state.fight is not None
         actor = state.creatures[getattr(action, "actor", "")]
         options = self.fight_options(state, actor, state.fight.step)
-        return None if action in tuple(options) else Refusal("That is out of reach.", "toy:everything")
+        return None if action in options else Refusal("That is out of reach.", "toy:everything")
 
     def perform(self, do: Resolution, action: Action) -> None:
         if isinstance(action, Move):

@@ -12,7 +12,9 @@ from msgspec import Struct
 from underkeep.procedures.effects import Params
 
 When = Literal["fight", "meeting", "exploring"]
-Target = Literal["none", "self", "ally", "foe", "creature", "corpse", "door", "hoard", "trap", "group"]
+Target = Literal[
+    "none", "self", "ally", "foe", "creature", "corpse", "door", "hoard", "trap", "group", "square", "area"
+]
 Sense = Literal["magic", "creatures", "hoards", "secrets", "beyond", "far"]
 ANYWHERE: tuple[When, ...] = ("fight", "meeting", "exploring")
 
@@ -253,7 +255,10 @@ Effect = (
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to use a spell. `save` is what it attacks (see knave:magic.save.ability); `choices` are the caster's."""
+    """One way to use a spell. `save` is what it attacks (see knave:magic.save.ability); `choices` are the caster's.
+
+    A `square` is one of the field of a fight, an `area` one of the dungeon.
+    """
 
     effect: Effect
     target: Target = "none"
@@ -262,6 +267,11 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int = 40
     choices: tuple[str, ...] = ()
     is_mental: bool = False
+
+    def __post_init__(self) -> None:
+        only: dict[str, When] = {"square": "fight", "area": "exploring"}
+        if self.target in only and self.when != (only[self.target],):
+            raise ValueError(f"{self.target} is a target for {only[self.target]} alone")
 
 
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from underkeep.systems.knave.checks.checks import usual_score
 from underkeep.systems.knave.checks.saves import Outcome, save, spared
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import SQUARE_FEET, Square, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -31,7 +31,10 @@ NEARBY = 40 // SQUARE_FEET
 
 
 class Casting(NamedTuple):
-    """One spell taking effect. `divisor` is 2 where magic is damped and everything is halved, else 1."""
+    """One spell taking effect, `at` a square where it is aimed at one.
+
+    `divisor` is 2 where magic is damped and everything is halved, else 1.
+    """
 
     caster: str
     id: str
@@ -42,6 +45,7 @@ class Casting(NamedTuple):
     level: int
     intelligence: int
     divisor: int
+    at: Square | None = None
 
     def number(self, scale: Scale | Lasts) -> int:
         return (scale.per_int * self.intelligence + scale.per_level * self.level + scale.plus) // self.divisor

@@ -21,19 +21,20 @@ from underkeep.systems.ose.magic.spells import Use, Written
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.state import State
+from underkeep.world.grid import Square
 
 CAST = ("ose:magic.memorize-and-cast",)
 
 
 class Casting(NamedTuple):
-    """One spell being cast, by a caster whose magic has this level."""
+    """One spell being cast, by a caster whose magic has this level; `at` a square where it is aimed at one."""
 
     caster: str
     written: Written
     use: Use
     target: str
     level: int
+    at: Square | None = None
 
 
 effects: Effects[Casting] = Effects(spells.Effect)
@@ -93,10 +94,10 @@ def worth_in_dice(creature: Creature) -> tuple[int, int]:
     return max(1, hd.dice), hd.plus
 
 
-def near(state: State, centre: Creature, among: Iterable[Creature], squares: int) -> list[Creature]:
-    """Those in a square of so many squares a side that has this creature in its middle."""
-    if centre.at is None:
+def near(centre: Square | None, among: Iterable[Creature], squares: int) -> list[Creature]:
+    """Those in a square of so many squares a side that has this one in its middle; off the field, everybody."""
+    if centre is None:
         return list(among)
-    x, y = centre.at
+    x, y = centre
     low, high = (squares - 1) // 2, squares // 2
     return [c for c in among if c.at is not None and -low <= c.at[0] - x <= high and -low <= c.at[1] - y <= high]

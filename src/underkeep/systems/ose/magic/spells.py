@@ -24,7 +24,7 @@ ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object"]
+Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
@@ -191,7 +191,8 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
 
-    `hint` tells those who play themselves what it is good for.
+    `hint` tells those who play themselves what it is good for. A `square` is one of the field of a fight, an `area` one
+    of the dungeon.
     """
 
     target: Target
@@ -203,6 +204,11 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     needs_sight: bool = True
     turns: int = 0
     hint: Literal["", "strike", "mend"] = ""
+
+    def __post_init__(self) -> None:
+        only: dict[str, When] = {"square": "fight", "area": "exploring"}
+        if self.target in only and self.when != (only[self.target],):
+            raise ValueError(f"{self.target} is a target for {only[self.target]} alone")
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):

@@ -202,12 +202,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert fight is not None and state.grid is not None
     actor = state.creatures[getattr(action, "actor", "")]
     options = fight_options(state, actor, fight.step)
+    if action in options:
+        return None
     if isinstance(action, Move | Sprint):
-        inside = state.grid.contains(action.to)
-        if inside and any(m.make is type(action) and m.mask & state.grid.bit(action.to) for m in options.moves):
-            return None
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", "robs:movement.table")
-    return None if action in options.listed else _refusal(state, actor, action)
+    return _refusal(state, actor, action)
 
 
 def _refusal(state: State, actor: Creature, action: Action) -> Refusal:

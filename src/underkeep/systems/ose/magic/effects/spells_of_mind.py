@@ -259,7 +259,7 @@ def strike_with_phantasm(do: Resolution, casting: Casting, phantasm: Phantasm) -
     """
     caster, target = do.state.creatures[casting.caster], do.state.creatures[casting.target]
     foes = [c for c in do.state.active() if c.side != caster.side]
-    for creature in near(do.state, target, foes, phantasm.side_feet // SQUARE_FEET):
+    for creature in near(target.at, foes, phantasm.side_feet // SQUARE_FEET):
         listing = monsters().get(creature.kind)
         if listing is not None and listing.mind == "none":
             fizzle(do, casting, creature.id)

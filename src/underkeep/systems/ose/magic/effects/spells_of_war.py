@@ -71,7 +71,7 @@ def surround(do: Resolution, casting: Casting, aura: Aura) -> None:
     """All of one side in a square round the target; foes may save, and a blessing is not for those in melee."""
     side = do.state.creatures[casting.caster].side
     among = [c for c in _around(do.state) if (c.side == side) == (aura.on == "allies")]
-    touched = near(do.state, do.state.creatures[casting.target], among, aura.side_feet // SQUARE_FEET)
+    touched = near(do.state.creatures[casting.target].at, among, aura.side_feet // SQUARE_FEET)
     end = until(do, casting)
     for creature in touched:
         if aura.not_in_melee and creature.at is not None and engaged(do.state, creature):
@@ -105,7 +105,7 @@ def multiply(do: Resolution, casting: Casting, images: Images) -> None:
 def spin(do: Resolution, casting: Casting, web: Web) -> None:
     """Everybody in the cube is stuck: the very strong for a few rounds, a human for 2d4 turns."""
     target = do.state.creatures[casting.target]
-    for creature in near(do.state, target, do.state.active(), web.side_feet // SQUARE_FEET):
+    for creature in near(target.at, do.state.active(), web.side_feet // SQUARE_FEET):
         if creature.id == casting.caster:
             continue
         bestow(do, creature.id, WEBBED, do.state.now + _stuck_seconds(do, casting, creature, web))
@@ -123,7 +123,7 @@ def set_fire_to_web(do: Resolution, target: str) -> None:
     """The web burns for two rounds; all who are stuck in it next to one another are in the fire."""
     victims = [c for c in do.state.active() if c.condition(WEBBED) is not None]
     centre = do.state.creatures[target]
-    for creature in near(do.state, centre, victims, 3):
+    for creature in near(centre.at, victims, 3):
         do.emit(ConditionEnded(creature.id, WEBBED, rule=CAST))
         bestow(do, creature.id, WEBBED, do.state.now + BURNING_ROUNDS * ROUND_SECONDS)
         roll = do.roll_total(_FIRE, f"burning web on {creature.id}")
