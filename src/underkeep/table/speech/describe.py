@@ -57,7 +57,7 @@ def _field(state: State, action: Action, name: str) -> str:
     """A field in words; an item of the actor's by its name, be it told by its id or by its kind."""
     value = getattr(action, name)
     actor = getattr(action, "actor", "")
-    if isinstance(value, tuple) and name == "to":
+    if isinstance(value, tuple) and name in ("to", "at"):
         return naming.square_name(value)
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
 

@@ -16,7 +16,7 @@ from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
@@ -46,7 +46,7 @@ EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
 @executes("ose:healing.magical", "ose:healing.cap")
-@effect(Heal)
+@effects(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     """Works at once, never above the most; or it ends a paralysis instead."""
     creature = do.state.creatures[casting.target]
@@ -59,7 +59,7 @@ def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
 
 
-@effect(Bestow)
+@effects(Bestow)
 def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
     """On the caster, on one friend, or on the whole party within range."""
     end = until(do, casting)
@@ -79,7 +79,7 @@ def _party(state: State, casting: Casting) -> list[str]:
     return [c.id for c in state.active(caster.side) if c.at is not None and distance(at, c.at) <= reach]
 
 
-@effect(Afflict)
+@effects(Afflict)
 def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
     target = casting.target
     if is_immune_to(do.state.creatures[target], harm.condition):
@@ -88,7 +88,7 @@ def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
         bestow(do, target, harm.condition, until(do, casting))
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
     if zones.lift(do, zones.DARK, CAST):
@@ -105,7 +105,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
 
 
 @executes("ose:doors.monsters-open")
-@effect(HoldDoor)
+@effects(HoldDoor)
 def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     """A shut door is held; the caster's level decides who is strong enough to get through all the same."""
     assert do.state.dungeon is not None
@@ -122,7 +122,7 @@ def _held(state: State, door: Door) -> HeldDoor:
 
 
 @executes("ose:doors.locked")
-@effect(Knock)
+@effects(Knock)
 def knock(do: Resolution, casting: Casting, _: Knock) -> None:
     """Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again."""
     assert do.state.dungeon is not None
@@ -167,7 +167,7 @@ def release(do: Resolution) -> None:
                 do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))
 
 
-@effect(Purify)
+@effects(Purify)
 def purify(do: Resolution, casting: Casting, _: Purify) -> None:
     """Spoilt food and foul water in a pack are good again, as much as a dozen eat."""
     creature = do.state.creatures[casting.target]
