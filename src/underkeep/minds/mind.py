@@ -67,5 +67,9 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, first: Creature) -> bool
     assert state.fight is not None
     if any(state.creatures[id].side == first.side for id in state.fight.done):
         return False
-    others = (c for c in fight.choosers(rules, state, after=first.id) if c[0].side == first.side)
-    return all(isinstance(mind.act(state, c, play.with_done(c.id, options)), Done) for c, options in others)
+    for creature, options in fight.choosers(rules, state, after=first.id):
+        if creature.side == first.side:
+            action = mind.act(state, creature, play.with_done(creature.id, options))
+            if not isinstance(action, Done):
+                return False
+    return True
