@@ -19,9 +19,9 @@ class Soldier:
     """Sees only what anybody on the field sees: who stands where, and who looks hurt."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        attack = self._telling(options) or self._best_attack(state, options)
-        if attack is not None:
-            return attack
+        blow = self._best_blow(state, options)
+        if blow is not None:
+            return blow
         walk = next((moves for moves in options.moves if not moves.is_aim), None)
         step = approach(state, creature, walk) if walk is not None else None
         if step is not None:
@@ -31,14 +31,8 @@ class Soldier:
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
 
-    def _telling(self, options: Options) -> Action | None:
-        for action in options.listed:
-            kind = type(action)
-            if kind is not Attack and kind is not Done and hint(action) == STRIKE:
-                return action
-        return None
-
-    def _best_attack(self, state: State, options: Options) -> Attack | None:
+    def _best_blow(self, state: State, options: Options) -> Action | None:
+        """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
         for action in options.listed:
             if isinstance(action, Attack):
@@ -46,6 +40,8 @@ class Soldier:
                 score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
                 if score < best_score:
                     best, best_score = action, score
+            elif not isinstance(action, Done) and hint(action) == STRIKE:
+                return action
         return best
 
 

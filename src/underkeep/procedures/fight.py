@@ -47,14 +47,18 @@ def advance(do: Resolution) -> None:
 
 
 def _is_decided(state: State) -> bool:
-    """Whether fewer than two sides stand. A step that all take together is finished first, whoever falls in it."""
+    """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
+
+    A step that all take together is finished first, whoever falls in it.
+    """
     first, anywhere = None, state.grid is None
     for creature in state.creatures.values():
         if creature.status == "up" and (anywhere or creature.at is not None):
-            if first is None:
-                first = creature.side
-            elif creature.side != first:
-                return False
+            first = creature.side
+            break
+    for creature in reversed(state.creatures.values()):
+        if creature.status == "up" and (anywhere or creature.at is not None) and creature.side != first:
+            return False
     return True
 
 

@@ -92,7 +92,8 @@ class StepBegan(Event, frozen=True):
     side: str = ""
 
     def evolve(self, state: State) -> State:
-        return _changed(state, begun=True, done=())
+        assert state.fight is not None
+        return replace(state, fight=replace(state.fight, begun=True, done=()))
 
 
 class StepEnded(Event, frozen=True):
@@ -100,7 +101,7 @@ class StepEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         assert state.fight is not None
-        return _changed(state, steps=state.fight.steps[1:], begun=False, done=())
+        return replace(state, fight=replace(state.fight, steps=state.fight.steps[1:], begun=False, done=()))
 
 
 class Spent(Event, frozen=True):
@@ -118,7 +119,7 @@ class Spent(Event, frozen=True):
         assert fight is not None
         spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), self.what)}
         done = (*fight.done, self.creature) if self.ends else fight.done
-        return _changed(state, spent=spent, done=done)
+        return replace(state, fight=replace(fight, spent=spent, done=done))
 
 
 class Finished(Event, frozen=True):
