@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import carrying, exploration, fight, journey, meeting, town
+from underkeep.procedures import carrying, exploration, fight, journey, known_ground, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
@@ -121,7 +121,9 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
         return Refusal(f"{creature.name} cannot act now.")
-    return None if isinstance(action, Done) else rules.why_not(state, action)
+    if isinstance(action, Done):
+        return None
+    return rules.why_not(state, action) or known_ground.why_not_to(rules, state, creature, action)
 
 
 def _why_not_begin(state: State, seat: str) -> Refusal | None:
