@@ -24,7 +24,7 @@ from underkeep.testing.scenes import scene_of
 from underkeep.world.state import State
 
 SYSTEMS = tuple(sorted(names()))
-DELVING = tuple(name for name in SYSTEMS if load(name).delving is not None)
+DELVING = tuple(name for name in SYSTEMS if load(name).dungeon is not None)
 SEEDS = tuple(range(1, 7))
 MOST_OUTSIDE, MOST = 120, 400
 """So many decisions outside fights, and in all."""
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 def walk(system: str, seed: int) -> tuple[Moment, ...]:
     """A delve where the game has delves, else a fight."""
     rules = load(system)
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         return tuple(_delve(rules, seed))
     moments = random_play(rules, MATCHES[system], seed)
     return tuple(Moment(m.state, m.seat, m.chosen, tuple(m.done.events), m.done.state) for m in moments)
@@ -88,14 +88,13 @@ def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
 def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
     """Some of it led by an explorer, most of it random; those met decide as soldiers."""
     _, _, state = begun(rules.id, seed)
-    assert rules.delving is not None
-    chance, leader, soldier = Wanderer(seed), Explorer(rules.delving, TEMPERS["cautious"]), Soldier()
+    chance, leader, soldier = Wanderer(seed), Explorer(rules, TEMPERS["cautious"]), Soldier()
     outside = 0
     for number in range(MOST):
         outside += state.fight is None
         if outside > MOST_OUTSIDE:
             return
-        chooser = next(fight.choosers(rules, state), None) if not state.prompts else None
+        chooser = fight.chooser(rules, state) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
             seat, chosen = prompt.seats[0], Answer(prompt.id, chance.choose(prompt.choices))
@@ -146,7 +145,7 @@ class Decision(NamedTuple):
 
     def made_in(self, state: State) -> tuple[str, Action] | None:
         """What it would do in a state, without remembering that it was asked."""
-        mind = Explorer(self.mind.delving, self.mind.temper)
+        mind = Explorer(self.mind.rules, self.mind.temper)
         _remember(mind, self.mind)
         return decide(load(state.system), state, mind, {PLAYER: mind, REFEREE: Soldier()})
 
@@ -167,13 +166,12 @@ def decisions(system: str, each: int = 4) -> tuple[Decision, ...]:
 
 def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
     rules = load(system)
-    assert rules.delving is not None
     state, leader = (
         new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state,
-        Explorer(rules.delving, temper),
+        Explorer(rules, temper),
     )
     for number in range(MOST):
-        mind = Explorer(rules.delving, temper)
+        mind = Explorer(rules, temper)
         _remember(mind, leader)
         turn = decide(rules, state, leader, {PLAYER: leader, REFEREE: Soldier()})
         if turn is None or state.over:

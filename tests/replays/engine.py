@@ -111,7 +111,7 @@ def delver_decides(session: Session, leader: Explorer) -> Action | None:
     state = session.state
     if state.prompts:
         return Answer(state.prompts[0].id, leader.answer(state, state.prompts[0]))
-    chooser = next(fight.choosers(session.rules, state), None)
+    chooser = fight.chooser(session.rules, state)
     if chooser is not None:
         creature, options = chooser
         return leader.act(state, creature, play.with_done(creature.id, options))
@@ -125,7 +125,7 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     if state.prompts:
         prompt = state.prompts[0]
         return prompt.seats[0], prompt.seats[0], Answer(prompt.id, soldier.answer(state, prompt))
-    chooser = next(fight.choosers(session.rules, state), None)
+    chooser = fight.chooser(session.rules, state)
     if chooser is None:
         return None
     creature, options = chooser

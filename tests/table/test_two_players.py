@@ -222,8 +222,7 @@ def test_nobody_at_the_table_switches_the_referee_on_or_off() -> None:
 
 def test_a_mind_plays_only_the_seat_that_nobody_sits_in() -> None:
     state = fighting()[0].state
-    assert RULESET.delving is not None
-    session = Session.in_memory(RULESET, state, 1, {REFEREE: Soldier(), BEN: Explorer(RULESET.delving)})
+    session = Session.in_memory(RULESET, state, 1, {REFEREE: Soldier(), BEN: Explorer(RULESET)})
     session.submit(ANN, EndStep("party"))
     moved = {entry.seat for entry in session.entries[2:]}
     assert BEN in moved and ANN not in moved

@@ -14,6 +14,7 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.systems import load
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.magic.casting import DeclareSpell
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
@@ -170,7 +171,7 @@ def _at_a_door(state: State, fast: str) -> State:
     assert state.dungeon is not None and state.party is not None
     door = next(iter(state.dungeon.doors.values()))
     others = {id: replace(d, found=d.id == door.id) for id, d in state.dungeon.doors.items()}
-    shut = replace(door, kind="door", tried=bool(fast), fast=fast, found=True, is_open=False)
+    shut = replace(door, kind="door", tried=bool(fast), barrier=Bar(fast), found=True, is_open=False)
     doors, area = {**others, door.id: shut}, door.areas[0]
     grid = state.dungeon.level(door.level).grid
     spot = replace(state.dungeon.entrance, level=door.level, square=door.side(area), area=area)
@@ -186,10 +187,9 @@ def test_the_best_tongue_hires_and_a_thief_picks_locks() -> None:
     own = replace(state.creatures[thief].sheet, character_class="thief")  # type: ignore[type-var]
     tools = Item("thieves-tools", "Thieves' tools")
     state = state.with_creature(thief, sheet=own, items=(tools,))
-    assert ose.delving is not None
-    door = next(d.id for d in state.dungeon.doors.values() if d.fast == "locked")  # type: ignore[union-attr]
+    door = next(d.id for d in state.dungeon.doors.values() if d.bar == "locked")  # type: ignore[union-attr]
     tries = [a.PickLock(id, door) for id in state.party.members]
-    assert ose.delving.fittest(state, tries) == a.PickLock(thief, door)
+    assert ose.fittest(state, tries) == a.PickLock(thief, door)
     for best in state.party.members:
         other = state
         for id in state.party.members:
@@ -197,7 +197,7 @@ def test_the_best_tongue_hires_and_a_thief_picks_locks() -> None:
             scores = {**sheet.abilities, "CHA": 17 if id == best else 8}  # type: ignore[attr-defined]
             other = other.with_creature(id, sheet=replace(sheet, abilities=scores))  # type: ignore[type-var]
         talks = [a.Parley(id, "talk") for id in state.party.members]
-        assert ose.delving.fittest(other, talks) == a.Parley(best, "talk")
+        assert ose.fittest(other, talks) == a.Parley(best, "talk")
 
 
 def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announced() -> None:

@@ -22,6 +22,7 @@ from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Sh
 from underkeep.table.view import ways
 from underkeep.terminal.keys import assign
 from underkeep.testing.builders import item_id
+from underkeep.testing.toy import ToyBar
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -343,7 +344,7 @@ def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> Non
     seen = session(replace(state, party=replace(state.party, seen={"1": f"{whole:x}"})))
     assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
     assert state.dungeon is not None
-    fast = replace(state.dungeon.doors["door-1"], tried=True, fast="stuck")
+    fast = replace(state.dungeon.doors["door-1"], tried=True, barrier=ToyBar("stuck"))
     doors = {**state.dungeon.doors, "door-1": fast}
     stuck = session(replace(seen.state, dungeon=replace(state.dungeon, doors=doors)))
     said = meant(stuck, "explore")

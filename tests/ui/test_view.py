@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.view import view
+from underkeep.testing.toy import ToyBar
 from underkeep.world.dungeon import Area, Door, DoorChanged, Dungeon, Group, Hoard, Spot, Trap, TrapChanged
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square
@@ -84,7 +85,7 @@ HIDDEN: dict[str, Callable[[State], State]] = {
     "who lives where one has not been": below(lambda d: replace(d, groups={"x": Group("x", "store", "rat", 9)})),
     "odd things where one has not been": below(lambda d: replace(d, features={})),
     "whether a door that was not tried is fast": below(
-        lambda d: replace(d, doors={**d.doors, "door-2": replace(d.doors["door-2"], fast="")})
+        lambda d: replace(d, doors={**d.doors, "door-2": replace(d.doors["door-2"], barrier=None)})
     ),
     "a room behind a wall": below(
         lambda d: replace(d, areas=_without(d.areas, "vault"), doors=_without(d.doors, "door-4"), hoards={})
@@ -94,7 +95,9 @@ HIDDEN: dict[str, Callable[[State], State]] = {
         lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], is_open=True)})
     ),
     "a door that somebody spiked meanwhile": below(
-        lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], fast="spiked", tried=True)})
+        lambda d: replace(
+            d, doors={**d.doors, "door-6": replace(d.doors["door-6"], barrier=ToyBar("locked", 9), tried=True)}
+        )
     ),
     "the referee's notes": below(lambda d: replace(d, notes={"passage": "A pit waits here."})),
     "rumours not heard": _rumours,
@@ -188,7 +191,10 @@ def in_the_hall() -> State:
 
 
 def test_whether_a_door_is_fast_is_not_told_with_it() -> None:
-    doors = [Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", fast) for fast in ("", "locked")]
+    doors = [
+        Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", barrier=bar)
+        for bar in (None, ToyBar("locked"))
+    ]
     seen = [seen_by(DoorChanged(door, "found"), PLAYER, in_the_hall()) for door in doors]
     assert seen[0] == seen[1]
     tried = DoorChanged(replace(doors[1], tried=True), "locked")
@@ -276,7 +282,7 @@ def test_lights_clock_and_pace() -> None:
 
 
 def test_loads_are_told_where_the_game_reckons_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RULESET.delving), "load", lambda self, state, creature: "light", raising=False)
+    monkeypatch.setattr(type(RULESET), "load", lambda self, state, creature: "light")
     assert view(town(), PLAYER, RULESET).loads["hero-1"] == "light"
 
 

@@ -49,7 +49,7 @@ def decide(
         if mind is None or not all(seat in minds for seat in prompt.seats):
             return None
         return prompt.seats[0], Answer(prompt.id, mind.answer(state, prompt))
-    chooser = chooser or next(fight.choosers(rules, state), None)
+    chooser = chooser or fight.chooser(rules, state)
     if chooser is None:
         return None
     creature, options = chooser

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import battlefield
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.ruleset import Ruleset
@@ -24,7 +25,7 @@ def known_ground(rules: Ruleset | None, state: State) -> int:
     stands."""
     grid, party = state.grid, state.party
     assert grid is not None and party is not None
-    sight = rules.delving.sight_feet(state) if rules is not None and rules.delving is not None else 0
+    sight = sight_feet(rules.dungeon, state) if rules is not None and rules.dungeon is not None else 0
     near = grid.mask(c.at for id in party.members if (c := state.creatures[id]).is_up and c.at is not None)
     for _ in range(max(1, sight // SQUARE_FEET)):
         near |= grid.spread(near) & grid.floor

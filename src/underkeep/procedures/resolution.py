@@ -33,8 +33,8 @@ class RulingNeeded(Exception):
 class Resolution:
     """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
-    `seat` is who asked for it. `chooser` is who decides next in a fight, with its options: what `fight.choosers` would
-    find first.
+    `seat` is who asked for it. `chooser` is who decides next in a fight, with its options: what `fight.chooser` would
+    find.
     """
 
     __slots__ = ("chooser", "dice", "events", "rules", "rulings", "seat", "state")
@@ -51,11 +51,10 @@ class Resolution:
         self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the ruleset's declared reaction answer."""
+        """Record the fact, change the state, let the chapters' declared reactions answer."""
         self.events.append(event)
         self.state = event.evolve(self.state)
-        reaction = self.rules.reactions.get(type(event))
-        if reaction is not None:
+        for reaction in self.rules.book.reactions.get(type(event), ()):
             reaction(self, event)
 
     def roll(
@@ -70,7 +69,7 @@ class Resolution:
         faces = self.dice.roll(count, sides, why)
         total = sum(faces)
         if modifiers:
-            modifiers = tuple(m for m in modifiers if m.amount)
+            modifiers = tuple([m for m in modifiers if m.amount])
             for _, amount in modifiers:
                 total += amount
         success = None if needed is None else total >= needed
@@ -85,8 +84,11 @@ class Resolution:
     def roll_total(self, expr: Expr, why: str, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """A notation of which only the sum matters (damage, hit points), plus modifiers."""
         total, faces = self.dice.total(expr, why)
-        modifiers = tuple(m for m in modifiers if m.amount)
-        return Roll(expr.text, faces, total + sum(m.amount for m in modifiers), modifiers)
+        if modifiers:
+            modifiers = tuple([m for m in modifiers if m.amount])
+            for _, amount in modifiers:
+                total += amount
+        return Roll(expr.text, faces, total, modifiers)
 
     def pick(self, choices: tuple[Any, ...], why: str) -> Any:
         """One of several, all as likely, by the dice."""

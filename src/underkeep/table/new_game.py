@@ -48,17 +48,17 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     """Everything made by the book from the seed, and the events that made it."""
     plan = plan or Plan()
     do = first_morning(rules, seed, plan)
-    assert rules.delving is not None
     form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
-    rules.delving.found_settlement(do)
+    assert rules.town is not None and rules.road is not None
+    rules.town.found_settlement(do)
     make_site(do, rules, plan.levels, plan.setting)
-    rules.delving.lay_routes(do)
+    rules.road.lay_routes(do)
     return do
 
 
 def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
     """The game before anybody is in it."""
-    if rules.delving is None:
+    if rules.dungeon is None:
         raise UnderkeepError(f"{rules.title} has no delves yet; try its arena.")
     if not 1 <= plan.size <= MOST_MEMBERS:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")

@@ -33,6 +33,7 @@ from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.narrate import Line
+from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
@@ -216,6 +217,10 @@ class Session:
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
         self._history = History.of_rows(self.rules, self._journal.rows())
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole record, as it is now, into a new file."""
+        write_journal(path, self.game, self._journal.rows(), summary(self.state))
 
     def close(self) -> None:
         self._journal.close()

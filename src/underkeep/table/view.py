@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import known_ground, survey
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -74,7 +75,7 @@ class WaySeen(Struct, frozen=True):
     bearing: str
     at: Square
     state: str
-    wedged: bool = False
+    wedged: str = ""
 
 
 class DelveSeen(Struct, frozen=True):
@@ -258,19 +259,19 @@ def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:
 
 
 def _loads(rules: Ruleset | None, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:
-    """A ruleset that reckons loads has `load(state, creature) -> str` in its delving."""
-    load = getattr(rules.delving, "load", None) if rules is not None and rules.delving is not None else None
-    return {} if load is None else {c.id: str(load(state, c)) for c in mine}
+    told = {c.id: rules.load(state, c) for c in mine} if rules is not None else {}
+    return {id: load for id, load in told.items() if load}
 
 
 def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
-    turn = rules.delving.turn_seconds if rules is not None and rules.delving is not None else 0
+    dungeon = rules.dungeon if rules is not None else None
+    turn = dungeon.turn_seconds if dungeon is not None else 0
     found = []
     for light in state.lights:
         left = None if light.until is None else max(0, light.until - state.now)
         minutes = None if left is None else left // MINUTE
         turns = None if left is None or not turn else -(-left // turn)
-        told = rules.delving.light_left(state, light) if rules is not None and rules.delving is not None else ""
+        told = dungeon.light_left(state, light) if dungeon is not None else ""
         found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns, told))
     return tuple(found)
 
@@ -280,7 +281,7 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
     if state.dungeon is None or party is None or party.at is None:
         return None
     dungeon, at, area = survey.here(state)
-    delving = rules.delving if rules is not None else None
+    answers = rules.dungeon if rules is not None else None
     grid = dungeon.level(at.level).grid
     seen = list(grid.squares(survey.floor_of(dungeon, area) & party.seen_mask(at.level))) or [at.square]
     xs, ys = [x for x, _ in seen], [y for _, y in seen]
@@ -303,8 +304,8 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
         party.turns,
         party.unrested,
         party.feet_moved,
-        delving.feet_per_turn(state) if delving else None,
-        delving.sight_feet(state) if delving else None,
+        answers.feet_per_turn(state) if answers else None,
+        sight_feet(answers, state) if answers else None,
         party.notes,
     )
 
@@ -321,7 +322,7 @@ def ways(state: State) -> tuple[WaySeen, ...]:
             naming.bearing(door, area.id),
             door.side(area.id),
             door_state(door),
-            door.wedged,
+            door.barrier.seen if door.barrier is not None else "",
         )
         for door in survey.known_doors(state)
     ]
@@ -376,9 +377,9 @@ def _town(rules: Ruleset | None, state: State) -> TownSeen | None:
     if town is None or state.party is None or state.party.place != "town":
         return None
     heard = tuple(town.rumours[index].text for index in town.heard)
-    delving = rules.delving if rules is not None else None
+    answers = rules.town if rules is not None else None
     seekers = tuple(
-        Seeker(who.id, who.name, who.kind, who.level, told(delving.terms, who.asks) if delving is not None else "")
+        Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks) if answers is not None else "")
         for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

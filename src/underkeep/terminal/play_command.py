@@ -70,14 +70,14 @@ def play(
             return
         rules = _rules(game, menu)
         session = None
-        if not menu and rules.delving is not None:
+        if not menu and rules.dungeon is not None:
             session = _begun(
                 rules, _Wanted(size, levels, setting, options, seed, referee), new or seed is not None, by_steps
             )
         if session is not None:
             sit_down(session, plain, referee)
         else:
-            if rules.delving is None and not menu:
+            if rules.dungeon is None and not menu:
                 click.echo(f"{rules.title} has no delves yet; these are its other parts.")
             open_menu(rules, seed)
     except Leave:
@@ -113,9 +113,9 @@ def _rules(game: str | None, menu: bool) -> Ruleset:
     if game:
         return load(game)
     if not menu:
-        delving = [rules for rules in every(warn) if rules.delving is not None]
-        if delving:
-            return min(delving, key=lambda rules: rules.id != "ose")
+        able = [rules for rules in every(warn) if rules.dungeon is not None]
+        if able:
+            return min(able, key=lambda rules: rules.id != "ose")
     return choose_game()
 
 

@@ -239,7 +239,7 @@ def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
     """Whatever is asked for, in whatever scene, is allowed or refused in a sentence: sensible, stale or absurd."""
     moments = list(random_play(rules, match, seed))
     states = [moments[0].state, *(m.done.state for m in moments[:: max(1, len(moments) // 3)]), moments[-1].done.state]
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         states += [state for scene in delve_scenes(rules, seed).values() for state in scene]
     for action in sample_actions(rules, states):
         for state in states:

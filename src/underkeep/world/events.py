@@ -75,6 +75,7 @@ EVENTS: tuple[type[Event], ...] = (
     party.PartyWent,
     party.SquaresSeen,
     party.Marched,
+    party.WorkedOn,
     party.TurnEnded,
     party.Searched,
     party.Counted,

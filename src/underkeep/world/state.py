@@ -190,6 +190,8 @@ class CharacterGiven(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The story is over: slain, retired."""
 
+    cited_by: ClassVar[str] = "how"
+
     how: str
 
     def evolve(self, state: State) -> State:

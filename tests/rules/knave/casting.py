@@ -37,7 +37,7 @@ def with_books(state: State, id: str, *spells: str) -> State:
 
 def underground(spell: str, intelligence: int = 2, level: int = 1, dungeon: Dungeon | None = None) -> State:
     """Two knaves at the entrance of a small dungeon, the first with the book."""
-    state = delving_party(RULESET, dungeon or cellar(), "knave", "knave")
+    state = delving_party(RULESET, dungeon or cellar(RULESET), "knave", "knave")
     for id in ("hero-1", "hero-2"):
         state = scores(state, id)
     state = scores(state, "hero-1", INT=intelligence)

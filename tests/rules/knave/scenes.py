@@ -96,7 +96,7 @@ def has(do: Resolution, kind: type[Event]) -> bool:
 
 def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = None) -> State:
     """Knaves without scores at the entrance of the cellar, or in town before it, with nothing but a torch each."""
-    state = delving_party(RULESET, dungeon or cellar(), *(["knave"] * count), in_town=in_town)
+    state = delving_party(RULESET, dungeon or cellar(RULESET), *(["knave"] * count), in_town=in_town)
     for number in range(1, count + 1):
         state = scores(state, f"hero-{number}")
         state = carrying(

@@ -100,10 +100,10 @@ def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) 
 
 def _terms(rules: Ruleset, asked: tuple[int, ...], offer: str) -> tuple[int, ...]:
     """Each number that stands before a unit of the game's; a bare one is the first of the terms."""
-    assert rules.delving is not None
+    assert rules.town is not None
     if offer.isdecimal():
         return (int(offer), *asked[1:])
-    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.delving.terms]
+    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.town.terms]
     return tuple(int(match[1]) if match else usual for match, usual in zip(found, asked, strict=True))
 
 

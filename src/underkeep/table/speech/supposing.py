@@ -85,7 +85,7 @@ def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: s
     found = []
     for alike in things.values():
         alike.sort(key=lambda x: getattr(x, "actor", "") != hand)
-        found.append(rules.delving.fittest(state, alike) if rules.delving is not None else alike[0])
+        found.append(rules.fittest(state, alike))
     return found
 
 
@@ -148,14 +148,14 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     for door in survey.known_doors(state):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
-        for kind in (a.ForceDoor, a.PickLock, a.Listen, a.WedgeDoor):
+        for kind in (a.ForceDoor, a.PickLock, a.Listen):
             yield from (kind(m.id, door.id) for m in ours)
     for hoard in survey.known_hoards(state):
         yield a.TakeHoard(hoard.id)
         yield from (a.InspectHoard(m.id, hoard.id) for m in ours)
     for feature in survey.known_features(state):
         yield from (a.Use(m.id, feature.id) for m in ours)
-    kinds = rules.delving.light_kinds() if rules.delving is not None else {}
+    kinds = rules.dungeon.light_kinds() if rules.dungeon is not None else {}
     yield from (a.LightUp(m.id, kind) for m in ours for kind in kinds)
     yield from (a.Rest(), a.LeaveDungeon())
 

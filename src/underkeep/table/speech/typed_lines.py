@@ -242,8 +242,7 @@ def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
 def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     usual = reader.usual.get(type(alike[0]).__name__)
     own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
-    delving = reader.rules.delving
-    return own or (delving.fittest(reader.state, alike) if delving is not None else alike[0])
+    return own or reader.rules.fittest(reader.state, alike)
 
 
 def _unknown(reader: Reader, said: str) -> str:

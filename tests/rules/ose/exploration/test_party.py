@@ -46,7 +46,7 @@ EACH = "ose:party.one-character-per-player"
 
 
 def in_town(*kinds: str, switches: tuple[str, ...] = ()) -> State:
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter", "cleric", "thief")), in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter", "cleric", "thief")), in_town=True)
     return replace(state, switches=switches)
 
 
@@ -174,8 +174,7 @@ def test_two_formations_are_kept_and_taken():
 def test_the_first_in_the_order_meets_the_trap_first():
     order = act(below("fighter", "fighter"), a.Order((H2, H1))).state
     assert [c.id for c in order.marchers()] == [H2, H1]
-    assert RULESET.delving is not None
-    assert [c.id for c in RULESET.delving.who_treads(order)] == [H2, H1]
+    assert [c.id for c in RULESET.dungeon.who_treads(order)] == [H2, H1]
 
 
 def seated(state: State) -> State:
@@ -209,7 +208,7 @@ def test_the_most_charismatic_leads_or_whom_the_referee_says():
     assert first(led, MarchingOrderSet).members == (H2, H1, H3)
     ruling = {"ose:party.caller.leader": H3}
     other = Resolution(two_players("caller"), Scripted(), RULESET, ruling)
-    chapter.name_caller(other, "anna")
+    chapter.name_caller(other, chapter.NameCaller("anna"))
     assert party(other.state).members == (H3, H1, H2)
 
 

@@ -51,7 +51,6 @@ class ManoeuvreMade(Note, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ManoeuvreMade,)
-ACTIONS: tuple[type[Action], ...] = (Manoeuvre,)
 
 
 @lru_cache(maxsize=8192)
@@ -165,7 +164,7 @@ def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, .
         taken, thief = _one(purse), do.state.creatures[actor]
         if not inventory.fits(thief, taken):
             return
-        do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket picked", rule=rule))
+        do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket-picked", rule=rule))
         do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), "took", taken, rule=rule))
 
 

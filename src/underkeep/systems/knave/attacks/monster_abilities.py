@@ -27,6 +27,8 @@ NAMES: dict[type, str] = {
     Animate: "animation",
 }
 
+AVERT = "avert-eyes"
+
 
 class BlinkOpened(Event, frozen=True):
     """A creature that vanished may appear so many squares away; 0 once it has."""
@@ -167,7 +169,7 @@ def ask_to_avert(do: Resolution, blow: Blow) -> bool:
     if attacker.condition("blinded"):
         return False
     about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
-    do.ask(attacker.id, "avert-eyes", ("avert", "look"), "avert", (), about, blow.remembered())
+    do.ask(attacker.id, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
     return True
 
 

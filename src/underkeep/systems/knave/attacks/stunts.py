@@ -56,7 +56,6 @@ class ManoeuvresAdvised(Note, frozen=True):
     manoeuvres: tuple[str, ...]
 
 
-ACTIONS: tuple[type[Action], ...] = (Stunt,)
 EVENTS: tuple[type[Event], ...] = (StuntTried, ManoeuvresAdvised)
 
 

@@ -119,6 +119,7 @@ def own_options(state: State) -> tuple[Action, ...]:
 
 @executes("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying", "knave:magic.cast.action")
 def why_not(state: State, action: Action) -> Refusal | None:
+    """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)

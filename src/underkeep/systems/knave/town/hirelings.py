@@ -104,6 +104,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
 
 @executes("knave:money.unskilled-wage")
 def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
+    """Pays the first day and takes the applicant into the party."""
     town, party = do.state.settlement, do.state.party
     assert town is not None and party is not None
     who = next(w for w in town.applicants if w.id == applicant)
@@ -167,7 +168,7 @@ def _pay(do: Resolution, coins: int) -> bool:
     for payer in _payers(do.state):
         part = min(coins, coins_of(payer))
         if part:
-            carrying.use_up(do, payer.id, "coin", "paid wages of", part)
+            carrying.use_up(do, payer.id, "coin", "paid-wages", part)
         coins -= part
     return True
 

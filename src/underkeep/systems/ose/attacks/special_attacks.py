@@ -100,6 +100,7 @@ def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> N
 
 @executes("ose:save.category.paralysis", "ose:save.success.other")
 def paralyse(do: Resolution, victim: Creature, effect: Paralysis, attacker: str = "") -> None:
+    """Paralyses one who fails to save, unless its kind or size is spared."""
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return

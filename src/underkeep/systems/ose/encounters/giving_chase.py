@@ -64,6 +64,7 @@ def offer(do: Resolution) -> bool:
 
 @executes("ose:evasion.pursuer-decides")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The players may let the fleeing go."""
     if choice == PURSUE:
         chase(do, str(prompt.context["prey"]).split())
 

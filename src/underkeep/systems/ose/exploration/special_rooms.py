@@ -13,6 +13,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures import content, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.barriers import barred, is_wedged
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.dungeon import (
@@ -136,8 +137,7 @@ def _drop_block(do: Resolution, feature: Feature, way: str) -> None:
         return
     _becomes(do, feature, "fallen")
     kind = "portcullis" if door.kind == "opening" else door.kind
-    shut = replace(door, kind=kind, is_open=False, fast="stuck", tried=True, wedged=False)
-    do.emit(DoorChanged(shut, "blocked", rule=_RULE))
+    do.emit(DoorChanged(barred(replace(door, kind=kind), "stuck"), "blocked", rule=_RULE))
 
 
 def _shut_doors(do: Resolution, feature: Feature) -> None:
@@ -145,8 +145,8 @@ def _shut_doors(do: Resolution, feature: Feature) -> None:
     assert dungeon is not None
     _becomes(do, feature, "turned")
     for door in dungeon.doors_of(feature.area):
-        if door.kind != "opening" and door.found and not door.wedged:
-            do.emit(DoorChanged(replace(door, is_open=False, fast="stuck", tried=True), "shut fast", rule=_RULE))
+        if door.kind != "opening" and door.found and not is_wedged(door):
+            do.emit(DoorChanged(barred(door, "stuck"), "shut fast", rule=_RULE))
 
 
 def why_not(state: State, feature: Feature) -> Refusal | None:
@@ -158,6 +158,7 @@ def why_not(state: State, feature: Feature) -> Refusal | None:
 
 @executes("ose:dungeon-design.room.specials")
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """Meddling with a special does what that special does."""
     if feature.kind == PORTAL:
         _step_through(do, creature, feature)
     elif feature.kind == TRAPDOOR:
@@ -167,23 +168,23 @@ def use(do: Resolution, creature: Creature, feature: Feature) -> None:
 
 
 def _step_through(do: Resolution, creature: Creature, feature: Feature) -> None:
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     do.emit(FeatureTried(creature.id, feature.id, "The party is elsewhere.", rule=_RULE))
     do.emit(PartyWent("dungeon", _spot(do, dungeon, feature.state), "portal", rule=_RULE))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 def _disturb(do: Resolution, creature: Creature, feature: Feature) -> None:
     """The statues come alive: one of crystal, or deeper down of rock."""
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     _becomes(do, feature, "alive")
     deep = dungeon.areas[feature.area].level >= _STATUES_ROCK_FROM_LEVEL
     kind = "rock-living-statue" if deep else "crystal-living-statue"
     group = Group(f"{feature.id}-alive", feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
-    delving.meet(do, group, 10)
+    meetings.meet(do, group, 10)
 
 
 def _touch(do: Resolution, creature: Creature, feature: Feature) -> None:

@@ -91,6 +91,7 @@ def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
 
 @executes("ose:traps.damage-automatic")
 def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str, kind: str = "trap") -> None:
+    """A trap needs no roll to hit."""
     rules = (rule, "ose:traps.damage-automatic")
     amount = roll_damage(do, trap.id, creature.id, trap.kind.replace("-", " "), dice, (), rules)
     harm(do, creature.id, amount, trap.id, kind)
@@ -98,6 +99,7 @@ def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str,
 
 @executes("ose:traps.room.falling-block")
 def _falling_block(do: Resolution, trap: Trap, creature: Creature) -> None:
+    """A block crushes whoever does not save."""
     _tell(do, creature, "A block of stone drops from above.", "ose:traps.room.falling-block")
     if not save(do, creature.id, "petrification"):
         _hurt(do, trap, creature, _BLOCK, "ose:traps.room.falling-block", "crushing")
@@ -138,6 +140,7 @@ def _pit(do: Resolution, trap: Trap, creature: Creature) -> None:
 
 @executes("ose:traps.room.blade")
 def _blade(do: Resolution, trap: Trap, creature: Creature) -> None:
+    """A blade cuts whoever stands there."""
     _tell(do, creature, "A blade swings down from the ceiling.", "ose:traps.room.blade")
     _hurt(do, trap, creature, _BLADE, "ose:traps.room.blade")
 
@@ -146,8 +149,8 @@ def _blade(do: Resolution, trap: Trap, creature: Creature) -> None:
 def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     """To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together."""
     _tell(do, creature, "The floor tilts and becomes a chute.", "ose:traps.room.slide")
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon = do.state.dungeon
+    assert dungeon is not None
     below = dungeon.areas[trap.area].level + 1
     rooms = tuple(area for area in dungeon.areas.values() if area.level == below and area.number)
     if not rooms:
@@ -159,7 +162,7 @@ def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     room = do.pick(rooms, "where a slide ends")
     spot = Spot(below, do.pick(room.squares, "where"), room.id)
     do.emit(PartyWent("dungeon", spot, "slide", rule=("ose:traps.room.slide",)))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 @executes("ose:traps.treasure.darts")
@@ -172,6 +175,7 @@ def _throw_darts(do: Resolution, trap: Trap, creature: Creature) -> None:
 
 @executes("ose:traps.treasure.flash")
 def _flash(do: Resolution, trap: Trap, creature: Creature) -> None:
+    """A flash blinds whoever does not save, for some turns."""
     rule = "ose:traps.treasure.flash"
     _tell(do, creature, "There is a blinding flash.", rule)
     if not save(do, creature.id, "spells"):
@@ -186,15 +190,16 @@ def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
     rule = ("ose:traps.treasure.hidden-monster",)
     group = Group(f"{HIDDEN_MONSTER}-{trap.area}-0", trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 5)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 5)
 
 
 @executes("ose:traps.treasure.illusion")
 def _raise_illusion(do: Resolution, trap: Trap, creature: Creature) -> None:
+    """A monster that is not there comes at the party."""
     group = illusions.appear(do, trap.area, f"{illusions.LOOKS_LIKE}-{trap.area}-0", meetings.MONSTERS)
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 10)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 10)
 
 
 @executes("ose:traps.treasure.spray")
@@ -208,6 +213,7 @@ def _spray(do: Resolution, trap: Trap, creature: Creature) -> None:
 
 @executes("ose:traps.treasure.needle")
 def _needle(do: Resolution, trap: Trap, creature: Creature) -> None:
+    """The prick kills whoever does not save against poison."""
     _tell(do, creature, "A needle pricks the hand.", "ose:traps.treasure.needle")
     poison(do, trap.id, creature, Poison())
 

@@ -93,6 +93,7 @@ def _ask(
 
 @executes("ose:magic.effect.targets")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The spell takes the creature that was picked, and asks for the next."""
     said = prompt.context
     written = spells.forms(str(said["list"]))[str(said["spell"])]
     use = next(u for u in written.uses if u.name == said["use"])

@@ -119,6 +119,7 @@ def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
 
 @executes("ose:monster.persons")
 def hold_one(do: Resolution, casting: Casting, target: str) -> None:
+    """Holds a person who does not resist; anything else is not touched."""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
