@@ -121,6 +121,23 @@ class Equip(Action, frozen=True):
     place: str
 
 
+class PutIn(Action, frozen=True):
+    """Put so many of an item into another that is carried."""
+
+    actor: str
+    item: str
+    into: str
+    count: int
+
+
+class TakeOut(Action, frozen=True):
+    """Take so many of an item out of what holds it."""
+
+    actor: str
+    item: str
+    count: int
+
+
 class Order(Action, frozen=True):
     """March in this order."""
 
@@ -256,6 +273,8 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     Give,
     Drop,
     Equip,
+    PutIn,
+    TakeOut,
     Order,
     NoteOnMap,
     LeaveDungeon,
@@ -278,6 +297,6 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
 ON_THE_ROAD: tuple[type[Action], ...] = (MarchOn, TurnBack, MakeCamp)
 OF_MEETINGS: tuple[type[Action], ...] = (Parley, Evade, Engage, StandBy)
 OF_TOWN: tuple[type[Action], ...] = (SetOut, RestDays, Retire, HearRumours, Buy, Sell, Hire, Dismiss)
-ANYWHERE_QUIET: tuple[type[Action], ...] = (Order, Give, Drop, Equip)
+ANYWHERE_QUIET: tuple[type[Action], ...] = (Order, Give, Drop, Equip, PutIn, TakeOut)
 _ELSEWHERE = (*OF_MEETINGS, *OF_TOWN, *ON_THE_ROAD, *ANYWHERE_QUIET)
 UNDERGROUND = tuple(kind for kind in DELVE_ACTIONS if kind not in _ELSEWHERE)

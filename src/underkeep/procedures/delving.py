@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.procedures.containers import Containers
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.condition import Condition
@@ -43,10 +44,14 @@ class Ware(Struct, frozen=True):
 
 
 class Delving(Protocol):
-    """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""
+    """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time.
+
+    `containers` is None where the book has none.
+    """
 
     turn_seconds: int
     terms: tuple[Term, ...]
+    containers: Containers | None
 
     # Making the world
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, doors, survey
+from underkeep.procedures import carrying, containers, doors, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, Dungeon, HoardChanged, SearchedInVain, Spot, TrapChanged
+from underkeep.world.gear import less
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named, routes
 from underkeep.world.light import Light, LightLit, LightWentOut
@@ -86,6 +87,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return refusal
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
+    if isinstance(action, containers.ACTIONS):
+        return containers.why_not(delving.containers, state, action)
     if isinstance(action, a.Order):
         assert state.party is not None
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
@@ -142,6 +145,8 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         do.emit(MapNoted(survey.here(do.state)[1], action.text))
     elif isinstance(action, carrying.ACTIONS):
         carrying.perform(do, action)
+    elif isinstance(action, containers.ACTIONS):
+        containers.perform(do, action)
     elif not isinstance(action, a.Rest):
         delving.perform(do, action)
     for _ in range(turns):
@@ -335,7 +340,7 @@ def take(do: Resolution, delving: Delving, id: str) -> None:
     hoard = do.state.dungeon.hoards[id] if do.state.dungeon else dungeon.hoards[id]
     left = hoard.items
     for bearer, item in delving.share_items(do.state, hoard.items):
-        left = carrying.less(left, item)
+        left = less(left, item)
         carrying.receive(do, bearer, item, "took")
     do.emit(HoardChanged(replace(hoard, items=left), "taken"))
 

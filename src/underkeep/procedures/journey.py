@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, exploration, survey
+from underkeep.procedures import carrying, containers, exploration, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
@@ -57,6 +57,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return refusal
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
+    if isinstance(action, containers.ACTIONS):
+        return containers.why_not(delving.containers, state, action)
     if isinstance(action, a.Order):
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
     if isinstance(action, a.MakeCamp) and not state.journey.at_dawn:
@@ -81,6 +83,8 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         do.emit(MarchingOrderSet(action.members))
     elif isinstance(action, carrying.ACTIONS):
         carrying.perform(do, action)
+    elif isinstance(action, containers.ACTIONS):
+        containers.perform(do, action)
     else:
         delving.perform(do, action)
 

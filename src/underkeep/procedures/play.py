@@ -7,7 +7,7 @@ from types import ModuleType
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import carrying, exploration, fight, journey, meeting, town
+from underkeep.procedures import carrying, containers, exploration, fight, journey, meeting, town
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
@@ -236,7 +236,7 @@ def _lead(do: Resolution, seat: str, action: Action) -> None:
     """What the party does. Where one seat is the caller, the others' wishes for all wait until that one has spoken."""
     scene, party = _scene(do.state), do.state.party
     assert scene is not None and party is not None
-    if party.caller not in ("", seat) and not isinstance(action, carrying.ACTIONS):
+    if party.caller not in ("", seat) and not isinstance(action, (*carrying.ACTIONS, *containers.ACTIONS)):
         do.emit(Suggested(seat, do.rules.codec.encode(action).decode()))
         return
     if party.suggestions:

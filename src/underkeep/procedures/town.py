@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying
+from underkeep.procedures import carrying, containers
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS
 from underkeep.procedures.delving import Delving
@@ -49,6 +49,8 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return Refusal("That is not done in town.")
     if isinstance(action, carrying.ACTIONS):
         return carrying.why_not(state, action) or delving.why_not(state, action)
+    if isinstance(action, containers.ACTIONS):
+        return containers.why_not(delving.containers, state, action)
     if isinstance(action, a.Order):
         return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
     actor = getattr(action, "actor", None)
@@ -60,8 +62,12 @@ def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
         return Refusal(f"Nobody here sells {action.item}.")
     if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
         return Refusal("A number from 1 to 1000, please.")
-    if isinstance(action, a.Sell) and state.creatures[action.actor].item(action.item) is None:
-        return Refusal("There is no such thing to sell.")
+    if isinstance(action, a.Sell):
+        sold = state.creatures[action.actor].item(action.item)
+        if sold is None:
+            return Refusal("There is no such thing to sell.")
+        if sold.holds:
+            return Refusal("It must be emptied first.")
     if isinstance(action, a.Hire) and not any(w.id == action.applicant for w in state.settlement.applicants):
         return Refusal(f"Nobody called {action.applicant} looks for work.")
     if isinstance(action, a.Hire) and (len(action.terms) != len(delving.terms) or not _are_numbers(action.terms)):
@@ -106,6 +112,8 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         do.emit(GameEnded("retired"))
     elif isinstance(action, carrying.ACTIONS):
         carrying.perform(do, action)
+    elif isinstance(action, containers.ACTIONS):
+        containers.perform(do, action)
     else:
         delving.perform(do, action)
 

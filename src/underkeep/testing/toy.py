@@ -18,6 +18,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import carrying, meeting
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave, Move
+from underkeep.procedures.containers import Containers
 from underkeep.procedures.delving import Delving, LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.options import NONE, Moves, Options
@@ -98,6 +99,7 @@ class ToyDelving:
     """The answers of the smallest delve."""
 
     turn_seconds = 600
+    containers: Containers | None = None
     terms: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
 
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:

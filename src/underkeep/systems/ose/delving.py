@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.containers import Containers
 from underkeep.procedures.delving import LightKind, Ware
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -75,6 +76,7 @@ class OseDelving:
     """A turn is ten minutes."""
 
     turn_seconds = meetings.TURN_SECONDS
+    containers: Containers | None = None
     terms: tuple[Term, ...] = hiring.TERMS
 
     # Making the world
