@@ -8,15 +8,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.codec import Codec, Quality, Sheet
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import ACTIONS
-from underkeep.procedures.containers import Containers
-from underkeep.procedures.delving import Delving
+from underkeep.kernel.codec import Codec, Quality
+from underkeep.procedures import containers, scenes
+from underkeep.procedures.chapter import Book, Chapter
+from underkeep.procedures.delve_actions import Give
 from underkeep.procedures.resolution import Refusal
-from underkeep.testing.toy import ToyDelving, ToyRuleset, ToySheet
+from underkeep.testing.toy import CHAPTER, DUNGEON, MEETINGS, OWN, ROAD, TOWN, ToyRuleset
 from underkeep.world.creature import Creature
-from underkeep.world.events import EVENTS
 from underkeep.world.gear import Item, unpacked
 from underkeep.world.state import State
 
@@ -54,20 +52,18 @@ class Bags:
         return None
 
 
-class DelvingWithBags(ToyDelving):
-    containers: Containers | None = Bags()
+def _why_not_give(state: State, action: Give) -> Refusal | None:
+    item, taker = state.creatures[action.actor].item(action.item), state.creatures[action.to]
+    heavy = item is not None and weight((*taker.items, replace(item, count=action.count))) > MOST_CARRIED
+    return Refusal("That is too heavy.", "toy:everything") if heavy else None
 
-    def why_not(self, state: State, action: object) -> Refusal | None:
-        if isinstance(action, a.Give):
-            item, taker = state.creatures[action.actor].item(action.item), state.creatures[action.to]
-            if item is not None and weight((*taker.items, replace(item, count=action.count))) > MOST_CARRIED:
-                return Refusal("That is too heavy.", "toy:everything")
-        return super().why_not(state, action)  # type: ignore[arg-type]
+
+BAGS = Chapter(containers.deeds(Bags()), objections={Give: _why_not_give})
 
 
 class ToyWithBags(ToyRuleset):
-    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS), {Sheet: (ToySheet,), Quality: (Magic,)})
-    delving: Delving | None = DelvingWithBags()
+    book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, BAGS)
+    codec: Codec[State] = Codec(State, book.events, book.actions, {**OWN, Quality: (Magic,)})
 
 
 RULESET = ToyWithBags()

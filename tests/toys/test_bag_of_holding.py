@@ -26,7 +26,7 @@ CURSED = Item(BAG, "Bag of holding", quality=Magic(3, is_cursed=True))
 
 def carrying(*items: Item) -> State:
     """The first of two heroes in town carries these, the second nothing."""
-    state = delving_party(RULESET, cellar(), "hero", "hero", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "hero", "hero", in_town=True)
     return state.with_creature("hero-1", items=items).with_creature("hero-2", items=())
 
 
@@ -79,7 +79,7 @@ def test_the_game_says_what_does_not_go_in(items: tuple[Item, ...], count: int, 
 def test_a_game_without_containers_has_none() -> None:
     state = carrying(TORCHES, SACKS)
     refusal = play.why_not(toy.RULESET, state, "player", put(state, 1))
-    assert refusal is not None and refusal.sentence == "That holds nothing."
+    assert refusal is not None and refusal.sentence == "This game has no action PutIn."
 
 
 def test_a_bag_of_holding_weighs_no_more_when_it_is_full() -> None:
@@ -120,4 +120,4 @@ def test_lines_about_containers() -> None:
 
 
 def meant(state: State, line: str) -> Meaning:
-    return parse(Reader(RULESET, state, play.legal_actions(RULESET, state, "player")), line)
+    return parse(Reader(RULESET, state, play.legal_actions(RULESET, state, "player"), "player"), line)

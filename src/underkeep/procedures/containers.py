@@ -1,18 +1,21 @@
-"""Things that hold other things: putting in and taking out. What holds what is the game's answer."""
+"""Things that hold other things: putting in and taking out. What holds what is the game's answer.
+
+A chapter that has containers brings these deeds; a game without one knows no such action.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from underkeep.procedures import delve_actions as a
+from underkeep.procedures.chapter import AT_LEISURE, Deed
+from underkeep.procedures.delve_actions import PutIn, TakeOut
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, changed, fewer, find, more, part
 from underkeep.world.state import State
-
-ACTIONS = (a.PutIn, a.TakeOut)
 
 
 class Containers(Protocol):
@@ -24,19 +27,21 @@ class Containers(Protocol):
         ...
 
 
-def why_not(containers: Containers | None, state: State, action: a.PutIn | a.TakeOut) -> Refusal | None:
-    assert state.party is not None
-    if action.actor not in state.party.members:
-        return Refusal(f"{action.actor} is not in the party.")
+def deeds(containers: Containers) -> tuple[Deed, ...]:
+    """They are legal for whatever is carried, as giving and dropping are."""
+    return (
+        Deed(PutIn, AT_LEISURE, _put, why_not=partial(_why_not_put, containers), free=True, personal=True),
+        Deed(TakeOut, AT_LEISURE, _take, why_not=_why_not_take, free=True, personal=True),
+    )
+
+
+def _why_not_put(containers: Containers, state: State, action: PutIn) -> Refusal | None:
     creature = state.creatures[action.actor]
-    if isinstance(action, a.TakeOut):
-        item = _inside(creature.items, action.item)[1]
-        return _why_not_so_many(creature, item, action.count)
     item, into = creature.item(action.item), creature.item(action.into)
-    refusal = _why_not_so_many(creature, item, action.count)
+    refusal = _why_not_so_many(state, creature, item, action.count)
     if refusal is not None:
         return refusal
-    if into is None or containers is None or not containers.is_container(into):
+    if into is None or not containers.is_container(into):
         return Refusal("That holds nothing.")
     assert item is not None
     if item.id == into.id:
@@ -44,7 +49,15 @@ def why_not(containers: Containers | None, state: State, action: a.PutIn | a.Tak
     return containers.why_not_put(state, creature, part(item, action.count), into)
 
 
-def _why_not_so_many(creature: Creature, item: Item | None, count: int) -> Refusal | None:
+def _why_not_take(state: State, action: TakeOut) -> Refusal | None:
+    creature = state.creatures[action.actor]
+    return _why_not_so_many(state, creature, _inside(creature.items, action.item)[1], action.count)
+
+
+def _why_not_so_many(state: State, creature: Creature, item: Item | None, count: int) -> Refusal | None:
+    assert state.party is not None
+    if creature.id not in state.party.members:
+        return Refusal(f"{creature.id} is not in the party.")
     if item is None:
         return Refusal(f"{creature.name} carries no such thing.")
     return None if 1 <= count <= item.count else Refusal(f"{creature.name} has {item.count} of those.")
@@ -59,14 +72,7 @@ def _inside(items: tuple[Item, ...], id: str) -> tuple[Item | None, Item | None]
     return None, None
 
 
-def perform(do: Resolution, action: a.PutIn | a.TakeOut) -> None:
-    if isinstance(action, a.PutIn):
-        _put(do, action)
-    else:
-        _take(do, action)
-
-
-def _put(do: Resolution, action: a.PutIn) -> None:
+def _put(do: Resolution, action: PutIn) -> None:
     """Of several containers under one id, one is filled and is a thing of its own from then on."""
     creature = do.state.creatures[action.actor]
     item, into = creature.item(action.item), creature.item(action.into)
@@ -78,10 +84,10 @@ def _put(do: Resolution, action: a.PutIn) -> None:
     do.emit(ItemsChanged(action.actor, items, "stowed", put))
 
 
-def _take(do: Resolution, action: a.TakeOut) -> None:
+def _take(do: Resolution, action: TakeOut) -> None:
     creature = do.state.creatures[action.actor]
     container, item = _inside(creature.items, action.item)
     assert container is not None and item is not None
     lighter = replace(container, holds=fewer(container.holds, item.id, action.count))
     taken = part(item, action.count)
-    do.emit(ItemsChanged(action.actor, more(changed(creature.items, lighter), taken), "took out", taken))
+    do.emit(ItemsChanged(action.actor, more(changed(creature.items, lighter), taken), "took-out", taken))

@@ -55,7 +55,7 @@ class Options(Sequence[Action]):
 
     def __init__(self, listed: tuple[Action, ...] = (), moves: tuple[Moves, ...] = ()) -> None:
         self.listed = listed
-        self.moves = tuple(m for m in moves if m.mask)
+        self.moves = tuple([m for m in moves if m.mask]) if moves else ()
 
     def __len__(self) -> int:
         return len(self.listed) + sum(len(m) for m in self.moves)

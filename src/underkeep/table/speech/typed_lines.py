@@ -67,7 +67,7 @@ Meaning = Do | Ask | Browse | Show | Say
 
 
 class Reader(Struct):
-    """What a line is read against. `usual` is who did each kind of thing last, by the action's type name.
+    """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
     `focus` is the creature whose turn the person is looking at.
     """
@@ -75,6 +75,7 @@ class Reader(Struct):
     rules: Ruleset
     state: State
     options: Options
+    seat: str
     usual: Mapping[str, str] = {}
     focus: str = ""
 
@@ -107,7 +108,7 @@ def parse(reader: Reader, line: str) -> Meaning:
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     """The actions that the line may mean, and the words by which they were found, if only by their words."""
     rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or handled(rules, state, options, said)
+    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or _handled(reader, said)
     if found:
         return found, ""
     ends = said.startswith("retire")
@@ -118,6 +119,10 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         if matched:
             return matched, words
     return _with_another_number(reader, said) or on_foot(rules, state, options, canonical(said), focus), ""
+
+
+def _handled(reader: Reader, said: str) -> Sequence[Action]:
+    return handled(reader.rules, reader.state, reader.options, reader.seat, said)
 
 
 def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
@@ -158,7 +163,8 @@ def _in_own_words(reader: Reader, said: str) -> Action | None:
     word, _, what = said.partition(" ")
     if word != "try" or not what or a.Try not in reader.rules.codec.action_types:
         return None
-    ours = [c.id for c in reader.state.marchers()] if reader.state.party is not None else []
+    state = reader.state
+    ours = [c.id for c in state.marchers() if state.owns(reader.seat, c.id)] if state.party is not None else []
     named = next((id for id in ours if tokens(called(reader.state, id))[0] in tokens(what)), "")
     actor = named or reader.focus or next(iter(ours), "")
     return a.Try(actor, what) if actor else None
@@ -232,8 +238,7 @@ def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
 def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     usual = reader.usual.get(type(alike[0]).__name__)
     own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
-    delving = reader.rules.delving
-    return own or (delving.fittest(reader.state, alike) if delving is not None else alike[0])
+    return own or reader.rules.fittest(reader.state, alike)
 
 
 def _unknown(reader: Reader, said: str) -> str:
@@ -246,7 +251,7 @@ def _unknown(reader: Reader, said: str) -> str:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    reason = held_up(state, said) or refusal(rules, state, reader.options, said, reader.focus)
+    reason = held_up(state, said) or refusal(rules, state, reader.options, reader.seat, said, reader.focus)
     if not reason and (there := elsewhere(state, said)):
         return there
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)

@@ -41,7 +41,7 @@ def trick(state, kind="stone-block", area="1-p1"):
 def test_a_dwarf_who_searches_spots_a_trick_of_construction(face, state_after):
     state = trick(delve("dwarf"))
     done = Resolution(state, Scripted(face, 6), RULESET)
-    RULESET.delving.search(done, state.creatures["hero-1"], (3, 2))
+    RULESET.dungeon.search(done, state.creatures["hero-1"], (3, 2))
     assert done.state.dungeon.features["trick"].state == state_after
     assert every(done, ChanceRolled)[0].seats == ("referee",)
 

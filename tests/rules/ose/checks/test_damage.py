@@ -16,6 +16,7 @@ from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.monsters.listings import Disease, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
+from underkeep.testing.builders import perform
 from underkeep.world.condition import ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Harmed, Healed, SaveRolled
 from underkeep.world.gear import ItemsChanged
@@ -86,7 +87,7 @@ def test_other_poisons():
     spared = Resolution(
         scene("fighter v pit viper"), Scripted(19, 1, 1), RULESET, {"ose:save.poison.fatal": "sickness for a day"}
     )
-    RULESET.perform(spared, Attack("pit-viper-1", F, "bite"))
+    perform(spared, Attack("pit-viper-1", F, "bite"))
     assert spared.state.creatures[F].condition(SICK) is not None
 
 

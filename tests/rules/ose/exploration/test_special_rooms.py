@@ -11,6 +11,7 @@ from underkeep.kernel.prompt import Answer, Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed, DangerHinted
 from underkeep.systems.ose.exploration.special_rooms import FeatureTried
@@ -28,7 +29,7 @@ HALL, PASSAGE = "1-01", "1-p1"
 
 def scene(dungeon: Dungeon, human: bool = False) -> State:
     """A lit party at the entrance, with whatever has been put into the dungeon."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief")
     light = Light("torch", "hero-1", "torch", "torch", 30, None)
     grid = dungeon.level(1).grid
     party = replace(state.party, seen={"1": f"{grid.floor:x}"})
@@ -37,7 +38,7 @@ def scene(dungeon: Dungeon, human: bool = False) -> State:
 
 
 def having(kind: str, area: str = PASSAGE, **more) -> Dungeon:
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     feature, stairs = special_rooms.place(Resolution(State("ose", {}), Seeded(1), RULESET), dungeon, area, kind)
     ways = {stairs.id: stairs} if stairs else {}
     return replace(dungeon, features={feature.id: feature}, stairs=ways, **more)
@@ -71,7 +72,7 @@ IN_PASSAGE = Spot(1, (4, 2), PASSAGE)
 @rule("ose:dungeon-design.stock.details")
 def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
     notes = {PASSAGE: "A heap of rags. It smells of fish. You hear rats."}
-    state = scene(replace(cellar(), notes=notes))
+    state = scene(replace(cellar(RULESET), notes=notes))
     assert first(come(state, IN_PASSAGE, "opening-1"), AreaDescribed).text == notes[PASSAGE]
     dark = replace(state, lights=())
     assert first(come(dark, IN_PASSAGE, "opening-1"), AreaDescribed).text == "It smells of fish. You hear rats."
@@ -82,7 +83,7 @@ def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
 
 @rule("ose:dungeon-design.danger")
 def test_a_hint_when_the_party_is_out_of_its_depth():
-    state = scene(cellar())
+    state = scene(cellar(RULESET))
     safe = come(state, Spot(2, (4, 2), PASSAGE), "stairs")
     assert not every(safe, DangerHinted)
     done = come(state, Spot(4, (4, 2), PASSAGE), "stairs")
@@ -99,7 +100,7 @@ def test_a_hint_when_the_party_is_out_of_its_depth():
 
 @rule("ose:dungeon-design.danger")
 def test_a_person_decides_whether_to_hint():
-    state = lowered(scene(cellar(), human=True))
+    state = lowered(scene(cellar(RULESET), human=True))
     asked = play.resolve(RULESET, state, "player", a.Go("opening-1"), Seeded(1)).state
     prompt = next(p for p in asked.prompts if "danger" in p.question)
     done = play.resolve(RULESET, asked, "referee", Answer(prompt.id, "hint"), Seeded(1))
@@ -135,7 +136,7 @@ def test_a_block_falls_behind_the_party():
     done = come(scene(having("stone-block")), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     door = done.state.dungeon.doors["opening-1"]
-    assert (door.is_passable, door.fast) == (False, "stuck")
+    assert (door.is_passable, door.bar) == (False, "stuck")
     by_stairs = come(scene(having("stone-block")), IN_PASSAGE, "stairs")
     assert only(by_stairs.state.dungeon).state == ""
 
@@ -143,11 +144,11 @@ def test_a_block_falls_behind_the_party():
 @rule("ose:dungeon-design.room.specials")
 def test_moving_walls_shut_the_doors():
     dungeon = having("moving-walls")
-    open_door = replace(dungeon.doors["door-1"], is_open=True, fast="")
+    open_door = replace(dungeon.doors["door-1"], is_open=True, barrier=Bar(""))
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": open_door})
     done = come(scene(dungeon), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
-    assert (done.state.dungeon.doors["door-1"].fast, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
+    assert (done.state.dungeon.doors["door-1"].bar, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
 
 
 @rule("ose:dungeon-design.room.specials")

@@ -287,7 +287,7 @@ def test_a_spray_doubles_the_chance_of_what_wanders():
     assert turns.wandering_in_6(resolving(state)) == 1
     assert turns.wandering_in_6(resolving(done.state)) == 2
     later = resolving(replace(done.state, now=reek.until))
-    procedure.end_turn(later, RULESET.delving)  # type: ignore[arg-type]
+    procedure.end_turn(later)  # type: ignore[arg-type]
     assert turns.wandering_in_6(later) == 1
 
 

@@ -121,6 +121,7 @@ def _fasten(do: Resolution, blow: Blow, effect: Fasten) -> None:
 @executes("knave:time.turn.length")
 @effects(Paralyse)
 def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
+    """One who does not resist cannot move for some turns of ten minutes."""
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
         do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))

@@ -30,6 +30,8 @@ NAMES: dict[type, str] = {
     Animate: "animation",
 }
 
+AVERT = "avert-eyes"
+
 
 class Aim(NamedTuple):
     """A monster's power, and whom it is turned on."""
@@ -184,8 +186,7 @@ def ask_to_avert(do: Resolution, blow: Blow) -> bool:
     if attacker.condition("blinded"):
         return False
     about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
-    seat = do.state.seat_of(attacker.side)
-    do.ask(seat, "avert-eyes", ("avert", "look"), "avert", (), about, blow.remembered())
+    do.ask(attacker.id, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
     return True
 
 

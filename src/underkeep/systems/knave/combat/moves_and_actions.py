@@ -44,9 +44,6 @@ class BlinkTo(Action, frozen=True):
     to: Square
 
 
-ACTIONS: tuple[type[Action], ...] = (Blink, BlinkTo)
-
-
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """A move and one action, in either order; the action may be a second move."""
@@ -144,6 +141,7 @@ def _is_foe(actor: Creature, other: Creature) -> bool:
 def _attacks(
     state: State, actor: Creature, arm: Arm, near: list[Creature], everyone: list[tuple[int, Creature]]
 ) -> list[Action]:
+    """The blows and shots that an arm allows; nobody shoots in melee, nor further than the weapon carries."""
     if arm.range:
         if any(not is_unable(enemy) for enemy in near):
             return []

@@ -125,8 +125,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if check(do, creature.id, "DEX", "disarming a trap", rule=("knave:downtime.career.grants-attempts",)).success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed"))
     else:
-        assert do.rules.delving is not None
-        exploration.spring(do, do.rules.delving, trap.id, creature.id)
+        exploration.spring(do, trap.id, creature.id)
 
 
 def _tell(do: Resolution, creature: Creature, text: str) -> None:
@@ -165,6 +164,7 @@ def _fire(do: Resolution, creature: Creature, effect: Fire) -> None:
 @executes("knave:hazard.lightning")
 @effects(Lightning)
 def _lightning(do: Resolution, creature: Creature, effect: Lightning) -> None:
+    """A rune strikes whoever does not leap clear."""
     _tell(do, creature, "A rune flares, and lightning leaps from it.")
     if not _leaps_clear(do, creature):
         hazards.strike_by_lightning(do, creature.id)
@@ -173,6 +173,7 @@ def _lightning(do: Resolution, creature: Creature, effect: Lightning) -> None:
 @executes("knave:hazard.fire.lava")
 @effects(Lava)
 def _lava(do: Resolution, creature: Creature, effect: Lava) -> None:
+    """Whoever does not leap clear when the crust breaks goes under."""
     _tell(do, creature, "The crust of the floor breaks; it glows beneath.")
     if not _leaps_clear(do, creature):
         hazards.sink_in_lava(do, creature.id)

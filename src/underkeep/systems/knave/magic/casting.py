@@ -135,6 +135,7 @@ def own_options(state: State) -> tuple[Action, ...]:
 
 @executes("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying", "knave:magic.cast.action")
 def why_not(state: State, action: Action) -> Refusal | None:
+    """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)
@@ -246,7 +247,7 @@ def _ask_to_answer(do: Resolution, action: Cast) -> bool:
     context: dict[str, str | int] = {"foe": foe.id, "with": id, "actor": action.actor, "spell": action.spell}
     context |= {"target": action.target, "choice": action.choice}
     context |= {"x": action.at[0], "y": action.at[1]} if action.at is not None else {}
-    do.ask(do.state.seat_of(foe.side), REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
+    do.ask(foe.id, REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
     return True
 
 

@@ -104,7 +104,6 @@ class PotionTasted(Note, frozen=True):
     clue: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Quaff, Taste)
 EVENTS: tuple[type[Event], ...] = (PotionDrunk, PotionTasted)
 
 
@@ -148,6 +147,7 @@ def found(do: Resolution) -> Item:
 
 @executes("knave:magic-item.potion.found-or-bought")
 def bought(do: Resolution) -> Item:
+    """A potion of the sort the referee names, without a label."""
     kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
     return unknown(bottle(do.state, kind).kind)
 
@@ -166,17 +166,22 @@ def tastes(creature: Creature) -> tuple[Action, ...]:
     return tuple(Taste(creature.id, kind) for kind in fresh)
 
 
+def draughts(state: State) -> list[Action]:
+    return [x for member in state.marchers() for x in options(member)]
+
+
+def sips(state: State) -> list[Action]:
+    return [x for member in state.marchers() for x in tastes(member)]
+
+
 def why_not(state: State, action: Quaff | Taste) -> Refusal | None:
     if not action.item.startswith("potion-") or not carrying.has(state.creatures[action.actor], action.item):
         return Refusal("There is no such potion.", EFFECT)
     return None
 
 
-def perform(do: Resolution, action: Quaff | Taste) -> None:
-    if isinstance(action, Taste):
-        taste(do, action)
-    else:
-        quaff(do, action.actor, action.item)
+def drink(do: Resolution, action: Quaff) -> None:
+    quaff(do, action.actor, action.item)
 
 
 @executes("knave:magic-item.potion.drop")

@@ -103,5 +103,5 @@ def _door_fits(door: Door, caster: Creature, use: Use) -> bool:
     if door.kind == "opening":
         return False
     if isinstance(use.effect, OpenWays):
-        return not door.is_open if use.effect.how == "reshaped" else bool(door.fast) and not door.is_open
-    return door.fast != "held"
+        return not door.is_open if use.effect.how == "reshaped" else bool(door.bar) and not door.is_open
+    return door.bar != "held"

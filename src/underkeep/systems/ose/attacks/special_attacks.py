@@ -123,6 +123,7 @@ def poison(do: Resolution, struck: Struck, effect: Poison) -> None:
 @executes("ose:save.category.paralysis", "ose:save.success.other")
 @on_hit(Paralysis)
 def paralyse(do: Resolution, struck: Struck, effect: Paralysis) -> None:
+    """Paralyses one who fails to save, unless its kind or size is spared."""
     attacker, victim = struck
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:

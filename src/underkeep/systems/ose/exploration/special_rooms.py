@@ -15,6 +15,7 @@ from underkeep.procedures import content, exploration
 from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.barriers import barred, is_wedged
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.dungeon import (
@@ -195,8 +196,7 @@ def _drop_block(do: Resolution, entered: Entered, effect: Block) -> None:
         return
     _becomes(do, entered.feature, "fallen")
     kind = "portcullis" if door.kind == "opening" else door.kind
-    shut = replace(door, kind=kind, is_open=False, fast="stuck", tried=True, wedged=False)
-    do.emit(DoorChanged(shut, "blocked", rule=_RULE))
+    do.emit(DoorChanged(barred(replace(door, kind=kind), "stuck"), "blocked", rule=_RULE))
 
 
 @on_entering(MovingWalls)
@@ -205,8 +205,8 @@ def _shut_doors(do: Resolution, entered: Entered, effect: MovingWalls) -> None:
     assert dungeon is not None
     _becomes(do, feature, "turned")
     for door in dungeon.doors_of(feature.area):
-        if door.kind != "opening" and door.found and not door.wedged:
-            do.emit(DoorChanged(replace(door, is_open=False, fast="stuck", tried=True), "shut fast", rule=_RULE))
+        if door.kind != "opening" and door.found and not is_wedged(door):
+            do.emit(DoorChanged(barred(door, "stuck"), "shut fast", rule=_RULE))
 
 
 def why_not(state: State, feature: Feature) -> Refusal | None:
@@ -219,6 +219,7 @@ def why_not(state: State, feature: Feature) -> Refusal | None:
 
 @executes("ose:dungeon-design.room.specials")
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """Meddling with a special does what that special does."""
     on_use.carry_out(do, Handled(creature, feature), effect_of(feature))
 
 
@@ -230,25 +231,25 @@ def _look_down(do: Resolution, handled: Handled, effect: Trapdoor) -> None:
 @on_use(Portal)
 def _step_through(do: Resolution, handled: Handled, effect: Portal) -> None:
     creature, feature = handled
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     do.emit(FeatureTried(creature.id, feature.id, "The party is elsewhere.", rule=_RULE))
     do.emit(PartyWent("dungeon", _spot(do, dungeon, feature.state), "portal", rule=_RULE))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 @on_use(Statues)
 def _disturb(do: Resolution, handled: Handled, effect: Statues) -> None:
     """The statues come alive."""
     feature = handled.feature
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     _becomes(do, feature, "alive")
     deep = dungeon.areas[feature.area].level >= effect.deep_from
     kind = effect.deep_monster if deep else effect.monster
     group = Group(f"{feature.id}-alive", feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
-    delving.meet(do, group, 10)
+    meetings.meet(do, group, 10)
 
 
 @on_use(Archway)

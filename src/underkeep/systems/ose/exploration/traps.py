@@ -170,6 +170,7 @@ def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
 
 @executes("ose:traps.damage-automatic")
 def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str, kind: str = "trap") -> None:
+    """A trap needs no roll to hit."""
     rules = (rule, "ose:traps.damage-automatic")
     amount = roll_damage(do, trap.id, creature.id, trap.kind.replace("-", " "), dice, (), rules)
     harm(do, creature.id, amount, trap.id, kind)
@@ -178,6 +179,7 @@ def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str,
 @executes("ose:traps.room.falling-block")
 @effects(FallingBlock)
 def _falling_block(do: Resolution, sprung: Sprung, effect: FallingBlock) -> None:
+    """A block crushes whoever does not save."""
     trap, creature = sprung
     _tell(do, creature, "A block of stone drops from above.", "ose:traps.room.falling-block")
     if not save(do, creature.id, "petrification"):
@@ -222,6 +224,7 @@ def _pit(do: Resolution, sprung: Sprung, effect: Pit) -> None:
 @executes("ose:traps.room.blade")
 @effects(Blade)
 def _blade(do: Resolution, sprung: Sprung, effect: Blade) -> None:
+    """A blade cuts whoever stands there."""
     trap, creature = sprung
     _tell(do, creature, "A blade swings down from the ceiling.", "ose:traps.room.blade")
     _hurt(do, trap, creature, effect.damage, "ose:traps.room.blade")
@@ -233,8 +236,8 @@ def _slide(do: Resolution, sprung: Sprung, effect: Slide) -> None:
     """To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together."""
     trap, creature = sprung
     _tell(do, creature, "The floor tilts and becomes a chute.", "ose:traps.room.slide")
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon = do.state.dungeon
+    assert dungeon is not None
     below = dungeon.areas[trap.area].level + 1
     rooms = tuple(area for area in dungeon.areas.values() if area.level == below and area.number)
     if not rooms:
@@ -246,7 +249,7 @@ def _slide(do: Resolution, sprung: Sprung, effect: Slide) -> None:
     room = do.pick(rooms, "where a slide ends")
     spot = Spot(below, do.pick(room.squares, "where"), room.id)
     do.emit(PartyWent("dungeon", spot, "slide", rule=("ose:traps.room.slide",)))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 @executes("ose:traps.treasure.darts")
@@ -262,6 +265,7 @@ def _throw_darts(do: Resolution, sprung: Sprung, effect: Darts) -> None:
 @executes("ose:traps.treasure.flash")
 @effects(Flash)
 def _flash(do: Resolution, sprung: Sprung, effect: Flash) -> None:
+    """A flash blinds whoever does not save, for some turns."""
     rule = "ose:traps.treasure.flash"
     _tell(do, sprung.creature, "There is a blinding flash.", rule)
     if not save(do, sprung.creature.id, "spells"):
@@ -278,16 +282,17 @@ def _let_loose(do: Resolution, sprung: Sprung, effect: HiddenMonster) -> None:
     area = sprung.trap.area
     group = Group(f"{effect.monster}-{area}-0", area, effect.monster, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 5)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 5)
 
 
 @executes("ose:traps.treasure.illusion")
 @effects(Illusion)
 def _raise_illusion(do: Resolution, sprung: Sprung, effect: Illusion) -> None:
+    """A monster that is not there comes at the party."""
     group = illusions.appear(do, sprung.trap.area, f"{illusions.LOOKS_LIKE}-{sprung.trap.area}-0", meetings.MONSTERS)
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 10)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 10)
 
 
 @executes("ose:traps.treasure.spray")
@@ -303,6 +308,7 @@ def _spray(do: Resolution, sprung: Sprung, effect: Spray) -> None:
 @executes("ose:traps.treasure.needle")
 @effects(Needle)
 def _needle(do: Resolution, sprung: Sprung, effect: Needle) -> None:
+    """The prick kills whoever does not save against poison."""
     trap, creature = sprung
     _tell(do, creature, "A needle pricks the hand.", "ose:traps.treasure.needle")
     poison(do, Struck(trap.id, creature), Poison())

@@ -11,6 +11,7 @@ from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
@@ -20,7 +21,7 @@ from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
-from underkeep.systems.ose.magic.spells import LISTS, Written, forms, scene
+from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
@@ -140,6 +141,7 @@ def is_shaken(creature: Creature) -> bool:
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
+    """The spells the creature could cast now, with the forms that are open to it."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
@@ -234,7 +236,9 @@ def own_options(state: State) -> list[Action]:
     return found
 
 
-def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_declare(
+    state: State, actor: Creature, action: DeclareSpell, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if spent:
         return Refusal(f"{actor.name} has announced something else.", "ose:combat.spell.sole-action")
     if action.spell not in castable(actor):
@@ -249,6 +253,7 @@ def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: 
     "ose:magic.arcane.reverse", "ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.unstable.spells"
 )
 def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
+    """Why a spell cannot be cast: another form was memorised, none was, or the footing is unsteady."""
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
@@ -257,6 +262,27 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     if written is not None and any(known[n].spell is written.spell for n in sheet(actor).memorised if n in known):
         return Refusal(f"{actor.name} has memorised another form of {spell}.", "ose:magic.arcane.reverse")
     return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
+
+
+def use_of(state: State, action: Cast) -> Use:
+    """Which of a spell's uses is meant."""
+    written = castable(state.creatures[action.actor])[action.spell]
+    return next(use for use in written.uses if use.name == action.use)
+
+
+def why_not_in_fight(state: State, actor: Creature, action: Cast, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    return why_not_cast(state, actor, action, spent)
+
+
+def why_not_outside(state: State, action: Cast) -> Refusal | None:
+    return why_not_cast(state, state.creatures[action.actor], action)
+
+
+@executes("ose:magic.cast.gestures-words")
+def cast_at_leisure(do: Resolution, action: Cast) -> None:
+    """A round for the gestures and words."""
+    pass_time(do, ROUND_SECONDS, "casting")
+    cast(do, action)
 
 
 @executes(
@@ -291,7 +317,7 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: DeclareSpell) -> None:
     """The other side sees no more than somebody gathering thoughts."""
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
 
 

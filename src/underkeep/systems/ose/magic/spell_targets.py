@@ -61,7 +61,7 @@ def _sees(state: State, caster: Creature) -> bool:
 def _suits(use: Use, door: Door) -> bool:
     if door.kind == "opening" or door.is_open:
         return False
-    return door.fast != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.fast)
+    return door.bar != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.bar)
 
 
 def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
@@ -81,6 +81,7 @@ def _companions(state: State, use: Use) -> list[Creature]:
 
 @executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
+    """The target must be in range and, for most spells, in sight."""
     reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter

@@ -275,6 +275,7 @@ def races() -> dict[str, Race]:
 )
 @cache
 def classes() -> dict[str, CharacterClass]:
+    """Every class of the four types, by its id."""
     return content.load(PACKAGE, "classes", CharacterClass)
 
 

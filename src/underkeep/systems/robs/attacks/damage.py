@@ -39,6 +39,8 @@ _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armo
     "robs:task.relative-result-use",
 )
 def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
+    """How much a hit hurts: the margin of the roll and the attacker's factors against the target's, both with Scale,
+    never less than nothing."""
     offence = offensive(do.state, attacker, arm)
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = scale_factors(do.state, attacker, target)
@@ -129,6 +131,8 @@ def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[M
 
 @executes("robs:damage.scratch.scale-loss", "robs:race.ellyl.scale-variant")
 def defence_scale(state: State, target: Creature) -> int:
+    """The Scale that takes off damage: less what scratches have worn away, and another for an ellyl where the table
+    wants that."""
     own = sheet(target)
     if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
         return -4

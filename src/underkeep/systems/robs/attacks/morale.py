@@ -59,6 +59,8 @@ def when_very_hurt(do: Resolution, id: str) -> None:
 
 @executes("robs:reaction.situational", "robs:task.situational.reading")
 def _test(do: Resolution, who: str, why: str, standing: list[Creature]) -> None:
+    """Those who may waver roll for the situation; where it turns against them they flee, yield or fight on as the
+    referee rules."""
     wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c).traits, Mindless) is None]
     if not wavering:
         return

@@ -79,7 +79,6 @@ class SimultaneousActsBegan(Event, frozen=True):
         return with_battle(state, hp_before=self.hp)
 
 
-ACTIONS = (PressAttack, Throw, Sprint, Aim, Reload, BreakFree, Yield, Flee)
 EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
 
 
@@ -142,6 +141,8 @@ def leave_step(do: Resolution, step: Step) -> None:
 @executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """The Critically Hurt can but crawl and plead; the held cannot move."""
+    if step.phase != ACT:
+        return NONE
     fight = state.fight
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
@@ -228,26 +229,34 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
     return Refusal(f"{actor.name} cannot do that now.", "robs:combat.round.phases")
 
 
-@executes("robs:combat.round.immediate", "robs:combat.grapple.cost")
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Attack | PressAttack | Throw):
-        attacks.attack(do, action)
-    elif isinstance(action, Move):
-        do.emit(Spent(action.actor, "move"))
-        do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
-    elif isinstance(action, Sprint):
-        do.emit(Spent(action.actor, ACT))
-        do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
-    elif isinstance(action, Aim):
-        do.emit(Spent(action.actor, ACT))
-        ranged.aim(do, action.actor, action.target)
-    elif isinstance(action, Reload):
-        do.emit(Spent(action.actor, ACT))
-        ranged.reload(do, do.state.creatures[action.actor])
-    elif isinstance(action, BreakFree):
-        do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
-        holds.break_free(do, do.state.creatures[action.actor])
-    elif isinstance(action, Yield | Flee):
-        kind = Yielded if isinstance(action, Yield) else Fled
-        do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
-        morale.after_loss(do, do.state.creatures[action.actor].side)
+def move(do: Resolution, action: Move) -> None:
+    do.emit(Spent(action.actor, "move"))
+    do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
+
+
+def sprint(do: Resolution, action: Sprint) -> None:
+    do.emit(Spent(action.actor, ACT))
+    do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
+
+
+def aim(do: Resolution, action: Aim) -> None:
+    do.emit(Spent(action.actor, ACT))
+    ranged.aim(do, action.actor, action.target)
+
+
+def reload(do: Resolution, action: Reload) -> None:
+    do.emit(Spent(action.actor, ACT))
+    ranged.reload(do, do.state.creatures[action.actor])
+
+
+@executes("robs:combat.grapple.cost")
+def break_free(do: Resolution, action: BreakFree) -> None:
+    """To struggle is all that one does in an act."""
+    do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
+    holds.break_free(do, do.state.creatures[action.actor])
+
+
+def give_up(do: Resolution, action: Yield | Flee) -> None:
+    kind = Yielded if isinstance(action, Yield) else Fled
+    do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
+    morale.after_loss(do, do.state.creatures[action.actor].side)

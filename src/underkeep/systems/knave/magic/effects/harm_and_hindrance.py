@@ -98,6 +98,7 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
 @executes("knave:hazard.falling.damage", "knave:magic.save.half")
 @effects(Fall)
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
+    """Drops its victims, who take half with a save; in a pit they stay there."""
     for creature in fellows(do, casting, effect.count):
         if is_above(creature) and effect.pit:
             fizzle(do, casting, creature.id)

@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import exploration, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.barriers import Bar
 from underkeep.systems.knave.basics.spell_listings import (
     BarWay,
     Carry,
@@ -37,22 +38,22 @@ def open_ways(do: Resolution, casting: Casting, effect: OpenWays) -> None:
     assert do.state.dungeon is not None
     first = do.state.dungeon.doors[casting.target]
     others = [d for d in survey.known_doors(do.state) if d.id != first.id and d.kind != "opening"]
-    fast = [first, *(d for d in others if d.fast and not d.is_open)]
+    fast = [first, *(d for d in others if d.bar and not d.is_open)]
     for door in fast[: casting.number(effect.count)]:
         do.emit(DoorChanged(_opened(door, effect.how), effect.how, casting.caster, rule=CAST))
 
 
 def _opened(door: Door, how: str) -> Door:
     if how == "reshaped":
-        return replace(door, kind="opening", fast="", is_open=True, found=True, tried=True)
-    return replace(door, fast="", is_open=True, tried=True)
+        return replace(door, kind="opening", barrier=None, is_open=True, found=True, tried=True)
+    return replace(door, barrier=None, is_open=True, tried=True)
 
 
 @effects(BarWay)
 def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
-    held = replace(door, fast="held", is_open=False, tried=True, wedged=False)
+    held = replace(door, barrier=Bar("held"), is_open=False, tried=True)
     do.emit(DoorChanged(held, f"held by {casting.spell.name}", casting.caster, rule=CAST))
 
 
@@ -80,7 +81,7 @@ def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
     if left == items:
         fizzle(do, casting)
     else:
-        do.emit(ItemsChanged(casting.target, left, "is robbed by magic", rule=CAST))
+        do.emit(ItemsChanged(casting.target, left, "robbed-by-magic", rule=CAST))
 
 
 def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int) -> tuple[Item, ...]:
@@ -90,7 +91,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
         caster = do.state.creatures[casting.caster]
         taken = replace(item, place="pack")
         if count > 0 and item.place != "worn" and inventory.fits(caster, taken):
-            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filches", taken, rule=CAST))
+            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filched", taken, rule=CAST))
             left.remove(item)
             count -= 1
     return tuple(left)
@@ -107,8 +108,8 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
         until(do, casting, effect.lasts),
     )
     do.emit(LightLit(light, rule=CAST))
-    if exploration.is_on(do.state) and do.rules.delving is not None:
-        exploration.look(do, do.rules.delving)
+    if exploration.is_on(do.state):
+        exploration.look(do)
 
 
 @executes("knave:healing.hp-each-morning")
@@ -127,7 +128,7 @@ def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
 @effects(Carry)
 def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
     """There is a seat for everybody or the coach does not stop."""
-    if len(do.state.marchers()) > casting.number(effect.seats) or do.rules.delving is None:
+    if len(do.state.marchers()) > casting.number(effect.seats):
         fizzle(do, casting)
     else:
         exploration.leave(do)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.basics.sheet import Working, sheet
@@ -147,9 +148,12 @@ def swap_bodies(do: Resolution, casting: Casting, effect: SwapBodies) -> None:
 
 
 def _exchange(do: Resolution, one: str, other: str) -> None:
-    sides = do.state.creatures[one].side, do.state.creatures[other].side
-    do.emit(SideTaken(one, sides[1], rule=CAST))
-    do.emit(SideTaken(other, sides[0], rule=CAST))
+    """Side against side, and whoever plays the one plays the other."""
+    pairs = ((one, other), (other, one))
+    taken = [(id, do.state.creatures[of].side, do.state.owner(of)) for id, of in pairs]
+    for id, side, seat in taken:
+        entrust(do, id, side, seat)
+        do.emit(SideTaken(id, side, rule=CAST))
 
 
 def end_swap(do: Resolution, caster: str, working: Working) -> None:

@@ -134,7 +134,7 @@ def _notice(do: Resolution, casting: Casting, sense: str, area: Area) -> int:
     groups = [g for g in do.state.dungeon.groups_in(area.id) if g.count > 0]
     for group in groups:
         what = f"{group.count} {group.kind.replace('-', ' ')}"
-        seat = do.state.seat_of(do.state.creatures[casting.caster].side)
+        seat = do.state.owner(casting.caster)
         do.emit(Sensed(casting.caster, casting.spell.name, what, area.id, rule=CAST, seats=(seat,)))
         do.emit(MapNoted(Spot(area.level, survey.middle(area), area.id), what, rule=CAST))
     return len(groups)

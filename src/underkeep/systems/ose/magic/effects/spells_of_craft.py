@@ -8,6 +8,7 @@ from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
+from underkeep.systems.ose.basics.barriers import barred, unbarred
 from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
@@ -95,7 +96,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
         items = more(do.state.creatures[casting.caster].items, Item(kind, name))
-        do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
+        do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
     id = f"{kind}-{do.state.now}-{casting.caster}"
@@ -109,7 +110,7 @@ def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     end = until(do, casting)
-    do.emit(DoorChanged(replace(door, is_open=False, fast="held", tried=True), "held", casting.caster, rule=CAST))
+    do.emit(DoorChanged(barred(door, "held"), "held", casting.caster, rule=CAST))
     held = replace(_held(do.state, door), level=casting.level)
     lock = (*held.locked_by, casting.caster)
     do.emit(DoorHeld(door.id, replace(held, locked_by=lock) if end is None else replace(held, until=end)))
@@ -142,7 +143,7 @@ def is_wizard_locked(state: State, door: Door) -> bool:
 
 def passes(state: State, creature: str, door: Door) -> bool:
     """Whether somebody gets through a door that magic holds: whoever locked it, and those three levels above."""
-    if door.fast != "held" or state.party is None:
+    if door.bar != "held" or state.party is None:
         return False
     held, who = _held(state, door), state.creatures[creature]
     if creature in held.locked_by:
@@ -161,8 +162,8 @@ def release(do: Resolution) -> None:
         if held.until is not None and held.until <= do.state.now:
             door = dungeon.doors[id]
             do.emit(DoorHeld(id, replace(held, until=None)))
-            if door.fast == "held":
-                do.emit(DoorChanged(replace(door, fast=""), "released", rule=("ose:time.resources",)))
+            if door.bar == "held":
+                do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))
 
 
 @effects(Purify)
@@ -186,5 +187,4 @@ def purify(do: Resolution, casting: Casting, _: Purify) -> None:
 @executes("ose:doors.locked")
 def open_by_magic(do: Resolution, door: Door, by: str) -> None:
     """Magic opens the stuck, the locked and the magically held."""
-    opened = replace(door, is_open=True, found=True, tried=True, fast="")
-    do.emit(DoorChanged(opened, "opened", by, rule=("ose:doors.locked",)))
+    do.emit(DoorChanged(unbarred(door, is_open=True, found=True), "opened", by, rule=("ose:doors.locked",)))

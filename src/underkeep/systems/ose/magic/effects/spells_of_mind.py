@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.movement import run
@@ -118,6 +119,7 @@ def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
 
 @executes("ose:monster.persons")
 def hold_one(do: Resolution, casting: Casting, target: str) -> None:
+    """Holds a person who does not resist; anything else is not touched."""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
@@ -141,6 +143,8 @@ def charm(do: Resolution, casting: Casting, _: Charm) -> None:
         bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY)
         own = sheet(creature)
         changed = replace(own, former_side=own.former_side or creature.side)
+        if creature.id not in do.state.players:
+            entrust(do, creature.id, caster.side, do.state.owner(caster.id))
         do.emit(SideTaken(creature.id, caster.side, changed, rule=CAST))
 
 
