@@ -86,7 +86,8 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 @dataclass(frozen=True)
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
-    anything outside fights; `answers` go on from a question, by the question; `effects` must all be carried out."""
+    anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    """
 
     deeds: tuple[Deed, ...] = ()
     events: tuple[type[Event], ...] = ()
@@ -110,11 +111,12 @@ class Book:
         )
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:
-            for effects in chapter.effects:
-                effects.check()
             for question, answering in chapter.answers.items():
                 if self.answers.setdefault(question, answering) is not answering:
                     raise ValueError(f"Two chapters answer the question {question}.")
+        for chapter in chapters:
+            for effects in chapter.effects:
+                effects.check()
         self._of: dict[tuple[type[Action], str], Deed] = {}
         for deed in self.deeds:
             for scene in deed.scenes:

@@ -20,8 +20,5 @@ CHAPTER = Chapter(
     ),
     events=(*casting.EVENTS, *potions.EVENTS, *alchemy.EVENTS),
     reactions={Died: casting.on_died, FightEnded: casting.on_fight_ended, PartyWent: senses.on_going},
-    effects=(
-        spell_effects.effects,
-        potions.effects,
-    ),
+    effects=(spell_effects.effects, potions.effects),
 )

@@ -7,8 +7,5 @@ from underkeep.systems.ose.attacks import attacks, special_attacks
 
 CHAPTER = Chapter(
     events=(attacks.AttackMade, special_attacks.BreathRolled),
-    effects=(
-        special_attacks.on_hit,
-        special_attacks.on_line,
-    ),
+    effects=(special_attacks.on_hit, special_attacks.on_line),
 )

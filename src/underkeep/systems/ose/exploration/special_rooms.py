@@ -240,7 +240,7 @@ def _step_through(do: Resolution, handled: Handled, effect: Portal) -> None:
 
 @on_use(Statues)
 def _disturb(do: Resolution, handled: Handled, effect: Statues) -> None:
-    """The statues come alive."""
+    """The statues come alive: one of crystal, or deeper down of rock."""
     feature = handled.feature
     dungeon, meetings = do.state.dungeon, do.rules.meetings
     assert dungeon is not None and meetings is not None
