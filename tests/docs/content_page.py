@@ -46,16 +46,16 @@ _INTRODUCTION = """\
 
 `make docs` writes this page from the types that the files are read into; a test compares them.
 
-A game's content stands in TOML files under `content/` of its package. Each table of a file is an entry, and its heading is the
-entry's id: `[black-bear]`. All files of a folder are read together, so that a new entry may stand in any of them or in a new one; an
-id may stand in one only. An entry that lacks a field or has a wrong value is refused when the game loads, with the file, the line
-and the field.
+A game's content stands in TOML files under `content/` of its package. Each table of a file is an entry, and its heading
+is the entry's id: `[black-bear]`. All files of a folder are read together, so that a new entry may stand in any of them
+or in a new one; an id may stand in one only. An entry that lacks a field or has a wrong value is refused when the game
+loads, with the file, the line and the field.
 
 - *Dice* are written as text in dice notation: `"2d6+1"`.
 - A field without a default must be given.
 - `rule` is the id of the rule that the entry carries out, as in the game's `rulebook.toml`; the census counts it.
 - `manual` has what no code does: the referee is told of it.
-- An effect is a table whose first field names it, `{ effect = "poison", save_bonus = 2 }`; only those listed with a type may stand there.
+- An effect is a table that names it, `{ effect = "poison", save_bonus = 2 }`; only those listed may stand in a field.
 """
 _WORDS = {StrType: "text", IntType: "number", FloatType: "fraction", BoolType: "true or false", CustomType: "dice"}
 _MANY = {"text": "texts", "number": "numbers", "true or false": "true or false", "dice": "dice"}
