@@ -51,6 +51,7 @@ is the entry's id: `[black-bear]`. All files of a folder are read together, so t
 or in a new one; an id may stand in one only. An entry that lacks a field or has a wrong value is refused when the game
 loads, with the file, the line and the field.
 
+- A *number* is a whole one, a *fraction* may have a decimal point.
 - *Dice* are written as text in dice notation: `"2d6+1"`.
 - A field without a default must be given.
 - `rule` is the id of the rule that the entry carries out, as in the game's `rulebook.toml`; the census counts it.
