@@ -52,7 +52,7 @@ _FAMILIES = (harm_and_hindrance, places, ground, senses, objects, summoning)
 
 
 class Cast(Action, frozen=True):
-    """Cast a spell from a book that is carried: on a creature, a thing, or `at` a square; with a choice if it has one."""
+    """Cast a spell from a carried book: on a creature, a thing, or `at` a square; with a choice if it has one."""
 
     actor: str
     spell: str
