@@ -160,6 +160,10 @@ class Game:
         self._since = self._session.seq
         return [line.text for line in self._chair.undo()]
 
+    def save(self, path: str | Path) -> None:
+        """Write the game, as it is now, into a new file; one that was loaded is kept in its own as it is played."""
+        self._session.copy_to(Path(path))
+
     def close(self) -> None:
         self._session.close()
 
@@ -241,7 +245,7 @@ def new(
 
 
 def load(path: str | Path, minds: Mapping[str, Mind] | None = None) -> Game:
-    """A saved game, as it was left."""
+    """A saved game, as it was left; whatever is done in it is in the file before it is told."""
     return Game(Session.resume(Path(path), _minds(minds)))
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.site import STREAM, make_site
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.procedures.chapter import Book
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.dungeon import Dungeon, DungeonMade, Group
 from underkeep.world.state import State
@@ -16,14 +17,17 @@ from underkeep.world.state import State
 class Stocking:
     """One rat in every room, by the roll of a die."""
 
+    def barrier(self, sort: str) -> None:
+        return None
+
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         rooms = [area.id for area in dungeon.areas.values() if area.number]
         groups = {f"rats-{id}": Group(f"rats-{id}", id, "rat", do.dice.roll(1, 6, "rats")[0]) for id in rooms}
         return replace(dungeon, groups=groups)
 
 
-def begin(delving: Any, dice: Any) -> tuple[Any, Resolution]:
-    rules: Any = SimpleNamespace(delving=delving, reactions={})
+def begin(dungeon: Any, dice: Any) -> tuple[Any, Resolution]:
+    rules: Any = SimpleNamespace(dungeon=dungeon, key=dungeon, book=Book())
     return rules, Resolution(State("any", {}), dice, rules)
 
 

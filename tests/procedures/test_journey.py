@@ -27,9 +27,9 @@ def do(state: State, action: Action, *faces: int) -> Resolution:
 
 @pytest.fixture
 def town() -> State:
-    made = Resolution(delving_party(RULESET, cellar(), "hero", "hero", in_town=True), Scripted(), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.lay_routes(made)
+    made = Resolution(delving_party(RULESET, cellar(RULESET), "hero", "hero", in_town=True), Scripted(), RULESET)
+    assert RULESET.road is not None
+    RULESET.road.lay_routes(made)
     return made.state
 
 
@@ -139,7 +139,7 @@ def test_courses_and_winds() -> None:
 
 
 def test_the_dead_are_of_the_party_no_longer_once_it_is_home() -> None:
-    state = delving_party(RULESET, cellar(), "hero", "hero")
+    state = delving_party(RULESET, cellar(RULESET), "hero", "hero")
     state = state.with_creature("hero-2", status="dead", hp=0)
     home = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted()).state
     assert home.party is not None and home.party.place == "town"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.systems import load
 from underkeep.table.view import health
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
@@ -56,15 +57,15 @@ def secret_doors(state: State, seat: str) -> Iterator[State]:
         doors = state.dungeon.doors
         hidden = {id: door for id, door in doors.items() if not door.found}
         yield below(state, doors={id: door for id, door in doors.items() if id not in hidden})
-        for change in ({"is_open": True}, {"fast": "locked", "tried": True}, {"wedged": True}):
-            yield below(state, doors={**doors, **{id: replace(door, **change) for id, door in hidden.items()}})
+        for change in ({"is_open": True}, {"barrier": "locked", "tried": True}):
+            yield from _doors(state, hidden, change)
 
 
 def doors_out_of_view(state: State, seat: str) -> Iterator[State]:
     """Doors of other areas that somebody has opened, shut, spiked or wedged meanwhile."""
     if state.dungeon is not None and state.fight is None:
         away = {id: d for id, d in state.dungeon.doors.items() if _here(state) not in d.areas and d.kind != "opening"}
-        yield from _doors(state, away, {"is_open": True}, {"is_open": False}, {"fast": "spiked", "tried": True})
+        yield from _doors(state, away, {"is_open": True}, {"is_open": False}, {"barrier": "locked", "tried": True})
 
 
 def doors_not_seen(state: State, seat: str) -> Iterator[State]:
@@ -73,7 +74,7 @@ def doors_not_seen(state: State, seat: str) -> Iterator[State]:
         doors = state.dungeon.doors
         unseen = {id: d for id, d in doors.items() if not any(_seen(state, d.level, s) for s in d.squares)}
         yield below(state, doors={id: d for id, d in doors.items() if id not in unseen})
-        yield from _doors(state, unseen, {"kind": "portcullis"}, {"fast": "stuck", "is_open": False})
+        yield from _doors(state, unseen, {"kind": "portcullis"}, {"barrier": "stuck", "is_open": False})
 
 
 def doors_not_tried(state: State, seat: str) -> Iterator[State]:
@@ -81,13 +82,22 @@ def doors_not_tried(state: State, seat: str) -> Iterator[State]:
     if state.dungeon is not None:
         doors = state.dungeon.doors
         shut = {id: d for id, d in doors.items() if not d.tried and not d.is_open and d.kind != "opening"}
-        yield from _doors(state, shut, {"fast": "stuck"}, {"fast": "locked"}, {"fast": ""})
+        yield from _doors(state, shut, {"barrier": "stuck"}, {"barrier": "locked"}, {"barrier": ""})
 
 
 def _doors(state: State, some: dict[str, Door], *changes: dict[str, object]) -> Iterator[State]:
     assert state.dungeon is not None
     for change in changes:
-        yield below(state, doors={**state.dungeon.doors, **{id: replace(door, **change) for id, door in some.items()}})
+        changed = {id: replace(door, **_barred(state, change)) for id, door in some.items()}
+        yield below(state, doors={**state.dungeon.doors, **changed})
+
+
+def _barred(state: State, change: dict[str, object]) -> dict[str, object]:
+    """The change with what the game makes of the word for what bars a door."""
+    answers = load(state.system).dungeon
+    if "barrier" not in change or answers is None:
+        return change
+    return {**change, "barrier": answers.barrier(str(change["barrier"]))}
 
 
 def hidden_hoards(state: State, seat: str) -> Iterator[State]:
@@ -228,7 +238,7 @@ def _others(state: State, seat: str) -> list[Creature]:
 
 def questions_to_the_referee(state: State, seat: str) -> Iterator[State]:
     """A judgement that waits behind what the seat is asked."""
-    asked = Prompt("judgement", REFEREE, "Is it so?", ("yes", "no"), "no", about="the hidden pit")
+    asked = Prompt("judgement", (REFEREE,), "Is it so?", ("yes", "no"), "no", about="the hidden pit")
     yield replace(state, prompts=(*state.prompts, asked))
 
 

@@ -89,7 +89,7 @@ def test_every_change_of_things_is_told_by_its_fact(system: str, seed: int) -> N
             for id in changed:
                 assert f'"{id.partition(" ")[2]}"' in text, event
             if isinstance(event, ItemsChanged):
-                assert event.what
+                assert event.verb
                 _matches(event, before[f"creature {event.creature}"])
 
 

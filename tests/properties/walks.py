@@ -9,8 +9,9 @@ from typing import NamedTuple
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.lab.delve import decide
 from underkeep.lab.muster import SIDES
-from underkeep.minds.explorer import TEMPERS, Explorer
+from underkeep.minds.explorer import TEMPERS, Explorer, Temper
 from underkeep.minds.soldier import Soldier
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import delve_actions as a
@@ -23,7 +24,7 @@ from underkeep.testing.scenes import scene_of
 from underkeep.world.state import State
 
 SYSTEMS = tuple(sorted(names()))
-DELVING = tuple(name for name in SYSTEMS if load(name).delving is not None)
+DELVING = tuple(name for name in SYSTEMS if load(name).dungeon is not None)
 SEEDS = tuple(range(1, 7))
 MOST_OUTSIDE, MOST = 120, 400
 """So many decisions outside fights, and in all."""
@@ -51,7 +52,7 @@ class Moment(NamedTuple):
 def walk(system: str, seed: int) -> tuple[Moment, ...]:
     """A delve where the game has delves, else a fight."""
     rules = load(system)
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         return tuple(_delve(rules, seed))
     moments = random_play(rules, MATCHES[system], seed)
     return tuple(Moment(m.state, m.seat, m.chosen, tuple(m.done.events), m.done.state) for m in moments)
@@ -87,8 +88,7 @@ def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
 def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
     """Some of it led by an explorer, most of it random; those met decide as soldiers."""
     _, _, state = begun(rules.id, seed)
-    assert rules.delving is not None
-    chance, leader, soldier = Wanderer(seed), Explorer(rules.delving, TEMPERS["cautious"]), Soldier()
+    chance, leader, soldier = Wanderer(seed), Explorer(rules, TEMPERS["cautious"]), Soldier()
     outside = 0
     for number in range(MOST):
         outside += state.fight is None
@@ -97,10 +97,10 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
         chooser = fight.chooser(rules, state) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
-            seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))
+            seat, chosen = prompt.seats[0], Answer(prompt.id, chance.choose(prompt.choices))
         elif chooser is not None:
             creature, options = chooser
-            seat = state.seat_of(creature.side)
+            seat = state.owner(creature.id)
             mind = chance if seat != REFEREE and chance.choose(range(4)) == 0 else soldier
             chosen = mind.act(state, creature, play.with_done(creature.id, options))
         else:
@@ -135,3 +135,44 @@ def _any(chance: Wanderer, listed: list[Action]) -> Action:
         if not isinstance(action, OUTLANDISH):
             kinds.setdefault(type(action), []).append(action)
     return chance.choose(kinds[chance.choose(list(kinds))])
+
+
+class Decision(NamedTuple):
+    """A moment in which a party that plays itself must decide, with its mind as it was then."""
+
+    state: State
+    mind: Explorer
+
+    def made_in(self, state: State) -> tuple[str, Action] | None:
+        """What it would do in a state, without remembering that it was asked."""
+        mind = Explorer(self.mind.delving, self.mind.temper)
+        mind._tries, mind._searches = self.mind._tries.copy(), self.mind._searches.copy()
+        return decide(load(state.system), state, mind, {PLAYER: mind, REFEREE: Soldier()})
+
+
+@cache
+def decisions(system: str, each: int = 6) -> tuple[Decision, ...]:
+    """One in so many of a party's decisions, from delves that play themselves, the bold and the cautious."""
+    found: list[Decision] = []
+    for seed in SEEDS:
+        temper = TEMPERS["cautious" if seed % 2 else "reckless"]
+        found += list(_self_played(system, seed, temper))[seed % each :: each]
+    return tuple(found)
+
+
+def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
+    rules = load(system)
+    assert rules.delving is not None
+    state, leader = (
+        new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state,
+        Explorer(rules.delving, temper),
+    )
+    for number in range(MOST):
+        mind = Explorer(rules.delving, temper)
+        mind._tries, mind._searches = leader._tries.copy(), leader._searches.copy()
+        turn = decide(rules, state, leader, {PLAYER: leader, REFEREE: Soldier()})
+        if turn is None or state.over:
+            return
+        if turn[0] == PLAYER and not state.prompts:
+            yield Decision(state, mind)
+        state = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{number}")).state

@@ -77,7 +77,7 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
     start = state.before_all()
-    return Session.in_memory(rules, start, seed, minds, events)
+    return Session.in_memory(rules, start, seed, minds, events, is_refereed=start.human_referee)
 
 
 def described_from_now_on(session: Session) -> dict[int, str]:
@@ -124,13 +124,13 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     state, soldier = session.state, Soldier()
     if state.prompts:
         prompt = state.prompts[0]
-        return prompt.seat, prompt.seat, Answer(prompt.id, soldier.answer(state, prompt))
+        return prompt.seats[0], prompt.seats[0], Answer(prompt.id, soldier.answer(state, prompt))
     chooser = fight.chooser(session.rules, state)
     if chooser is None:
         return None
     creature, options = chooser
     return (
-        state.seat_of(creature.side),
+        state.owner(creature.id),
         creature.name,
         soldier.act(state, creature, play.with_done(creature.id, options)),
     )

@@ -59,7 +59,7 @@ def short(value: Any) -> str:
     if isinstance(value, Roll):
         return _roll(value)
     if isinstance(value, Prompt):
-        return f"<{_word(value.question)} for {value.seat}: {'/'.join(value.choices)}>"
+        return f"<{_word(value.question)} for {' or '.join(value.seats)}: {'/'.join(value.choices)}>"
     if isinstance(value, Struct):
         return f"<{_struct(value)}>"
     if isinstance(value, dict):

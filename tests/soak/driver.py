@@ -74,8 +74,7 @@ def delve(rules: Ruleset, seed: int) -> str:
     made = new_game(rules, seed, Plan(levels=2))
     blank = made.state.before_all()
     minds = {REFEREE: Soldier()}
-    assert rules.delving is not None
-    leader = Explorer(rules.delving, TEMPERS["cautious" if seed % 3 else "reckless"])
+    leader = Explorer(rules, TEMPERS["cautious" if seed % 3 else "reckless"])
     with Session.create(rules, blank, seed, minds, f"soak {seed}", made.events) as session:
         assert session.state == made.state
         left = False

@@ -22,6 +22,7 @@ from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Sh
 from underkeep.table.view import ways
 from underkeep.terminal.keys import assign
 from underkeep.testing.builders import item_id
+from underkeep.testing.toy import ToyBar
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -51,7 +52,7 @@ TORCHES = {id: item_id(after().state, id) for id in ("hero-1", "hero-3", "hero-4
 
 
 def meant(game: Session, line: str, **more: Any) -> Meaning:
-    return parse(Reader(RULESET, game.state, game.options(PLAYER), **more), line)
+    return parse(Reader(RULESET, game.state, game.options(PLAYER), PLAYER, **more), line)
 
 
 @pytest.mark.parametrize(
@@ -286,14 +287,14 @@ def test_a_systems_own_actions_are_described_and_can_be_typed() -> None:
     own = (Sing("hero-2", "ballad-of-rats", "hero-1", True), Sing("hero-2", "dirge"), Sing("hero-3", "dirge"))
     options = Options((*game.options(PLAYER).listed, *own), game.options(PLAYER).moves)
     assert describe(RULESET, game.state, own[0]) == "sing ballad of rats at Bruno loudly with Ysolde"
-    reader = Reader(RULESET, game.state, options)
+    reader = Reader(RULESET, game.state, options, PLAYER)
     assert parse(reader, "sing ballad") == Do(own[0])
     assert parse(reader, "sing dirge with bran") == Do(own[2])
     assert set(own) <= {c.action for c in flat(menu(RULESET, game.state, options))}
 
 
 def test_a_question_is_answered_by_its_words() -> None:
-    state = replace(after().state, prompts=(Prompt("p-1", PLAYER, "press-the-attack", ("yes", "no"), "no"),))
+    state = replace(after().state, prompts=(Prompt("p-1", (PLAYER,), "press-the-attack", ("yes", "no"), "no"),))
     game = session(state)
     assert meant(game, "yes") == Do(Answer("p-1", "yes"))
     assert meant(game, "nope") == Do(Answer("p-1", "no"))
@@ -317,7 +318,7 @@ def wander(seed: int, steps: int) -> list[tuple[State, Options]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_legal_can_be_said_and_chosen(seed: int) -> None:
     for state, options in wander(seed, 60):
-        reader = Reader(RULESET, state, options)
+        reader = Reader(RULESET, state, options, PLAYER)
         chosen = {RULESET.codec.encode(c.action) for c in flat(menu(RULESET, state, options)) if c.action is not None}
         assert chosen == {RULESET.codec.encode(x) for x in options}
         told = [describe(RULESET, state, x) for x in options]
@@ -343,7 +344,7 @@ def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> Non
     seen = session(replace(state, party=replace(state.party, seen={"1": f"{whole:x}"})))
     assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
     assert state.dungeon is not None
-    fast = replace(state.dungeon.doors["door-1"], tried=True, fast="stuck")
+    fast = replace(state.dungeon.doors["door-1"], tried=True, barrier=ToyBar("stuck"))
     doors = {**state.dungeon.doors, "door-1": fast}
     stuck = session(replace(seen.state, dungeon=replace(state.dungeon, doors=doors)))
     said = meant(stuck, "explore")
@@ -366,5 +367,7 @@ def test_who_is_named_and_may_not_is_told_why() -> None:
     torch, tinder = Item("torches", "Torches"), Item("tinder-box", "Tinder box")
     lit = state.with_creature(first.id, items=(torch, tinder)).with_creature(second.id, items=())
     below = replace(lit, party=replace(state.party, place="dungeon", at=state.dungeon.entrance))
-    said = parse(Reader(ose, below, play.legal_actions(ose, below, PLAYER)), f"light torches with {second.name}")
+    said = parse(
+        Reader(ose, below, play.legal_actions(ose, below, PLAYER), PLAYER), f"light torches with {second.name}"
+    )
     assert isinstance(said, Say) and said.text.startswith(f"{second.name} has no such light; perhaps")

@@ -28,7 +28,7 @@ class Curse(Struct, Quality, frozen=True):
 
 
 def party() -> State:
-    return delving_party(RULESET, cellar(), "hero", "hero", in_town=True)
+    return delving_party(RULESET, cellar(RULESET), "hero", "hero", in_town=True)
 
 
 def lead(state: State, action: a.Give | a.Drop | a.Equip) -> State:

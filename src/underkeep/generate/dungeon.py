@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from underkeep.errors import UnderkeepError
 from underkeep.generate.choice import Chooser
-from underkeep.generate.doors import hang_doors
+from underkeep.generate.doors import Bar, hang_doors
 from underkeep.generate.entrance import dig_entrance, places_for_stairs
 from underkeep.generate.layout import lay_out
 from underkeep.generate.numbering import Draft, number
@@ -27,10 +27,23 @@ SECOND_STAIRS = 60
 ATTEMPTS = 12
 
 
+def _unbarred(sort: str) -> None:
+    return None
+
+
 def make_dungeon(
-    dice: Dice, *, levels: int = 3, rooms: int | None = None, setting: str | None = None, name: str | None = None
+    dice: Dice,
+    bar: Bar = _unbarred,
+    *,
+    levels: int = 3,
+    rooms: int | None = None,
+    setting: str | None = None,
+    name: str | None = None,
 ) -> Dungeon:
-    """A bare dungeon. `rooms` are those of each level (10 to 16 if not given); the dice choose what is left open."""
+    """A bare dungeon. `rooms` are those of each level (10 to 16 if not given); the dice choose what is left open.
+
+    `bar` is what the game makes of a stuck or a locked door.
+    """
     if not 1 <= levels <= MOST_LEVELS:
         raise UnderkeepError(f"A dungeon has 1 to {MOST_LEVELS} levels, not {levels}.")
     if rooms is not None and not FEWEST_ROOMS <= rooms <= MOST_ROOMS:
@@ -48,7 +61,7 @@ def make_dungeon(
         arrivals = [entrance] if i == 0 else [down for _, down in ways[i - 1]]
         drafts.append(number(choose, style, paper, i + 1, arrivals[0]))
         leaving = [up for up, _ in ways[i]] if i < len(ways) else []
-        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving)
+        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, bar)
     areas: dict[str, Area] = {id: area for draft in drafts for id, area in draft.areas.items()}
     return Dungeon(
         name,

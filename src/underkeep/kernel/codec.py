@@ -53,9 +53,23 @@ class TownLife(Own):
 
 
 class Barrier(Own):
-    """What keeps a shut door, or a chest, from opening."""
+    """What keeps a shut door, or a chest, from opening, and what was done to it that anybody sees."""
 
     __slots__ = ()
+
+    @property
+    def word(self) -> str:
+        """What holds it, in a word (`stuck`, `locked`); empty if it opens."""
+        raise NotImplementedError
+
+    @property
+    def seen(self) -> str:
+        """What anybody sees of it, in a word (`wedged`); empty if nothing."""
+        return ""
+
+    def shut(self) -> Barrier | None:
+        """What is left of it when somebody shuts the door."""
+        return self
 
 
 class Quality(Own):

@@ -43,8 +43,7 @@ def delve(
 ) -> Delve:
     """Set out, explore, come home: each decision by a mind, from what is legal."""
     made = new_game(rules, seed, plan)
-    assert rules.delving is not None, f"{rules.title} cannot delve."
-    leader = Explorer(rules.delving, temper)
+    leader = Explorer(rules, temper)
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:

@@ -18,8 +18,8 @@ from underkeep.minds.mind import MEND, PREPARE, hint
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
-from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
@@ -67,11 +67,11 @@ SUPPLIES = {"torch": 3, "ration": 1}
 class Explorer:
     """Decides for the whole party outside fights; in a fight each fights like a soldier.
 
-    `delving` is asked when rest is due, how hurt somebody is and who does a thing best.
+    The rules are asked when rest is due, how hurt somebody is and who does a thing best.
     """
 
-    def __init__(self, delving: Delving, temper: Temper = TEMPERS["cautious"]) -> None:
-        self.delving = delving
+    def __init__(self, rules: Ruleset, temper: Temper = TEMPERS["cautious"]) -> None:
+        self.rules = rules
         self.temper = temper
         self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
@@ -104,7 +104,7 @@ class Explorer:
 
     def _in_town(self, state: State, options: Options) -> Action:
         """Heal, buy what is used up, and go again. Nobody is hired."""
-        wounds = max((whole - left for left, whole in map(self.delving.life, state.marchers())), default=0)
+        wounds = max((whole - left for left, whole in map(self.rules.life, state.marchers())), default=0)
         choices: list[Action] = [a.RestDays(7 if wounds > FEW_WOUNDS else 1)] if wounds else []
         choices += [x for x in options.listed if hint(x) == PREPARE]
         choices += self._shopping(state, options.listed)
@@ -142,7 +142,7 @@ class Explorer:
             talk = next((x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"), None)
             choices.append(self._by_the_best(state, options.listed, talk) or a.StandBy())
         if not bold:
-            choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
+            choices += flight.runs(options)
         elif state.journey is not None and self.temper.talks:
             choices.append(a.Evade())
         choices += [a.Engage(), a.Evade(), a.StandBy()]
@@ -178,15 +178,15 @@ class Explorer:
         """What heals goes to whoever is half dead."""
         for action in listed:
             hurt = state.creatures.get(getattr(action, "target", "")) if hint(action) == MEND else None
-            left, whole = self.delving.life(hurt) if hurt is not None else (1, 1)
+            left, whole = self.rules.life(hurt) if hurt is not None else (1, 1)
             if 2 * left <= whole:
                 return action
         return None
 
     def _health(self, state: State) -> float:
         assert state.party is not None
-        whole = sum(self.delving.life(state.creatures[id])[1] for id in state.party.members)
-        return sum(self.delving.life(c)[0] for c in state.marchers()) / max(1, whole)
+        whole = sum(self.rules.life(state.creatures[id])[1] for id in state.party.members)
+        return sum(self.rules.life(c)[0] for c in state.marchers()) / max(1, whole)
 
     def _need_light(self, state: State, listed: Sequence[Action]) -> Action | None:
         if state.lights:
@@ -209,7 +209,8 @@ class Explorer:
         return found
 
     def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
-        return a.Rest() if a.Rest() in listed and self.delving.rest_is_due(state) else None
+        due = self.rules.dungeon is not None and self.rules.dungeon.rest_is_due(state)
+        return a.Rest() if due and a.Rest() in listed else None
 
     def _homeward(self, state: State, listed: Sequence[Action]) -> Action | None:
         party = state.party
@@ -271,7 +272,7 @@ class Explorer:
         if not isinstance(action, a.PickLock | a.ForceDoor | a.Parley):
             return action
         alike = [x for x in listed if type(x) is type(action) and replace(x, actor=action.actor) == action]
-        return self.delving.fittest(state, alike)
+        return self.rules.fittest(state, alike)
 
     def _is_promising(self, state: State, area: str) -> bool:
         """Whether going there would show something new, not too deep."""

@@ -45,13 +45,15 @@ def decide(
     """
     if state.prompts:
         prompt = state.prompts[0]
-        mind = minds.get(prompt.seat)
-        return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
+        mind = minds.get(prompt.seats[0])
+        if mind is None or not all(seat in minds for seat in prompt.seats):
+            return None
+        return prompt.seats[0], Answer(prompt.id, mind.answer(state, prompt))
     chooser = chooser or fight.chooser(rules, state)
     if chooser is None:
         return None
     creature, options = chooser
-    seat = state.seat_of(creature.side)
+    seat = state.owner(creature.id)
     mind = minds.get(seat)
     if mind is None:
         return None
@@ -62,14 +64,18 @@ def decide(
 
 
 def _all_pass(rules: Ruleset, state: State, mind: Mind, first: Creature) -> bool:
-    """Whether a side does nothing at all in this step: then it ends its part in one action, as a player would, where
-    nobody has anything to declare. Only the first to pass brings that up, before any of its side is done."""
+    """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
+    would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
     assert state.fight is not None
-    if any(state.creatures[id].side == first.side for id in state.fight.done):
+    if any(_is_alike(state, first, state.creatures[id]) for id in state.fight.done):
         return False
     for creature, options in fight.choosers(rules, state, after=first.id):
-        if creature.side == first.side:
+        if _is_alike(state, first, creature):
             action = mind.act(state, creature, play.with_done(creature.id, options))
             if not isinstance(action, Done):
                 return False
     return True
+
+
+def _is_alike(state: State, one: Creature, other: Creature) -> bool:
+    return one.side == other.side and state.owner(one.id) == state.owner(other.id)

@@ -22,10 +22,10 @@ class Soldier:
         blow = self._best_blow(state, options)
         if blow is not None:
             return blow
-        if options.moves:
-            step = approach(state, creature, options.moves[0])
-            if step is not None:
-                return step
+        walk = next((moves for moves in options.moves if not moves.is_aim), None) if options.moves else None
+        step = approach(state, creature, walk) if walk is not None else None
+        if step is not None:
+            return step
         return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:

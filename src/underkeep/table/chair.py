@@ -32,12 +32,13 @@ MOST_LOG = 40
 
 
 class Chair:
-    """`may_undo` is for a person who sits in the referee's chair as well: judgements are put to that person too."""
+    """`may_undo` is for a person who sits in the referee's chair as well: what a refereed session leaves to a person is
+    put to that one too."""
 
     def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
         self.session = session
         self.seat = seat
-        self.may_undo = session.is_refereed = may_undo
+        self.may_undo = may_undo
         self.log: list[Line] = session.lines(seat)
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
@@ -74,7 +75,7 @@ class Chair:
     def _speaks_for(self) -> str:
         """One's own seat; where one referees as well and a judgement is open, the referee's."""
         prompts = self.state.prompts
-        return REFEREE if self.may_undo and prompts and prompts[0].seat == REFEREE else self.seat
+        return REFEREE if self.may_undo and prompts and REFEREE in prompts[0].seats else self.seat
 
     @property
     def actors(self) -> list[str]:
@@ -102,7 +103,7 @@ class Chair:
         return menu(self.rules, self.state, self.options, self.focus)
 
     def read(self, line: str) -> Meaning:
-        return parse(Reader(self.rules, self.state, self.options, self._usual, self.focus), line)
+        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus), line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""

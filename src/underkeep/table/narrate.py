@@ -33,10 +33,9 @@ from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import PartyWent, Searched
-from underkeep.world.state import State
+from underkeep.world.state import CharacterGiven, State
 
 Words = Mapping[str, str | Mapping[str, str]]
-_VERBS = ("what", "why", "how", "name")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
 # A record from elsewhere may hold anything; escape codes must not reach a terminal.
@@ -105,7 +104,7 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     entry = _words_of(type(rules)).get(type(event).__name__)
     if entry is None or _is_idle(state, event):
         return ""
-    more = _more(state, event)
+    more = _more(rules, state, event)
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
 
     def spoken(match: re.Match[str]) -> str:
@@ -119,9 +118,12 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
 
 def _is_idle(state: State, event: Event) -> bool:
-    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so."""
+    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so, nor who will
+    play somebody who is not there yet."""
     if isinstance(event, SurpriseRolled):
         return state.party is not None
+    if isinstance(event, CharacterGiven):
+        return event.creature not in state.creatures
     if not isinstance(event, ConditionEnded):
         return False
     creature = state.creatures.get(event.creature)
@@ -142,12 +144,12 @@ def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> st
     return entry.get(case, entry.get("other", ""))
 
 
-def _more(state: State, event: Event) -> dict[str, str]:
+def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
     """What a few facts need besides their own fields: where a way led, who is met, what the clock shows."""
     if isinstance(event, TimePassed):
         return {"clock": f"day {day_of(event.now)}, {time_of_day(event.now)}"}
     if isinstance(event, ItemsChanged):
-        return _deed(event)
+        return _deed(rules, event)
     if isinstance(event, PartyWent):
         return _journey(state, event)
     if isinstance(event, RoutesLaid):
@@ -166,14 +168,11 @@ def _more(state: State, event: Event) -> dict[str, str]:
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
 
 
-def _deed(event: ItemsChanged) -> dict[str, str]:
-    """`verb` is what was done, `thing` what with, `price` what it cost if that is told."""
-    if event.item is None:
-        verb, _, thing = event.what.partition(" ")
-        return {"verb": verb, "thing": thing, "deed": event.what, "price": ""}
-    verb, _, price = event.what.partition(" for ")
-    thing = naming.some(event.item)
-    return {"verb": verb, "thing": thing, "deed": f"{verb} {thing}", "price": f" for {price}" if price else ""}
+def _deed(rules: Ruleset, event: ItemsChanged) -> dict[str, str]:
+    """`thing` is what something was done with, `sum` what changed hands for it."""
+    town, coins = rules.town, event.coins or 0
+    thing = naming.some(event.item) if event.item is not None else ""
+    return {"thing": thing, "sum": town.money(coins) if town is not None and coins else "nothing"}
 
 
 def _names(state: State) -> dict[str, str]:
@@ -258,9 +257,9 @@ def cited(rules: Ruleset, event: Event) -> tuple[str, ...]:
     """The rules a fact cites, or else those that the game has behind such a fact of the procedures."""
     if event.rule:
         return event.rule
-    by_verb = rules.cites.get(type(event), {})
-    verb = next((str(getattr(event, field)) for field in _VERBS if hasattr(event, field)), "")
-    return next((by_verb[v] for v in (verb, verb.partition(" ")[0], "") if v in by_verb), ())
+    by_sort = rules.cites.get(type(event), {})
+    sort = str(getattr(event, event.cited_by)) if event.cited_by else ""
+    return by_sort.get(sort, by_sort.get("", ()))
 
 
 def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> Reasons:

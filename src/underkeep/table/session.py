@@ -33,6 +33,7 @@ from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.narrate import Line
+from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
@@ -42,16 +43,19 @@ Heard = Callable[[Entry], object]
 
 
 class Session:
-    """`minds` play the seats nobody sits in; after every action they act until a person must decide. While
-    `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the monsters.
+    """`minds` play the seats nobody sits in; after every action they act until a person must decide. Where whoever
+    opened it said that it `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the
+    monsters.
 
     `heard` is called with each entry once it is durable.
     """
 
-    def __init__(self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> None:
+    def __init__(
+        self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
+    ) -> None:
         self.rules = rules
         self.minds = minds
-        self.is_refereed = False
+        self.is_refereed = is_refereed
         self.heard = heard
         self._journal = journal
         self._history = history
@@ -67,6 +71,7 @@ class Session:
         events: Sequence[Event] = (),
         settings: Mapping[str, str] | None = None,
         heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
         keep: Keep = games.keep,
     ) -> Self:
         """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
@@ -76,18 +81,28 @@ class Session:
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
         row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
-        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard)
+        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard, is_refereed)
 
     @classmethod
     def in_memory(
-        cls, rules: Ruleset, start: State, seed: int | str, minds: Minds, events: Sequence[Event] = ()
+        cls,
+        rules: Ruleset,
+        start: State,
+        seed: int | str,
+        minds: Minds,
+        events: Sequence[Event] = (),
+        is_refereed: bool = False,
     ) -> Self:
         """A new game that nobody keeps."""
-        return cls.create(rules, start, seed, minds, rules.title, events, keep=MemoryJournal)
+        return cls.create(rules, start, seed, minds, rules.title, events, is_refereed=is_refereed, keep=MemoryJournal)
 
     @classmethod
     def resume(
-        cls, which: str | Path | Journal, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
+        cls,
+        which: str | Path | Journal,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
     ) -> Self:
         """A game by id, number or beginning of its name, as it was left; an empty seat that is to decide does."""
         journal = games.opened(which) if isinstance(which, str | Path) else which
@@ -97,16 +112,24 @@ class Session:
         except BaseException:
             journal.close()
             raise
-        return cls._opened(rules, journal, history, minds if isinstance(minds, Mapping) else minds(journal.game), heard)
+        playing = minds if isinstance(minds, Mapping) else minds(journal.game)
+        return cls._opened(rules, journal, history, playing, heard, is_refereed)
 
     @classmethod
-    def latest(cls, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None) -> Self:
+    def latest(
+        cls,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
+    ) -> Self:
         """The game that was played last."""
-        return cls.resume(games.latest(), minds, heard)
+        return cls.resume(games.latest(), minds, heard, is_refereed)
 
     @classmethod
-    def _opened(cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> Self:
-        session = cls(rules, journal, history, minds, heard)
+    def _opened(
+        cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
+    ) -> Self:
+        session = cls(rules, journal, history, minds, heard, is_refereed)
         try:
             session.go_on()
         except BaseException:
@@ -195,6 +218,10 @@ class Session:
         """Read what another program wrote since, after `Overtaken`."""
         self._history = History.of_rows(self.rules, self._journal.rows())
 
+    def copy_to(self, path: Path) -> None:
+        """Write the whole record, as it is now, into a new file."""
+        write_journal(path, self.game, self._journal.rows(), summary(self.state))
+
     def close(self) -> None:
         self._journal.close()
 
@@ -247,7 +274,7 @@ class Session:
         state = self.state
         if state.prompts:
             prompt = state.prompts[0]
-            if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
+            if self.is_refereed and prompt.pending is not None:
                 return None
         return decide(self.rules, state, self.minds)
 

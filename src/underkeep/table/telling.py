@@ -30,19 +30,19 @@ def facts(history: History, seat: str, since: int = -1) -> list[Event]:
         state = history.before(entry)
         for event in entry.events:
             state = event.evolve(state)
-            seen = _seen(state, event, seat)
+            seen = seen_by(event, seat, state)
             found += [] if seen is None else [seen]
     return found
 
 
 def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Iterator[Line]:
     action = entry.action
-    if isinstance(action, Rewind):
+    if isinstance(action, Rewind) and state.sits(seat):
         yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
     untold: list[Event] = []
     for index, event in enumerate(entry.events):
         state = event.evolve(state)
-        seen = _seen(state, event, seat)
+        seen = seen_by(event, seat, state)
         if seen is None:
             continue
         if index == 0 and isinstance(action, Decree):
@@ -53,10 +53,6 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Itera
             untold = []
         else:
             untold.append(seen)
-
-
-def _seen(state: State, event: Event, seat: str) -> Event | None:
-    return seen_by(event, seat, lambda who, id: id in state.creatures and state.owns(who, id))
 
 
 def _name(state: State, id: str) -> str:

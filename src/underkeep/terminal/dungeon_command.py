@@ -93,12 +93,8 @@ def _notes(rules: Ruleset) -> Notes:
     """What the game can tell for the key; a game that does not say leaves ids spoken as words."""
     from underkeep.generate.key import Notes
 
-    offered = {
-        field: answer
-        for field in ("monster", "stats", "trap", "feature", "worth", "wandering")
-        if (answer := getattr(rules.delving, f"key_{field}", None)) is not None
-    }
-    return Notes(**offered)
+    key = rules.key
+    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth) if key is not None else Notes()
 
 
 def _write(path: Path, text: str) -> None:

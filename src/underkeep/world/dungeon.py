@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Event, Note
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
@@ -43,9 +44,8 @@ class Area(Struct, frozen=True, gc=False, cache_hash=True):
 class Door(Struct, frozen=True, gc=False):
     """A way between two areas, across the line between two neighbouring squares.
 
-    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door
-    resists: not at all, stuck, locked, or barred by what was done to it (spiked, held); `tried` tells whether the party
-    knows.
+    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `barrier` is what keeps a shut
+    door from opening, in the game's own terms; `tried` tells whether the party knows.
     """
 
     id: str
@@ -53,11 +53,15 @@ class Door(Struct, frozen=True, gc=False):
     squares: tuple[Square, Square]
     areas: tuple[str, str]
     kind: Literal["opening", "door", "secret door", "portcullis", "trapdoor"] = "door"
-    fast: Literal["", "stuck", "locked", "spiked", "held"] = ""
     is_open: bool = False
     found: bool = True
     tried: bool = False
-    wedged: bool = False
+    barrier: Barrier | None = None
+
+    @property
+    def bar(self) -> str:
+        """What holds a shut door, in a word; empty if it opens."""
+        return self.barrier.word if self.barrier is not None else ""
 
     @property
     def is_passable(self) -> bool:
@@ -101,7 +105,7 @@ class Trap(Struct, frozen=True, gc=False):
 
 
 class Hoard(Struct, frozen=True, gc=False):
-    """Treasure lying somewhere. `hidden` until searched for; `group` guards it."""
+    """Treasure lying somewhere. `hidden` until searched for; `group` guards it; `barrier` locks it up."""
 
     id: str
     area: str
@@ -109,6 +113,12 @@ class Hoard(Struct, frozen=True, gc=False):
     square: Square | None = None
     hidden: bool = False
     group: str = ""
+    barrier: Barrier | None = None
+
+    @property
+    def bar(self) -> str:
+        """What keeps it shut, in a word; empty if it lies open."""
+        return self.barrier.word if self.barrier is not None else ""
 
 
 class Group(Struct, frozen=True, gc=False):
@@ -202,12 +212,13 @@ class DungeonMade(Event, frozen=True):
 
 
 class DoorChanged(Event, frozen=True):
-    """A door is now like this: found, opened, shut, forced, wedged, spiked, unlocked.
+    """A door is now like this: found, opened, shut, forced, unlocked.
 
-    Whether it is fast, only those know who have tried it.
+    What bars it, only those know who have tried it.
     """
 
     private: ClassVar[tuple[str, ...]] = ("door",)
+    cited_by: ClassVar[str] = "what"
 
     door: Door
     what: str
@@ -217,7 +228,7 @@ class DoorChanged(Event, frozen=True):
         return ""
 
     def glimpsed(self) -> Event:
-        return self if self.door.tried else replace(self, door=replace(self.door, fast=""))
+        return self if self.door.tried else replace(self, door=replace(self.door, barrier=None))
 
     def evolve(self, state: State) -> State:
         return _with(state, "doors", self.door.id, self.door)
@@ -227,6 +238,7 @@ class TrapChanged(Event, frozen=True):
     """A trap was found, sprung or disarmed. What it really is, only the referee knows."""
 
     private: ClassVar[tuple[str, ...]] = ("trap",)
+    cited_by: ClassVar[str] = "what"
 
     trap: Trap
     what: str
@@ -249,6 +261,8 @@ class SearchedInVain(Note, frozen=True):
 
 class HoardChanged(Event, frozen=True):
     """A hoard was placed, found, moved or emptied; one without items is gone."""
+
+    cited_by: ClassVar[str] = "what"
 
     hoard: Hoard
     what: str

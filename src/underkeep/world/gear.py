@@ -6,9 +6,9 @@ folding the same events gives the same ids.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Quality
@@ -93,16 +93,25 @@ class ItemBroke(Event, frozen=True):
         return state.with_creature(self.creature, items=broken)
 
 
-class ItemsChanged(Event, frozen=True):
-    """The creature now carries exactly these (dropped, taken up, used, moved from pack to hand).
+Verb = Annotated[str, Meta(pattern="^[a-z]+(-[a-z]+)*$")]
+"""A word for what was done, never a sentence: a game's words.toml has the sentence."""
 
-    `what` is the verb and `item` what it was done with, as many of them; without an item `what` says it all.
+
+class ItemsChanged(Event, frozen=True):
+    """The creature now carries exactly these (`dropped`, `took`, `used-up`, `put-on`).
+
+    `item` is what it was done with, as many of them; `coins` what was paid or got for it, in the game's smallest coin.
+    `about` is whom or what else it concerned, by id or by name.
     """
+
+    cited_by: ClassVar[str] = "verb"
 
     creature: str
     items: tuple[Item, ...]
-    what: str
+    verb: Verb
     item: Item | None = None
+    coins: int | None = None
+    about: str = ""
 
     def shown(self) -> Event:
         return replace(self, items=seen(self.items), item=seen((self.item,))[0] if self.item is not None else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,9 +25,9 @@ class DaysMarch(Struct, frozen=True, gc=False):
 class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
-    `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
-    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
-    `marched` is the last day on which a journey ended.
+    `feet_moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
+    of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
+    each level, in hexadecimal. `counts` is for the ruleset. `marched` is the last day on which a journey ended.
     `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
     each with its seat. `notes` are the mapper's, by level and square.
     """
@@ -37,6 +37,7 @@ class Party(Struct, frozen=True, gc=False):
     place: str = "town"
     at: Spot | None = None
     feet_moved: int = 0
+    worked_seconds: int = 0
     turns: int = 0
     unrested: int = 0
     visited: tuple[str, ...] = ()
@@ -76,6 +77,8 @@ class PartyJoined(Event, frozen=True):
 class PartyLeft(Event, frozen=True):
     """Somebody marches with the party no longer: sent away, gone off, or `buried`."""
 
+    cited_by: ClassVar[str] = "why"
+
     creature: str
     why: str = ""
 
@@ -95,6 +98,8 @@ class MarchingOrderSet(Event, frozen=True):
 
 class PartyWent(Event, frozen=True):
     """The party is at another place: town, road or dungeon, and there at this spot."""
+
+    cited_by: ClassVar[str] = "how"
 
     place: str
     at: Spot | None
@@ -126,6 +131,15 @@ class Marched(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _changed(state, feet_moved=self.feet_moved)
+
+
+class WorkedOn(Event, frozen=True):
+    """Work of less than a turn has taken so many seconds of the present one."""
+
+    seconds: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, worked_seconds=self.seconds)
 
 
 class TurnEnded(Event, frozen=True):

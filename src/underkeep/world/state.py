@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import Prompt
+from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.encounter import Encounter
@@ -23,7 +23,8 @@ from underkeep.world.settlement import Settlement
 
 
 class State(Struct, frozen=True, gc=False):
-    """`seats` says which sides each seat plays; `switches` are the optional rules in force.
+    """`seats` says which sides each seat plays, `players` which seat plays a creature; `switches` are the optional
+    rules in force.
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
@@ -50,6 +51,7 @@ class State(Struct, frozen=True, gc=False):
     routes: tuple[Route, ...] = ()
     journey: Journey | None = None
     campaign: Campaign | None = None
+    players: dict[str, str] = {}
     salt: str = ""
     things: int = 0
 
@@ -70,14 +72,40 @@ class State(Struct, frozen=True, gc=False):
         named, things = with_ids(items, self.salt, self.things)
         return replace(self, things=things), named
 
-    def owns(self, seat: str, creature: str) -> bool:
-        return self.creatures[creature].side in self.seats.get(seat, ())
+    def sits(self, seat: str) -> bool:
+        """Whether anybody gave this seat a place at the table."""
+        return seat in self.seats or seat == REFEREE
 
-    def seat_of(self, side: str) -> str:
-        for seat, sides in self.seats.items():
-            if side in sides:
-                return seat
-        return ""
+    def owner(self, creature: str) -> str:
+        """The seat that plays a creature."""
+        return self.seat_for(creature, self.creatures[creature].side)
+
+    def seat_for(self, creature: str, side: str) -> str:
+        """The seat that plays a creature while it fights for a side, one that is yet to be made as well: its player's
+        if that seat plays the side, else the first that does; so a charmed character is in other hands for a while."""
+        player = self.players.get(creature)
+        if player is not None and (player == REFEREE or side in self.seats.get(player, ())):
+            return player
+        return next((seat for seat, sides in self.seats.items() if side in sides), REFEREE)
+
+    def owns(self, seat: str, creature: str) -> bool:
+        return creature in self.creatures and self.owner(creature) == seat
+
+    def is_of_party(self, seat: str) -> bool:
+        """Whether a seat plays for the party, be it that its characters are all dead."""
+        return self.party is not None and self.party.side in self.seats.get(seat, ())
+
+    def voices(self) -> tuple[str, ...]:
+        """The seats that own somebody who marches; where nobody does, all that play for the party."""
+        owners = dict.fromkeys(self.owner(c.id) for c in self.marchers())
+        seats = tuple(seat for seat in owners if self.is_of_party(seat))
+        return seats or tuple(seat for seat in self.seats if self.is_of_party(seat))
+
+    def speakers(self) -> tuple[str, ...]:
+        """The seats of which any may decide for the party as one: the caller alone, else everybody who has a voice."""
+        assert self.party is not None
+        voices = self.voices()
+        return (self.party.caller,) if self.party.caller in voices else voices
 
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
@@ -141,8 +169,25 @@ class GridCleared(Event, frozen=True):
         return replace(state, grid=None, creatures=off)
 
 
+class CharacterGiven(Event, frozen=True):
+    """A seat plays this creature from now on, one that is yet to be made as well. A seat new at the table plays for the
+    same side as who had it before."""
+
+    creature: str
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        seats = state.seats
+        if self.seat not in seats:
+            before = state.players.get(self.creature) or state.owner(self.creature)
+            seats = {**seats, self.seat: seats.get(before, ())}
+        return replace(state, seats=seats, players={**state.players, self.creature: self.seat})
+
+
 class GameEnded(Event, frozen=True):
     """The story is over: slain, retired."""
+
+    cited_by: ClassVar[str] = "how"
 
     how: str
 

@@ -71,7 +71,7 @@ def answer(do: Resolution, choice: str, *faces: int) -> Resolution:
     """Answer the first open question."""
     prompt = do.state.prompts[0]
     dice = Scripted(*faces)
-    done = play.resolve(RULESET, do.state, prompt.seat, Answer(prompt.id, choice), dice)
+    done = play.resolve(RULESET, do.state, prompt.seats[0], Answer(prompt.id, choice), dice)
     dice.finish()
     return done
 
@@ -96,7 +96,7 @@ def has(do: Resolution, kind: type[Event]) -> bool:
 
 def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = None) -> State:
     """Knaves without scores at the entrance of the cellar, or in town before it, with nothing but a torch each."""
-    state = delving_party(RULESET, dungeon or cellar(), *(["knave"] * count), in_town=in_town)
+    state = delving_party(RULESET, dungeon or cellar(RULESET), *(["knave"] * count), in_town=in_town)
     for number in range(1, count + 1):
         state = scores(state, f"hero-{number}")
         state = carrying(

@@ -51,8 +51,7 @@ def met(
     group = Group(f"{kind}s", ON_THE_WAY, kind, number)
     state = having(state, group)
     done = Resolution(state, Hardy(hp, *faces), RULESET, rulings)
-    assert RULESET.delving is not None
-    RULESET.delving.meet(done, group, None)
+    RULESET.meetings.meet(done, group, None)
     return done
 
 

@@ -22,6 +22,7 @@ from underkeep.systems.rampage.checks.saves import monster_save
 from underkeep.systems.rampage.creation.bestiary import weapon_bonus
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.ruleset import RULESET
+from underkeep.testing.builders import objection
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.fight import Fight, Step
@@ -121,7 +122,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 def refused_by(state: State, action: Action) -> str:
     """The rule that forbids an action, without the game's name."""
     assert why_not(state, action) is not None, action
-    refusal = RULESET.why_not(state, action)
+    refusal = objection(RULESET, state, action)
     assert refusal is not None, action
     return refusal.rule.removeprefix("rampage:")
 

@@ -22,7 +22,9 @@ BOOK = Item("spell-book", "Spell book", id="the-book")
 
 
 def party(system: str) -> State:
-    state = delving_party(load(system), cellar(), *(("fighter", "elf") if system == "ose" else ("knave", "knave")))
+    state = delving_party(
+        load(system), cellar(load(system)), *(("fighter", "elf") if system == "ose" else ("knave", "knave"))
+    )
     first, second = state.creatures["hero-1"], state.creatures["hero-2"]
     items = (Item("torch", "Torch"), BOOK, Item("potion-brown", "Brown potion"))
     bearer = replace(first, name="Bruno", items=items)

@@ -26,7 +26,7 @@ ORDER: tuple[type[Action], ...] = (
     a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
     a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
     a.MarchOn, a.TurnBack, a.MakeCamp, a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
-    a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
+    a.Rest, a.ShutDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
 )  # fmt: skip
 # Moves to squares stand before these.
 BEHIND = ORDER[ORDER.index(a.Rest) :]
@@ -142,17 +142,17 @@ def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
     if isinstance(action, a.Buy):
         ware = wares(rules, state).get(action.item)
         return f"{words} ({price(rules, ware.cost_of(action.count))})" if ware is not None else words
-    if isinstance(action, a.Sell) and rules.delving is not None:
+    if isinstance(action, a.Sell) and rules.town is not None:
         item = state.creatures[action.actor].item(action.item)
-        each = rules.delving.price_of(state, item) if item is not None else 0
+        each = rules.town.price_of(state, item) if item is not None else 0
         return f"{words} ({price(rules, each * action.count)})"
     return words
 
 
 def price(rules: Ruleset, coins: int) -> str:
     """A price in the game's own coins."""
-    assert rules.delving is not None
-    return rules.delving.money(coins)
+    assert rules.town is not None
+    return rules.town.money(coins)
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:

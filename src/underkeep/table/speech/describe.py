@@ -13,8 +13,8 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.delving import Ware
 from underkeep.procedures.hiring import told
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
@@ -57,7 +57,7 @@ def _field(state: State, action: Action, name: str) -> str:
     """A field in words; an item of the actor's by its name, be it told by its id or by its kind."""
     value = getattr(action, name)
     actor = getattr(action, "actor", "")
-    if isinstance(value, tuple) and name == "to":
+    if isinstance(value, tuple) and name in ("to", "at"):
         return naming.square_name(value)
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
 
@@ -139,12 +139,6 @@ def _of_door(verb: str) -> Callable[[Ruleset, State, Any], str]:
     return lambda rules, state, action: _by(state, f"{verb} {_door(state, action)}", getattr(action, "actor", ""))
 
 
-def _wedge(rules: Ruleset, state: State, action: a.WedgeDoor) -> str:
-    assert state.dungeon is not None
-    how = "open" if state.dungeon.doors[action.door].is_open else "shut"
-    return _by(state, f"spike {_door(state, action)} {how}", action.actor)
-
-
 def _go(rules: Ruleset, state: State, action: a.Go) -> str:
     name = naming.way_name(state, action.way)
     assert state.dungeon is not None
@@ -209,7 +203,7 @@ def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
     """What is on sale, by kind; the last answer is kept, as a menu asks for each ware."""
     if not _ON_SALE or _ON_SALE[0] is not state:
-        _ON_SALE[:] = [state, {w.kind: w for w in rules.delving.wares(state)} if rules.delving else {}]
+        _ON_SALE[:] = [state, {w.kind: w for w in rules.town.wares(state)} if rules.town else {}]
     found: dict[str, Ware] = _ON_SALE[1]
     return found
 
@@ -239,8 +233,8 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
         next((x for x in state.settlement.applicants if x.id == action.applicant), None) if state.settlement else None
     )
     name = found.name if found else naming.words(action.applicant)
-    assert rules.delving is not None
-    return _by(state, f"hire {name} for {told(rules.delving.terms, action.terms)}", action.actor)
+    assert rules.town is not None
+    return _by(state, f"hire {name} for {told(rules.town.terms, action.terms)}", action.actor)
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:
@@ -289,7 +283,6 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.ForceDoor: _of_door("force"),
     a.PickLock: _of_door("pick the lock of"),
     a.Listen: _of_door("listen at"),
-    a.WedgeDoor: _wedge,
     a.Rest: lambda rules, state, x: "rest a turn",
     a.LightUp: _light,
     a.Douse: _douse,

@@ -52,28 +52,22 @@ _NOT_HERE = {
 }
 
 
-def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str = "") -> str:
+def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
     """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
     is, or who did such a thing last."""
     said = canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:
         return ""
-    ours = _ours(state)
+    ours = _ours(state, seat, said)
     means = [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
     means = _of_named(state, [*means, *_own(rules, state, ours, said)], said)
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
-        seat = _seat(state, action)
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
             return found.sentence
     return ""
-
-
-def _seat(state: State, action: Action) -> str:
-    actor = state.creatures.get(getattr(action, "actor", ""))
-    return state.seat_of(actor.side if actor is not None else state.party.side if state.party is not None else "")
 
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
@@ -91,7 +85,7 @@ def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: s
     found = []
     for alike in things.values():
         alike.sort(key=lambda x: getattr(x, "actor", "") != hand)
-        found.append(rules.delving.fittest(state, alike) if rules.delving is not None else alike[0])
+        found.append(rules.fittest(state, alike))
     return found
 
 
@@ -110,10 +104,13 @@ def _steps(state: State, said: str, hand: str) -> list[Action]:
     return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
 
 
-def _ours(state: State) -> list[Creature]:
+def _ours(state: State, seat: str, said: str) -> list[Creature]:
+    """One's own, and whoever else of the party is named."""
     if state.fight is None:
-        return state.marchers() if state.party is not None else []
-    return [c for c in state.active() if state.party is None or c.side == state.party.side]
+        ours = state.marchers() if state.party is not None else []
+    else:
+        ours = [c for c in state.active() if state.party is None or c.side == state.party.side]
+    return [c for c in ours if state.owns(seat, c.id) or set(tokens(c.name)) & set(tokens(said))]
 
 
 def _supposed(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
@@ -151,14 +148,14 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     for door in survey.known_doors(state):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
-        for kind in (a.ForceDoor, a.PickLock, a.Listen, a.WedgeDoor):
+        for kind in (a.ForceDoor, a.PickLock, a.Listen):
             yield from (kind(m.id, door.id) for m in ours)
     for hoard in survey.known_hoards(state):
         yield a.TakeHoard(hoard.id)
         yield from (a.InspectHoard(m.id, hoard.id) for m in ours)
     for feature in survey.known_features(state):
         yield from (a.Use(m.id, feature.id) for m in ours)
-    kinds = rules.delving.light_kinds() if rules.delving is not None else {}
+    kinds = rules.dungeon.light_kinds() if rules.dungeon is not None else {}
     yield from (a.LightUp(m.id, kind) for m in ours for kind in kinds)
     yield from (a.Rest(), a.LeaveDungeon())
 

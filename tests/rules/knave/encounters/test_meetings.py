@@ -28,7 +28,7 @@ FREE = 6
 def met(kind: str, *faces: int, count: int = 1, **group: object) -> Resolution:
     """Two knaves come upon a group in the hall."""
     there = replace(Group("them", "1-01", kind, count, lair=True), **group)
-    state = delvers(dungeon=replace(cellar(), groups={}))
+    state = delvers(dungeon=replace(cellar(RULESET), groups={}))
     assert state.dungeon is not None
     do = scripted(RULESET, replace(state, dungeon=replace(state.dungeon, groups={"them": there})), *faces)
     meetings.meet(do, there, 30)
@@ -145,9 +145,9 @@ def test_a_fight_counts_as_one_turn() -> None:
     state = replace(state.with_creature("them-1", status="dead", hp=0), now=state.now + 30)
     do = scripted(RULESET, state, FREE)
     do.emit(FightEnded("party"))
-    assert RULESET.delving is not None and do.state.encounter is not None
+    assert do.state.encounter is not None
     began = do.state.encounter.began
-    RULESET.delving.after_fight(do)
+    RULESET.meetings.after_fight(do)
     assert do.state.now == began + 600 and do.state.party is not None and do.state.party.turns == 1
 
 
@@ -159,8 +159,7 @@ def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
     dropped = tuple(Lying(item, (0, 0)) for item in (rope, sword))
     do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), FREE)
     do.emit(FightEnded("party"))
-    assert RULESET.delving is not None
-    RULESET.delving.after_fight(do)
+    RULESET.meetings.after_fight(do)
     assert bare(do.state.creatures["hero-1"].items) == (sword,)
     assert the(do, ItemPickedUp).item == "sword"  # type: ignore[attr-defined]
     assert do.state.dungeon is not None and rope in bare(do.state.dungeon.hoards["remains-1-01"].items)

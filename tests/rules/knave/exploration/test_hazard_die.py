@@ -33,7 +33,7 @@ TABLE = {"wandering on level 1": "goblin, orc, kobold, ogre, harpy, ghoul"}
 
 
 def noted(**notes: str) -> Dungeon:
-    return replace(cellar(), notes={**TABLE, **notes})
+    return replace(cellar(RULESET), notes={**TABLE, **notes})
 
 
 def lit(state: State, *ticks: int) -> State:
@@ -45,8 +45,7 @@ def lit(state: State, *ticks: int) -> State:
 
 def end_turn(state: State, *faces: int) -> hazard_die.Resolution:
     do = scripted(RULESET, state, *faces)
-    assert RULESET.delving is not None
-    exploration.end_turn(do, RULESET.delving)
+    exploration.end_turn(do)
     return do
 
 
@@ -118,8 +117,7 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
 def test_four_shifts_something_of_the_dungeons_list() -> None:
     do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), 4)
     assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
-    assert RULESET.delving is not None
-    assert RULESET.delving.feet_used(do, False) == 20
+    assert RULESET.dungeon.feet_used(do, False) == 20
 
 
 @rule("knave:hazard.die.shift-content")
@@ -161,7 +159,7 @@ def test_five_is_a_sign_of_the_encounter_to_come() -> None:
 
 @rule("knave:hazard.freezing")
 def test_a_turn_in_the_cold() -> None:
-    frozen = replace(cellar(), features={"f": Feature("f", "1-01", "cold", "here")})
+    frozen = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "cold", "here")})
     do = end_turn(delvers(dungeon=frozen), 15, 16, FREE)
     assert [sheet(do.state.creatures[f"hero-{n}"]).wounds for n in (1, 2)] == [1, 0]
 
@@ -195,8 +193,7 @@ def test_a_find_is_shared_among_free_slots() -> None:
     state = delvers(2)
     full = state.creatures["hero-1"].items + tuple(replace(coins(500), name=f"bag {n}") for n in range(8))
     state = state.with_creature("hero-1", items=full)
-    assert RULESET.delving is not None
-    shares = RULESET.delving.share_items(state, (coins(6000),))
+    shares = RULESET.dungeon.share_items(state, (coins(6000),))
     assert [(who, item.count) for who, item in shares] == [("hero-1", 500), ("hero-2", 4500)]
 
 

@@ -8,6 +8,7 @@ from tests.rules.knave.casting import bound, cast, castings, creature, meeting, 
 from tests.rules.knave.scenes import RULESET, has
 
 from underkeep.procedures import survey
+from underkeep.systems.knave.basics.barriers import Bar
 from underkeep.systems.knave.equipment.light import sight_feet
 from underkeep.systems.knave.magic.effects.senses import Sensed
 from underkeep.systems.knave.magic.spell_effects import SpellHadNoEffect
@@ -24,7 +25,7 @@ BOOK = Item("spellbook:sleep", "Spellbook of Sleep")
 
 def furnished(**changes: object) -> Dungeon:
     """The cellar with a hidden hoard and a hidden trap in the hall, and rats in the store."""
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     hoard = Hoard("hoard-1", "1-01", (GOLD, BOOK), hidden=True)
     trap = Trap("trap-1", "1-01", "pit", square=(3, 3))
     rats = Group("rats", "1-02", "giant-rat", 3)
@@ -34,7 +35,7 @@ def furnished(**changes: object) -> Dungeon:
 def at_door(spell: str, intelligence: int = 2, fast: str = "locked") -> State:
     """In the passage, before the door of the store."""
     dungeon = furnished()
-    door = replace(dungeon.doors["door-1"], fast=fast, tried=True)
+    door = replace(dungeon.doors["door-1"], barrier=Bar(fast) if fast else None, tried=True)
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": door})
     state = underground(spell, intelligence, dungeon=dungeon)
     assert state.party is not None
@@ -61,14 +62,14 @@ def test_ways_open(spell: str, what: str) -> None:
     do = cast(at_door(spell), spell, "door-1", by="hero-1")
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors["door-1"]
-    assert door.is_passable and not door.fast and (door.kind == "opening") == (what == "reshaped")
+    assert door.is_passable and not door.bar and (door.kind == "opening") == (what == "reshaped")
 
 
 @pytest.mark.parametrize("spell", ["adhere", "web", "icy-touch", "summon-idol", "elemental-wall"])
 def test_ways_barred(spell: str) -> None:
     choice = "ice" if spell == "elemental-wall" else ""
     do = cast(at_door(spell, fast=""), spell, "door-1", by="hero-1", choice=choice)
-    assert do.state.dungeon is not None and do.state.dungeon.doors["door-1"].fast == "held"
+    assert do.state.dungeon is not None and do.state.dungeon.doors["door-1"].bar == "held"
 
 
 def test_the_eye_flies_where_ways_are_open() -> None:

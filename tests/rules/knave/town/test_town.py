@@ -53,8 +53,7 @@ def test_buying_takes_coins_and_slots() -> None:
     assert refused(shopper(purse=4), a.Buy("hero-1", "rope", 1)) == "knave:money.coin"
     assert refused(shopper(), a.Buy("hero-1", "rope", 10)) == "knave:encumbrance.no-excess"
     beast = lead(shopper(), a.Buy("hero-1", "dog", 1)).state
-    assert RULESET.delving is not None
-    assert RULESET.delving.load(beast, beast.creatures["hero-1"]) == "1 of 10 slots"  # type: ignore[attr-defined]
+    assert RULESET.load(beast, beast.creatures["hero-1"]) == "1 of 10 slots"  # type: ignore[attr-defined]
 
 
 @rule("knave:encumbrance.no-excess", "knave:equipment.armor.max-pieces")

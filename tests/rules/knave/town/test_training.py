@@ -12,6 +12,7 @@ from underkeep.rulebook import ledger
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town.training import STAGES, Train
 from underkeep.testing import rule
+from underkeep.testing.builders import perform
 from underkeep.world.clock import DAY
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -39,7 +40,7 @@ def bonus(state: State, career: str) -> int:
     from underkeep.testing.builders import scripted
 
     do = scripted(RULESET, state, 10)
-    RULESET.perform(do, CallCheck("hero-1", f"INT {career}"))
+    perform(do, CallCheck("hero-1", f"INT {career}"))
     return sum(e.roll.total for e in do.events if hasattr(e, "roll")) - 10
 
 

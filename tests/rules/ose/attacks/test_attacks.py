@@ -38,7 +38,7 @@ from underkeep.systems.ose.equipment.armour import armour_class, ascending, atta
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import in_step, perform
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed, Yielded
 
 
@@ -292,7 +292,7 @@ def test_relaxed_invulnerability():
         weapon = monsters()[kind.replace(" ", "-")].attacks[0][-1]
         faces = [20, *([1] * 4 if hurts else [])]
         done = Resolution(state, Scripted(*faces), RULESET)
-        RULESET.perform(done, Attack(kind.replace(" ", "-") + "-1", "werewolf-1", weapon.name))
+        perform(done, Attack(kind.replace(" ", "-") + "-1", "werewolf-1", weapon.name))
         assert bool(every(done, Harmed)) is hurts, kind
 
 
@@ -301,9 +301,9 @@ def test_others_learn_the_damage_and_not_what_is_left():
     done = hit(scene(), 20, 5)
     harmed = first(done, Harmed)
     assert (harmed.amount, harmed.hp) == (5, 3)
-    assert seen_by(harmed, "a", done.state.owns).hp is None
-    assert seen_by(harmed, "a", done.state.owns).amount == 5
-    assert seen_by(harmed, "b", done.state.owns).hp == 3
+    assert seen_by(harmed, "a", done.state).hp is None
+    assert seen_by(harmed, "a", done.state).amount == 5
+    assert seen_by(harmed, "b", done.state).hp == 3
 
 
 @rule("ose:combat.spacing")

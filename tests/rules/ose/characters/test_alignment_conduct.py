@@ -114,8 +114,8 @@ def test_the_referee_notes_deviations_in_secret():
     state = changed(delve("fighter"), HERO, alignment="Lawful")
     done = strayed(state, 1)
     assert campaign(done.state).deviations == {HERO: 1}
-    assert seen_by(first(done, DeviationNoted), "player", done.state.owns) is None
-    assert all(seen_by(e, "player", done.state.owns) is None for e in done.events)
+    assert seen_by(first(done, DeviationNoted), "player", done.state) is None
+    assert all(seen_by(e, "player", done.state) is None for e in done.events)
     friendly = meeting(state, "bandit", attitude="friendly")
     fought = Resolution(friendly, Scripted(*[3] * 30), RULESET)
     fought.emit(FightBegan({}))
@@ -142,9 +142,9 @@ def test_after_three_a_change_is_proposed_and_never_made_by_itself():
     assert (own.alignment, own.languages, own.xp) == ("Neutral", ("Common", "Neutral tongue"), 900)
     assert ruled.state.creatures[HERO].hp == state.creatures[HERO].hp
     told = first(ruled, AlignmentChanged)
-    assert seen_by(told, "player", ruled.state.owns).alignment == "Neutral"
+    assert seen_by(told, "player", ruled.state).alignment == "Neutral"
     other = replace(ruled.state, seats={**ruled.state.seats, "b": ("b",)})
-    assert seen_by(told, "b", other.owns).alignment is None
+    assert seen_by(told, "b", other).alignment is None
     fined = strayed(
         state, 3, **{"ose:alignment.reassign": "Chaotic", "ose:alignment.penalty": "lose 10% of experience"}
     )

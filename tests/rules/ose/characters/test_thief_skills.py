@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack, CallCheck, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities, thief_skills
 from underkeep.systems.ose.characters.thief_skills import PickPockets
@@ -18,7 +19,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import bare, in_step, item_id
+from underkeep.testing.builders import bare, in_step, item_id, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter
@@ -63,7 +64,7 @@ def burglar(level=1, tools=True):
 
 def before_a_lock(state):
     state = walked_to(state, "1-p1", (7, 2))
-    door = replace(state.dungeon.doors["door-1"], fast="locked", tried=True)
+    door = replace(state.dungeon.doors["door-1"], barrier=Bar("locked"), tried=True)
     seen = Resolution(state, Scripted(), RULESET)
     seen.emit(DoorChanged(door, "locked"))
     party = replace(seen.state.party, seen={"1": f"{(1 << 200) - 1:x}"})
@@ -100,12 +101,12 @@ def test_treasure_traps_are_found_in_secret_and_then_removed():
     state = with_trapped_hoard(burglar())
     assert why_not(state, a.InspectHoard("hero-2", "chest")).rule == "ose:traps.search.treasure"
     missed = Resolution(state, Scripted(11), RULESET)
-    RULESET.delving.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
     assert missed.state.dungeon.traps["needle"].state == "hidden"
     assert first(missed, CheckRolled).seats == ("referee",)
     assert thief_skills.why_not_inspect(missed.state, state.creatures[HERO], "chest").rule == CLASS
     found = Resolution(state, Scripted(10, 11), RULESET)
-    RULESET.delving.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
     trap = found.state.dungeon.traps["needle"]
     assert trap.state == "found"
     assert not thief_skills.disarm(found, state.creatures[HERO], trap)
@@ -123,7 +124,7 @@ def test_sheer_walls_take_a_roll_every_hundred_feet():
         done = Resolution(state, Scripted(*faces), RULESET)
         assert thief_skills.climb(done, thief, feet) == fallen
     done = Resolution(state, Scripted(88, 3, 3), RULESET)
-    RULESET.perform(done, CallCheck(HERO, "climb sheer 40"))
+    perform(done, CallCheck(HERO, "climb sheer 40"))
     assert first(done, Harmed).amount == 6
 
 

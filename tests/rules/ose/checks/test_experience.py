@@ -40,7 +40,7 @@ FIGHTER = compendium.classes()["fighter"]
 
 def party(*kinds: str, switches: tuple[str, ...] = (), human: bool = False, **scores: int) -> State:
     """These in the dungeon, with 10 in every ability but those given, 9 hit points and nothing in their purses."""
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter",)))
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter",)))
     for id, creature in state.creatures.items():
         own = replace(sheet(creature), abilities={**dict.fromkeys(ABILITIES, 10), **scores})
         state = state.with_creature(id, sheet=own, items=(), hp=9, max_hp=9)

@@ -79,7 +79,7 @@ def test_rations_are_bought_by_the_week_and_skins_filled_in_town():
 
 @rule("ose:time.resources")
 def test_the_days_count_from_the_town():
-    state = delving_party(RULESET, cellar(), "fighter", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", in_town=True)
     assert campaign(act(state, a.SetOut()).state).fed_at == state.now
 
 

@@ -82,7 +82,7 @@ def test_a_chance_is_told_first_and_leaving_it_costs_nothing() -> None:
     state = hero(met("neutral"))
     asked = act(state, ODD)
     prompt = asked.state.prompts[0]
-    assert (prompt.seat, prompt.choices) == ("player", ("go", "leave it"))
+    assert (prompt.seats, prompt.choices) == (("player",), ("go", "leave it"))
     assert "3-in-6" in prompt.about
     left = act(asked.state, Answer(prompt.id, "leave it"))
     assert left.state.now == state.now
@@ -96,7 +96,7 @@ def test_the_referee_rules_and_rules_alike_later() -> None:
     state = replace(hero(met("neutral")), human_referee=True)
     asked = act(state, ODD)
     prompt = asked.state.prompts[0]
-    assert (prompt.seat, prompt.default, prompt.choices) == (REFEREE, "3-in-6", improvising.WAYS)
+    assert (prompt.seats, prompt.default, prompt.choices) == ((REFEREE,), "3-in-6", improvising.WAYS)
     done = act(asked.state, Answer(prompt.id, "save against wands"), 20, seat=REFEREE)
     assert first(done, SaveRolled).against == "wands"
     again = act(done.state, Try("hero-2", "I  paint the DOOR blue"), 1)
@@ -118,10 +118,10 @@ def test_it_is_typed_in_own_words() -> None:
     state = met("neutral")
     options = play.legal_actions(RULESET, state, "player")
     assert not [x for x in options if isinstance(x, Try)]
-    meant = parse(Reader(RULESET, state, options), "Try to tip over the statue!")
+    meant = parse(Reader(RULESET, state, options, "player"), "Try to tip over the statue!")
     assert meant == Do(Try("hero-1", "to tip over the statue"))
     second = state.creatures["hero-2"].name.lower()
-    meant = parse(Reader(RULESET, state, options), f"try whether {second} can sing")
+    meant = parse(Reader(RULESET, state, options, "player"), f"try whether {second} can sing")
     assert isinstance(meant, Do)
     assert getattr(meant.action, "actor", "") == "hero-2"
 

@@ -148,8 +148,7 @@ def test_what_the_slain_had_is_taken_at_once():
     battlefield.draw_up(done)
     slain = done.state.with_creature("bandits-1", status="dead", hp=0, items=(Item("rope", "Rope"),))
     after = Resolution(slain, Rich(), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.after_fight(after)
+    RULESET.meetings.after_fight(after)
     assert any(i.kind == "rope" for c in after.state.marchers() for i in c.items)
     assert not the_dungeon(after.state).hoards
 

@@ -137,7 +137,7 @@ def test_hit_dice_go_with_the_depth(level):
 
 @rule("ose:encounter.wandering.concept")
 def test_wanderers_are_a_group_of_their_own():
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, dungeon.groups)
     assert (group.id, group.area, group.kind, group.count, group.lair) == ("wandering-orc-1", "1-p1", "orc", 5, False)
     again = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id})

@@ -27,7 +27,7 @@ from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import bare, cellar, delving_party, in_step
+from underkeep.testing.builders import bare, cellar, delving_party, in_step, perform
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.encounter import Encounter
@@ -127,7 +127,7 @@ def test_gold_of_the_listing_lies_with_the_hoard():
 
 
 def party(level: int = 1) -> State:
-    state = delving_party(RULESET, cellar(), "fighter", "fighter", "fighter", "fighter")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "fighter", "fighter", "fighter")
     for id in state.creatures:
         state = state.with_creature(id, sheet=replace(state.creatures[id].sheet, level=level, xp=0))
     return state
@@ -267,7 +267,7 @@ def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
     for weapon in ("dagger", "short-bow"):
         do = rolling(state, 2)
         assert RULESET.is_throw(state, Attack("hero-1", "goblins-1", weapon)) == (weapon == "dagger")
-        RULESET.perform(do, Attack("hero-1", "goblins-1", weapon))
+        perform(do, Attack("hero-1", "goblins-1", weapon))
         state = do.state
     assert [i.kind for i in state.creatures["hero-1"].items] == ["short-bow", "arrow"]
     do = rolling(state.with_creature("goblins-1", status="dead"), 4, 5)

@@ -23,7 +23,7 @@ def gold(count: int) -> Item:
 
 def home(*finds: Item, own_gp: int = 10) -> State:
     """Three back in town, each with what they set out with, the first with the finds besides."""
-    state = delving_party(RULESET, cellar(), "fighter", "cleric", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "cleric", "thief", in_town=True)
     for id in (H1, H2, H3):
         state = state.with_creature(id, items=(gold(own_gp),))
     own = {id: Belongings(own_gp * 100) for id in (H1, H2, H3)}

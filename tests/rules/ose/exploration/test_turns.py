@@ -74,7 +74,7 @@ def test_indoors_is_dungeon_and_outdoors_wilderness(tag: str, kind: str):
 
 @rule("ose:time.unit-by-area")
 def test_a_dungeon_is_counted_in_turns_and_the_road_in_days():
-    state = delving_party(RULESET, cellar(), "fighter", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", in_town=True)
     asked = act(state, a.SetOut())
     assert [e.unit for e in every(asked, ProcedureChosen)] == ["day"]
     out = act(asked.state, Answer(asked.state.prompts[0].id, asked.state.prompts[0].default))
@@ -87,8 +87,7 @@ def test_a_dungeon_is_counted_in_turns_and_the_road_in_days():
 
 @rule("ose:time.round")
 def test_sixty_rounds_are_a_turn():
-    assert RULESET.delving is not None
-    assert RULESET.round_seconds * 60 == RULESET.delving.turn_seconds == TURN
+    assert RULESET.round_seconds * 60 == RULESET.dungeon.turn_seconds == TURN
 
 
 @rule("ose:time.what-fits")
@@ -191,12 +190,11 @@ def test_the_sixth_turn_is_for_rest():
 @rule("ose:exploration.rest.frequency")
 @pytest.mark.parametrize("hunger", [0, 1])
 def test_rest_is_due_when_a_turn_more_would_tire(hunger: int):
-    assert RULESET.delving is not None
     for unrested in range(6):
         state = after(below("fighter"), unrested)
         state = suffering(state, H1, "starving", hunger) if hunger else state
         tired = weary(act(state, a.Search((2, 2)), 6).state)
-        assert RULESET.delving.rest_is_due(state) == tired == (unrested >= (2 if hunger else 5))
+        assert RULESET.dungeon.rest_is_due(state) == tired == (unrested >= (2 if hunger else 5))
 
 
 @rule("ose:exploration.rest.penalty")
@@ -234,7 +232,7 @@ def test_they_come_on_a_one_and_the_roll_is_secret():
     turns.wander_in(came)
     assert first(came, EncounterBegan).encounter.monsters
     notes = {"wandering:1-01": "3"}
-    haunted = replace(below("fighter"), dungeon=replace(cellar(), notes=notes))
+    haunted = replace(below("fighter"), dungeon=replace(cellar(RULESET), notes=notes))
     assert turns.wandering_in_6(resolving(haunted)) == 3
     assert turns.wandering_in_6(resolving(below("fighter"))) == 1
 
@@ -303,7 +301,7 @@ def play_until_quiet(state: State) -> State:
             creature, options = chooser
             listed = play.with_done(creature.id, options)
             action = next((x for x in listed if isinstance(x, Attack)), listed[-1])
-            state = play.resolve(RULESET, state, state.seat_of(creature.side), action, dice).state
+            state = play.resolve(RULESET, state, state.owner(creature.id), action, dice).state
         elif state.encounter is not None:
             state = play.resolve(RULESET, state, "player", a.Engage(), dice).state
         else:

@@ -105,7 +105,7 @@ def test_a_night_of_sleep_comes_first():
     once = act(state, Memorise(HERO, ("Sleep",))).state
     assert why_not(once, Memorise(HERO, ("Light",))).rule == "ose:magic.memorize.rest"
     slept = Resolution(once, Scripted(*[1] * 40), RULESET)
-    RULESET.delving.rest_days(slept, 1)
+    RULESET.town.rest_days(slept, 1)
     assert why_not(slept.state, Memorise(HERO, ("Light",))) is None
     fresh = own_book(delve("magic-user", in_town=True, memorised=()), HERO)
     assert why_not(fresh, Memorise(HERO)).rule == "ose:magic.memorize.rest"

@@ -78,7 +78,7 @@ def test_research_takes_time_and_money_and_may_fail(face, book):
     assert why_not(scholar(gp=1999), ResearchSpell(HERO, "Web")).rule == "ose:magic.book.research"
     dice = Scripted(*[1] * 400)
     done = Resolution(state, dice, RULESET)
-    rest = RULESET.delving.rest_days
+    rest = RULESET.town.rest_days
     rest(done, 28)
     used = 400 - len(dice._faces)
     done = play.carry_out(RULESET, state, "player", ResearchSpell(HERO, "Web"), Scripted(*[1] * used, face, *[1] * 50))

@@ -38,7 +38,7 @@ PC, OTHER = "hero-1", "hero-2"
 
 def in_town(*items: Item, gp: int = 100, services: tuple[str, ...] = SERVICES) -> State:
     """A fighter with these things and a purse, and a thief without a copper."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
     assert state.settlement is not None
     state = state.with_creature(PC, items=(*items, coins("gp", gp)) if gp else items).with_creature(OTHER, items=())
     return replace(state, settlement=replace(state.settlement, services=services))
@@ -258,7 +258,7 @@ def test_buying_takes_coins_and_gives_change():
         assert whole == bought, "typed counts are pieces"
     assert a.Buy(PC, "torches", 6) in play.legal_actions(RULESET, in_town(), "player")
     bought = first(done, ItemsChanged)
-    assert bought.item is not None and (bought.what, bought.item.count) == ("bought for 2 gp", 12)
+    assert bought.item is not None and (bought.verb, bought.coins, bought.item.count) == ("bought", 200, 12)
 
 
 @rule("ose:money.conversion")

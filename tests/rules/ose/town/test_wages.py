@@ -9,6 +9,7 @@ from tests.rules.ose.service import (
     LODGING_CP,
     OTHER,
     PC,
+    come_home,
     company,
     doing,
     home_with,
@@ -24,7 +25,7 @@ from underkeep.procedures import play
 from underkeep.systems.ose.basics.money import coins, purse_cp
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import town_actions, wages
+from underkeep.systems.ose.town import wages
 from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
 from underkeep.testing import rule
 from underkeep.testing.builders import item_id
@@ -87,12 +88,12 @@ def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     for id in (PC, OTHER):
         do.state = do.state.with_creature(id, items=())
     do.state = do.state.with_creature(OTHER, items=(gem, coins("gp", 300)))
-    town_actions.come_home(do)
+    come_home(do)
     assert terms(do.state).owed_cp == 0
     poor = doing(serving(company()), 3, 3)
     experience.note_what_is_brought(poor)
     poor.state = poor.state.with_creature(PC, items=(gem,)).with_creature(OTHER, items=())
-    town_actions.come_home(poor)
+    come_home(poor)
     owed = terms(poor.state).owed_cp
     assert owed > 0
     cheated = doing(poor.state)

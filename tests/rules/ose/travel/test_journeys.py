@@ -131,11 +131,11 @@ def test_foraging_goes_along_with_the_march():
     done = act(state, a.MarchOn(), 1, 4)
     food = sum(i.count for i in done.state.creatures[H1].items if i.kind == "rations-standard")
     gathered = [
-        e for e in every(done, ItemsChanged) if e.what == "gathered" and e.item is not None and e.item.count == 4
+        e for e in every(done, ItemsChanged) if e.verb == "gathered" and e.item is not None and e.item.count == 4
     ]
     assert (food, len(gathered)) == (3, 1), "four days of food, and one was eaten"
     assert first(done, MilesWalked).miles == 24
-    assert not [e for e in every(act(state, a.MarchOn(), 2), ItemsChanged) if "gathered" in e.what]
+    assert not [e for e in every(act(state, a.MarchOn(), 2), ItemsChanged) if e.verb == "gathered"]
 
 
 @rule("ose:wilderness.day-sequence")

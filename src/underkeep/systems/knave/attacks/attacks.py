@@ -42,6 +42,8 @@ POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-atta
 UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
 
+ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
+
 
 class StruckUnawares(Note, frozen=True):
     """A foe that suspected nothing was hit without a roll."""
@@ -73,7 +75,7 @@ def attack(do: Resolution, action: Attack) -> None:
     actor = do.state.creatures[action.actor]
     power = monster_abilities.named(actor, action.weapon)
     if power is not None:
-        monster_abilities.use(do, actor, action.target, power)
+        monster_abilities.powers.carry_out(do, monster_abilities.Aim(actor, action.target), power)
         return
     make_ready(do, actor.id, action.weapon)
     _leap(do, actor, action)
@@ -229,8 +231,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     if may and weapon_of(attacker, blow.weapon) is not None:
         rule = ("knave:combat.power-attack.timing", *POWER_RULES)
         about = f"{attacker.name} hits {do.state.creatures[blow.target].name}: break the {strike.name} for double dice?"
-        seat = do.state.seat_of(attacker.side)
-        do.ask(seat, "power-attack", ("no", "yes"), "no", rule, about, blow.remembered())
+        do.ask(attacker.id, ASKS_FOR_POWER, ("no", "yes"), "no", rule, about, blow.remembered())
         return None
     return deal(do, blow, is_power=False)
 
@@ -238,6 +239,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
 @executes("knave:combat.power-attack.double-dice")
 @lru_cache(maxsize=256)
 def doubled(damage: Expr) -> Expr:
+    """The same damage with every die twice."""
     return Expr(_twice(damage.tree))
 
 
@@ -301,8 +303,7 @@ def _offer_manoeuvre(do: Resolution, blow: Blow) -> Blow | None:
     default = "trip" if "trip" in choices else "none"
     about = f"{attacker.name} may bring off a manoeuvre on {target.name}."
     rule = ("knave:combat.attack.free-maneuver",)
-    seat = do.state.seat_of(attacker.side)
-    do.ask(seat, "free-manoeuvre", ("none", *choices), default, rule, about, blow.remembered())
+    do.ask(attacker.id, ASKS_FOR_MANOEUVRE, ("none", *choices), default, rule, about, blow.remembered())
     return None
 
 

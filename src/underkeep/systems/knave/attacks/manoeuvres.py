@@ -51,7 +51,6 @@ class ManoeuvreMade(Note, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ManoeuvreMade,)
-ACTIONS: tuple[type[Action], ...] = (Manoeuvre,)
 
 
 @lru_cache(maxsize=8192)
@@ -161,7 +160,7 @@ def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, .
         do.emit(ItemBroke(target, gear.id, gear.name, rule=rule))
     elif name == "pickpocket" and purse is not None:
         taken = _one(purse)
-        do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket picked", rule=rule))
+        do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket-picked", rule=rule))
         thief = do.state.creatures[actor]
         do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), "took", taken, rule=rule))
 

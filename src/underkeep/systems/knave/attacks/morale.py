@@ -150,6 +150,7 @@ def test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> No
 
 @executes("knave:morale.test", "knave:morale.leader-reroll")
 def _hold(do: Resolution, side: str, why: str, rating: int, rules: tuple[str, ...]) -> bool:
+    """Whether a side stands; its leader may once in a battle win it a second roll."""
     if holds(do, side, why, rating, rules):
         return True
     known = battle(do.state)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.actions import Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
-from underkeep.systems.knave.attacks.blow import recalled
+from underkeep.systems.knave.attacks.blow import Blow, recalled
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.attacks.morale import leader_of
@@ -26,7 +29,6 @@ from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import nearest_free
 from underkeep.systems.knave.checks.wounds import die
 from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
-from underkeep.systems.knave.equipment import inventory
 from underkeep.systems.knave.equipment.inventory import PickUp
 from underkeep.systems.knave.magic import casting, potions
 from underkeep.systems.knave.magic.effects import ground
@@ -142,39 +144,62 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 
 @executes("knave:combat.turn.action-list")
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Attack):
-        attacks.attack(do, action)
-    elif isinstance(action, Move):
-        _move(do, action.actor, action.to)
-    elif isinstance(action, BlinkTo):
-        do.emit(BlinkOpened(action.actor, 0))
-        holds.go(do, action.actor, action.to, "blink")
-        ground.leave_ward(do, action.actor)
-    elif isinstance(action, Blink):
-        _blink(do, action.actor)
-    elif isinstance(action, casting.Cast):
-        casting.perform(do, action)
-    elif isinstance(action, stunts.Stunt):
-        stunts.attempt(do, action)
-    else:
-        _other(do, action)
+def settled(perform: Callable[[Resolution, Any], None]) -> Callable[[Resolution, Any], None]:
+    """The deed, and the test of morale that may follow it."""
+
+    def act(do: Resolution, action: Action) -> None:
+        perform(do, action)
+        _settle(do)
+
+    return act
+
+
+def answered(answers: Callable[[Resolution, Blow, str], None]) -> Callable[[Resolution, Prompt, str], None]:
+    """To go on with the attack that asked."""
+
+    def go_on(do: Resolution, prompt: Prompt, choice: str) -> None:
+        answers(do, recalled(prompt.context), choice)
+        _settle(do)
+
+    return go_on
+
+
+def answer_reaction(do: Resolution, prompt: Prompt, choice: str) -> None:
+    casting.answer(do, prompt, choice)
     _settle(do)
 
 
-@executes("knave:combat.maneuver.action-cost", "knave:combat.turn.action-list")
-def _other(do: Resolution, action: Action) -> None:
-    assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
+def move(do: Resolution, action: Move) -> None:
+    _move(do, action.actor, action.to)
+
+
+def blink(do: Resolution, action: Blink) -> None:
+    _blink(do, action.actor)
+
+
+def blink_to(do: Resolution, action: BlinkTo) -> None:
+    do.emit(BlinkOpened(action.actor, 0))
+    holds.go(do, action.actor, action.to, "blink")
+    ground.leave_ward(do, action.actor)
+
+
+@executes("knave:combat.maneuver.action-cost")
+def manoeuvre(do: Resolution, action: Manoeuvre) -> None:
+    """It takes the action of the round."""
     rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
-    do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))
-    if isinstance(action, Manoeuvre):
-        manoeuvres.attempt(do, action)
-    elif isinstance(action, BreakFree):
-        holds.break_free(do, action)
-    elif isinstance(action, potions.Quaff):
-        potions.quaff(do, action.actor, action.item)
-    else:
-        inventory.pick_up(do, action)
+    do.emit(Spent(action.actor, "action", rule=rule))
+    manoeuvres.attempt(do, action)
+
+
+@executes("knave:combat.turn.action-list")
+def with_the_action(perform: Callable[[Resolution, Any], None]) -> Callable[[Resolution, Any], None]:
+    """What takes the action of the round: to break free, to pick up, to drink."""
+
+    def act(do: Resolution, action: BreakFree | PickUp | potions.Quaff) -> None:
+        do.emit(Spent(action.actor, "action", rule=("knave:combat.turn.action-list",)))
+        perform(do, action)
+
+    return act
 
 
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
@@ -196,22 +221,6 @@ def _blink(do: Resolution, id: str) -> None:
     do.emit(Spent(id, "move"))
     squares = do.roll_total(stats.blink.squares, f"how far {id} blinks").total
     do.emit(BlinkOpened(id, squares))
-
-
-def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """Go on with the attack or the spell that asked."""
-    if prompt.question == casting.REACTION:
-        casting.answer(do, prompt, choice)
-        _settle(do)
-        return
-    blow = recalled(prompt.context)
-    if prompt.question == "power-attack":
-        attacks.answer_power_attack(do, blow, choice)
-    elif prompt.question == "free-manoeuvre":
-        attacks.answer_manoeuvre(do, blow, choice)
-    else:
-        attacks.answer_avert(do, blow, choice)
-    _settle(do)
 
 
 def _settle(do: Resolution) -> None:

@@ -135,9 +135,9 @@ def make_ready(do: Resolution, id: str, weapon: str) -> None:
         sheathed = tuple(replace(i, place="pack") if i.place == "hand" else i for i in items)
         drawn = replace(drawn, place="hand")
         items = changed(sheathed, drawn)
-        do.emit(ItemsChanged(id, items, "draws", drawn))
+        do.emit(ItemsChanged(id, items, "drew", drawn))
     ammunition = compendium.weapons()[weapon].ammunition if weapon in compendium.weapons() else ""
     if ammunition:
         arrows = next(item for item in items if item.kind == ammunition)
         rule = ("knave:equipment.missile.quiver",)
-        do.emit(ItemsChanged(id, fewer(items, arrows.id), "looses an arrow", rule=rule))
+        do.emit(ItemsChanged(id, fewer(items, arrows.id), "loosed", rule=rule))

@@ -68,7 +68,6 @@ class ItemPickedUp(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ItemsDropped, ItemPickedUp)
-ACTIONS: tuple[type[Action], ...] = (PickUp,)
 
 
 def spoken(item: Item) -> str:
@@ -83,6 +82,7 @@ def spoken(item: Item) -> str:
 
 @executes("knave:encumbrance.slots")
 def item_slots(constitution: int) -> int:
+    """How many things such a constitution can carry."""
     return BASE_SLOTS + constitution
 
 
@@ -130,6 +130,7 @@ def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 
 @executes("knave:damage.wounded-slot-unusable")
 def free_slots(creature: Creature) -> int:
+    """The slots that hold neither a thing nor a wound."""
     own = sheet(creature)
     return own.slots - own.wounds - used_slots(creature.items)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import lights
-from underkeep.procedures.delving import LightKind
+from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.inventory import added, fits
@@ -59,11 +59,15 @@ def kinds() -> dict[str, LightKind]:
     return {TORCH: LightKind(RADIUS_FEET, 0, TORCH), LANTERN: LightKind(RADIUS_FEET, 0, OIL)}
 
 
-def sight_feet(state: State) -> int:
+def sees_feet(state: State, creature: Creature) -> int:
     """By lights that burn, or by potions that let one see or shine."""
-    if any(c.condition(name) for c in state.marchers() for name in SEEING):
+    if any(creature.condition(name) for name in SEEING):
         return RADIUS_FEET
     return max((light.radius_feet for light in state.lights), default=0)
+
+
+def sight_feet(state: State) -> int:
+    return max((sees_feet(state, c) for c in state.marchers()), default=0)
 
 
 def uses_marked(state: State, light: str) -> int:
@@ -110,7 +114,7 @@ def on_out(do: Resolution, event: LightWentOut) -> None:
     whole = an_item(TORCH)
     stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
     if left > 0 and bearer.is_up and fits(bearer, stub):
-        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
+        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "kept-torch", rule=(THREE_USES,)))
 
 
 @executes("knave:light.torch.three-uses")

@@ -92,7 +92,7 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
     if own.lying:
         do.emit(ItemPickedUp(creature.id, ", ".join(taken), items, ()))
     elif items != creature.items:
-        do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
+        do.emit(ItemsChanged(creature.id, items, "left-behind"))
     return [item for item in left if item.kind != OWN_WEAPON]
 
 
@@ -116,7 +116,7 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
         return
     for bearer, item in share(do.state, event.dropped):
         if bearer != event.creature:
-            carrying.receive(do, bearer, item, "takes up")
+            carrying.receive(do, bearer, item, "took-up")
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:

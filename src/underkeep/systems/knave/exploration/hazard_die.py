@@ -86,9 +86,8 @@ def end_turn(do: Resolution) -> None:
 @executes("knave:hazard.die.fatigue")
 def _rest(do: Resolution, rule: str) -> None:
     """Ten more minutes go by, and that is a turn."""
-    assert do.rules.delving is not None
     do.emit(FatigueBegan(rule=(rule,)))
-    exploration.end_turn(do, do.rules.delving, rested=True)
+    exploration.end_turn(do, rested=True)
 
 
 @executes("knave:hazard.die.sign")

@@ -88,12 +88,12 @@ def come(do: Resolution, entry: int, rule: str) -> None:
     entry = entry or roll_entry(do)
     do.emit(EncounterForetold(0, rule=(rule,)))
     party, rows = do.state.party, table(do.state)
-    assert party is not None and party.at is not None and do.rules.delving is not None
+    assert party is not None and party.at is not None and do.rules.meetings is not None
     kind = rows[min(entry, len(rows)) - 1]
     count = number(do, kind, party.at.level)
     group = Group(f"{kind}-at-{do.state.now}", party.at.area, kind, count)
     do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
-    do.rules.delving.meet(do, group, WANDERER_FEET)
+    do.rules.meetings.meet(do, group, WANDERER_FEET)
 
 
 def trace(do: Resolution, kind: str) -> str:

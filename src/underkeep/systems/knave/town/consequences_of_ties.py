@@ -79,12 +79,12 @@ def come_home(do: Resolution) -> None:
         for tie in sheet(creature).ties:
             if tie.kind == "mission" and fought:
                 loose(do, creature.id, tie, "done", mishap(14))
-                purse.gain(do, creature.id, PATRONS_COINS, f"is given by {tie.who}", mishap(14))
+                purse.gain(do, creature.id, PATRONS_COINS, "given-by", mishap(14), tie.who)
             elif tie.kind == "mission" and tie.until is not None and tie.until < do.state.now:
                 loose(do, creature.id, tie, "failed", mishap(14))
                 bind(do, creature.id, Tie("enemy", tie.who, tie.where), mishap(14))
             elif tie.kind == "contract":
                 share = coins_of(do.state.creatures[creature.id]) // CONTRACT_SHARE
-                purse.lose(do, creature.id, share, f"pays {tie.who}", mishap(16))
+                purse.lose(do, creature.id, share, "paid-off", mishap(16), tie.who)
                 loose(do, creature.id, tie, "paid", mishap(16))
     do.emit(MissionsReckoned(known.foes_slain))

@@ -42,9 +42,6 @@ class GambleEnded(Note, frozen=True):
     roll: Roll | None = None
 
 
-ACTIONS: tuple[type[Action], ...] = (Gamble,)
-
-
 class HouseLimitNamed(Event, frozen=True):
     """The house takes no higher stake than this."""
 
@@ -59,6 +56,7 @@ EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded, HouseLimitNamed)
 
 @executes("knave:downtime.gambling.house-limit")
 def limit(state: State) -> int:
+    """The most the house takes: what the referee named, or what is usual in a place of that size."""
     town = state.settlement
     assert town is not None
     named = town_life(state).house_limit
@@ -72,6 +70,7 @@ def options(state: State) -> list[Action]:
 
 @executes("knave:downtime.gambling.wager")
 def why_not(state: State, action: Gamble) -> Refusal | None:
+    """A stake is at least one coin, within the house's limit, and in the purse."""
     if state.party is None or state.party.place != "town":
         return Refusal("There is no house to play against.", WAGER)
     if action.stake < 1:
@@ -93,7 +92,7 @@ def gamble(do: Resolution, action: Gamble) -> None:
         ruled = int(do.ruling(HOUSE_LIMIT, LIMITS, str(USUAL_LIMIT[town.size]), town.name))
         do.emit(HouseLimitNamed(ruled, rule=(HOUSE_LIMIT,)))
         stake = min(stake, ruled)
-    purse.lose(do, action.actor, stake, "stakes", WAGER)
+    purse.lose(do, action.actor, stake, "staked", WAGER)
     roll = do.roll(1, 6, "the house")
     rule = ("knave:downtime.gambling.house-roll",)
     do.emit(HouseRolled(action.actor, stake, roll, rule=rule))
@@ -101,7 +100,7 @@ def gamble(do: Resolution, action: Gamble) -> None:
     about = f"The house shows {roll.total}; {creature.name} has {stake} coins on the table."
     context: dict[str, str | int] = {"creature": action.actor, "stake": stake, "house": roll.total}
     default = "roll" if roll.total <= 3 else "quit"
-    do.ask(do.state.seat_of(creature.side), QUESTION, ("quit", "roll"), default, rule, about, context)
+    do.ask(creature.id, QUESTION, ("quit", "roll"), default, rule, about, context)
 
 
 @executes("knave:downtime.gambling.bow-out", "knave:downtime.gambling.win", "knave:downtime.gambling.lose")
@@ -120,4 +119,4 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 def _settle(do: Resolution, id: str, how: str, stake: int, back: int, roll: Roll | None, rule: str) -> None:
     do.emit(GambleEnded(id, how, back - stake, roll, rule=(rule,)))
     if back:
-        purse.gain(do, id, back, "takes back", rule)
+        purse.gain(do, id, back, "took-back", rule)

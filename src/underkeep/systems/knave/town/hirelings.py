@@ -11,7 +11,7 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.hiring import Term, told
-from underkeep.procedures.recruiting import new_name
+from underkeep.procedures.recruiting import entrust, new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave.basics.campaign import Wage, campaign, with_campaign
@@ -104,6 +104,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
 
 @executes("knave:money.unskilled-wage")
 def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
+    """Pays the first day and takes the applicant into the party."""
     town, party = do.state.settlement, do.state.party
     assert town is not None and party is not None
     who = next(w for w in town.applicants if w.id == applicant)
@@ -111,6 +112,7 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
         carrying.use_up(do, creature.id, "coin", "paid", daily)
     left = tuple(w for w in town.applicants if w.id != applicant)
     do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
+    entrust(do, who.id, party.side, do.state.owner(creature.id))
     do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
     do.emit(PartyJoined(who.id, rule=(WAGE,)))
     do.emit(WageAgreed(who.id, daily, do.state.now + DAY if daily else 0, rule=(WAGE,)))
@@ -166,7 +168,7 @@ def _pay(do: Resolution, coins: int) -> bool:
     for payer in _payers(do.state):
         part = min(coins, coins_of(payer))
         if part:
-            carrying.use_up(do, payer.id, "coin", "paid wages of", part)
+            carrying.use_up(do, payer.id, "coin", "paid-wages", part)
         coins -= part
     return True
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
-from underkeep.procedures.delving import Ware
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
@@ -102,6 +102,12 @@ def wares(state: State) -> Iterable[Ware]:
     return on_sale(state.settlement.size).values()
 
 
+def ware(state: State, kind: str) -> Ware | None:
+    """What is on sale under this name."""
+    assert state.settlement is not None
+    return on_sale(state.settlement.size).get(kind)
+
+
 @executes(
     "knave:equipment.common.availability",
     "knave:equipment.uncommon.availability",
@@ -131,6 +137,7 @@ def thing(kind: str, count: int) -> Item:
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
+    """A ware needs the coins for it and the slots to carry it."""
     cost = ware.cost * count
     if market.coins_of(creature) < cost:
         return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
@@ -145,6 +152,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """Pays for the ware and packs it; a potion's nature is learnt by drinking."""
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
     carried = carrying.less(do.state.creatures[creature.id].items, coin)
@@ -152,7 +160,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
-    do.emit(ItemsChanged(creature.id, carried, f"buys for {coin.count} coins", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, carried, "bought", goods, coin.count, rule=rule))
 
 
 def price_of(item: Item) -> int:
@@ -192,10 +200,11 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
 
 @executes("knave:money.coin")
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """A thing becomes coins."""
     price = price_of(item) * count
     kept = fewer(creature.items, item.id, count)
     carried, sold = added(kept, an_item("coin", price)), part(item, count)
-    do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
+    do.emit(ItemsChanged(creature.id, carried, "sold", sold, price, rule=("knave:money.coin",)))
 
 
 def why_not_hear(state: State) -> Refusal | None:

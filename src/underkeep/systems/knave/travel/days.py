@@ -65,7 +65,6 @@ class SleepBegan(Event, frozen=True):
         return with_campaign(state, clocks=replace(clocks(state), woke=self.woke, watch=self.woke))
 
 
-ACTIONS: tuple[type[Action], ...] = (Camp,)
 EVENTS: tuple[type[Event], ...] = (SetOutFresh, DayOfThirstEnded, WatchesEnded, SleepBegan)
 
 
@@ -122,7 +121,7 @@ def _end_dry_day(do: Resolution) -> None:
     do.emit(DayOfThirstEnded(clocks(do.state).drank + DAY_SECONDS))
 
 
-def why_not_camp(state: State) -> Refusal | None:
+def why_not_camp(state: State, action: Camp) -> Refusal | None:
     """Only at the way in can anybody sleep: under the earth every turn has its hazard."""
     if state.party is None or state.party.place != "dungeon" or state.encounter is not None:
         return Refusal("This is no place to camp.", "knave:healing.hp-each-morning")
@@ -133,12 +132,12 @@ def why_not_camp(state: State) -> Refusal | None:
 
 
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
-def camp(do: Resolution) -> None:
+def camp(do: Resolution, action: Camp) -> None:
     """Two watches of sleep after a ration each; outside a haven wounds stay."""
     ate = []
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
-            carrying.use_up(do, creature.id, RATION, "eats")
+            carrying.use_up(do, creature.id, RATION, "ate")
             ate.append(creature.id)
     do.emit(SleepBegan(do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
     pass_time(do, healing.WATCHES_OF_SLEEP * WATCH_SECONDS, "sleep")

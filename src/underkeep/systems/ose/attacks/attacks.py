@@ -134,6 +134,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     "ose:wilderness.yards",
 )
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
+    """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
     armed = _armed(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
@@ -252,6 +253,7 @@ def _hold_bonus(listing: Monster, attack: str) -> int:
 def _in_water(
     do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """What water takes from hitting and hurting, as the referee rules."""
     if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
         return to_hit, to_damage
     choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)

@@ -60,6 +60,7 @@ def _below(state: State, actor: Creature) -> int:
 
 @executes("ose:combat.bombing")
 def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal | None:
+    """Bombs fall from a height, from one who neither fights hand to hand nor has attacked."""
     if state.dungeon is not None:
         return Refusal("There is not enough height underground.", _BOMBING)
     if ATTACKED in spent or "retreat" in spent:
@@ -103,6 +104,7 @@ def bomb(do: Resolution, action: Bomb) -> None:
 
 @executes("ose:combat.bombing.effect")
 def usual_size(actor: Creature) -> str:
+    """The largest bomb that a flier of its Hit Dice can lift."""
     dice = hit_dice(monsters()[actor.kind].hd).dice
     return max((least, size) for size, least in _SIZES.items() if dice >= least)[1]
 

@@ -130,7 +130,9 @@ def away(state: State, actor: Creature, squares: int) -> int:
     return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
 
 
-def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_declare(
+    state: State, actor: Creature, action: Withdraw | Retreat, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if phase != "declare":
         return Refusal("That is declared before initiative.", "ose:combat.declare")
     if spent or not engaged(state, actor):
@@ -138,9 +140,11 @@ def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str,
     return None
 
 
-def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[str, ...]) -> Refusal | None:
     grid = state.grid
     assert grid is not None and state.fight is not None
+    if not phase.endswith("movement"):
+        return Refusal(f"{actor.name} cannot move in the {phase} step.", "ose:combat.round-sequence")
     if MOVE in spent:
         return Refusal(f"{actor.name} has moved.", "ose:combat.movement.outside-melee")
     if grid.contains(action.to) and move_mask(state, actor, spent) & grid.bit(action.to):
@@ -158,6 +162,7 @@ def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, 
 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: Withdraw | Retreat) -> None:
+    """Announces before initiative how the creature will leave a melee."""
     if isinstance(action, Withdraw):
         do.emit(Spent(action.actor, WITHDRAW, rule=("ose:combat.declare", "ose:combat.movement.withdrawal")))
     else:

@@ -40,6 +40,7 @@ def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase:
 
 @executes("ose:combat.blind")
 def why_unable(actor: Creature) -> Refusal | None:
+    """The blind, the helpless and the sick do not attack."""
     if is_blind(actor):
         return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
     if conditions.is_out_of_it(actor):
@@ -193,7 +194,7 @@ def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
 
 
 def why_not_attack(
-    state: State, actor: Creature, action: Attack | Subdue, spent: tuple[str, ...], phase: str
+    state: State, actor: Creature, action: Attack | Subdue, phase: str, spent: tuple[str, ...]
 ) -> Refusal | None:
     """None exactly if the attack is listed; else the likeliest reason."""
     if phase.removeprefix("slow-") not in ("missile", "melee"):
@@ -213,6 +214,7 @@ def why_not_attack(
 
 @executes("ose:creation.class-equipment-limits", "ose:combat.subdue.declare", "ose:combat.missile.complete-cover")
 def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
+    """Why this attack on this target is not open: the class, the weapon, reach, cover or subduing."""
     squares = distance(square_of(actor), square_of(target))
     kind = action.weapon.partition("/")[0]
     own_class = compendium.classes().get(actor.kind)

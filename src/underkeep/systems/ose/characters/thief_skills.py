@@ -102,12 +102,13 @@ def skill_chance(creature: Creature, skill: str) -> int:
 
 @executes("ose:class.abilities")
 def hear_noise_in_6(creature: Creature) -> int:
+    """In how many of six tries the creature hears something."""
     return skill_chance(creature, HEAR_NOISE)
 
 
 @executes("ose:class.abilities")
 def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False) -> bool:
-    """d100 at or under the chance."""
+    """Succeeds on a d100 of no more than the chance; some attempts only the referee sees."""
     chance = skill_chance(creature, skill)
     roll = do.roll_at_most(1, 100, f"{skill} of {creature.id}", chance)
     seats = (REFEREE,) if secret else None
@@ -231,6 +232,7 @@ def pocket_options(state: State) -> list[Action]:
 
 @executes("ose:class.abilities")
 def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
+    """Only a thief picks pockets, of somebody met who has any and is not hostile."""
     thief, victim = state.creatures[action.actor], state.creatures.get(action.target)
     if not is_thief(thief):
         return Refusal(f"{thief.name} is no thief.", _RULE[0])
@@ -253,7 +255,7 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
     if roll.success:
         item = victim.items[0]
-        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost something", seats=(REFEREE,)))
+        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole", _RULE)
     noticed = roll.total > 2 * chance
     if noticed and do.state.encounter is not None:

@@ -361,5 +361,4 @@ def _ask_for_class(do: Resolution, id: str, share: Fraction, extra_percent: int)
         "whole": share.denominator,
         "extra": extra_percent,
     }
-    seat = do.state.seat_of(do.state.creatures[id].side)
-    do.ask(seat, FIRST_CLASS, choices, "fighter", ("ose:retainer.xp.normal-human",), id, context)
+    do.ask(id, FIRST_CLASS, choices, "fighter", ("ose:retainer.xp.normal-human",), id, context)

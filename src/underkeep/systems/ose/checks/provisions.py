@@ -16,6 +16,7 @@ from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 FOOD = ("rations-standard", "rations-iron")
@@ -34,6 +35,15 @@ class Fed(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return with_campaign(state, fed_at=self.at)
+
+
+def went(do: Resolution, event: PartyWent) -> None:
+    """Meals are counted from setting out until the party is home again, where there is enough of everything."""
+    if event.how == "set out":
+        set_out(do)
+    elif event.place == "town":
+        eat(do)
+        refill(do)
 
 
 def set_out(do: Resolution) -> None:
@@ -74,7 +84,7 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
             items, used = fewer(bearer.items, used.id), part(used, 1)
             if kind == "waterskin":
                 items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
-            do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
+            do.emit(ItemsChanged(bearer.id, items, "used-up", used, rule=_RESOURCES))
             return True
     return False
 
@@ -115,4 +125,4 @@ def fill_skins(do: Resolution) -> None:
         if empty:
             items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)
             items = carrying.more(items, Item("waterskin", "Waterskin", count=empty))
-            do.emit(ItemsChanged(id, items, "filled the waterskins", rule=_RESOURCES))
+            do.emit(ItemsChanged(id, items, "filled-skins", rule=_RESOURCES))

@@ -9,7 +9,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, survey
+from underkeep.procedures import exploration, scenes, survey
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.delve_actions import Try
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -79,6 +79,10 @@ class DeedRuled(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (Tried, DeedRuled)
 
 
+def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    return why_not(state, action)
+
+
 @executes("ose:encounter.actions.players")
 def why_not(state: State, action: Try) -> Refusal | None:
     """Anything may be tried, by anybody who is able to do something."""
@@ -123,14 +127,13 @@ def attempt(do: Resolution, action: Try) -> None:
     """
     deed = known_deed(do, action)
     if deed is not None:
-        _as_the_book_has_it(do, deed)
+        scenes.perform(do, deed)
         return
     way = _ruled(do, action.what)
     actor = do.state.creatures[action.actor]
     if way in _CHANCES:
         context: dict[str, str | int] = {"actor": actor.id, "what": action.what, "chance": _CHANCES[way]}
-        seat = do.state.seat_of(actor.side)
-        do.ask(seat, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
+        do.ask(actor.id, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
         return
     if way in _CHECKS and sheet(actor).abilities:
         success = ability_checks.check(do, CallCheck(actor.id, _CHECKS[way], 0))
@@ -146,29 +149,20 @@ def known_deed(do: Resolution, action: Try) -> Action | None:
     """What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
     door where that can be done.
     """
-    state, delving, said = do.state, do.rules.delving, _words(action.what)
-    if state.fight is not None or delving is None:
+    state, book, said = do.state, do.rules.book, _words(action.what)
+    if state.fight is not None:
         return None
     if state.encounter is not None:
         talk = a.Parley(action.actor, "talk")
-        return talk if said & set(_TALK.split()) and delving.why_not(state, talk) is None else None
+        return talk if said & set(_TALK.split()) and scenes.why_not(book, state, talk) is None else None
     if "door" not in said or not exploration.is_on(state):
         return None
     for kind, verbs in _AT_DOORS.items():
         if said & set(verbs.split()):
             tries = [kind(action.actor, door.id) for door in survey.known_doors(state)]
-            legal = [deed for deed in tries if exploration.why_not(delving, state, deed) is None]
+            legal = [deed for deed in tries if scenes.why_not(book, state, deed) is None]
             return legal[0] if len(legal) == 1 else None
     return None
-
-
-def _as_the_book_has_it(do: Resolution, deed: Action) -> None:
-    delving = do.rules.delving
-    assert delving is not None
-    if isinstance(deed, a.Parley):
-        delving.parley(do, do.state.creatures[deed.actor], deed.aim)
-    else:
-        exploration.perform(do, delving, deed)
 
 
 def _words(what: str) -> set[str]:

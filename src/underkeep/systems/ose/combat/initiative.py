@@ -72,6 +72,7 @@ def _sides(do: Resolution) -> list[Group]:
 
 @executes("ose:combat.initiative.ties")
 def _is_simultaneous(do: Resolution) -> bool:
+    """How the referee settles a tie: both at once, or rolled again."""
     return do.ruling(_TIES, ("simultaneous", "re-roll"), "simultaneous") == "simultaneous"
 
 
@@ -105,6 +106,7 @@ def _own_roll(do: Resolution, creature: Creature) -> int:
     "ose:combat.initiative.individual", "ose:combat.initiative.individual.monsters", "ose:abilities.dex.initiative"
 )
 def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
+    """What changes a combatant's own initiative: Dexterity and class, or the monster's listing."""
     listing = monsters().get(creature.kind)
     if listing is not None:
         return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))

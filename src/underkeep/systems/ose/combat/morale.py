@@ -153,6 +153,7 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
     "ose:morale.mercenary",
 )
 def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
+    """Those of one kind fight on or break; after two successes they fight to the death."""
     members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
     rating = _rating(do.state, monsters()[kind], members)
     passed = battle(do.state).held.get(side, {}).get(kind, 0)

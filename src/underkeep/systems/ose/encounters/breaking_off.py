@@ -54,6 +54,7 @@ def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: 
 
 @executes("ose:combat.movement.in-melee-only")
 def why_not_leave(state: State, actor: Creature) -> Refusal | None:
+    """A party runs from a fight only if none of it is in melee and there is a way to run."""
     party = state.party
     if state.encounter is None or party is None or actor.side != party.side:
         return Refusal("There is nowhere to run to.", "ose:evasion.before-combat")

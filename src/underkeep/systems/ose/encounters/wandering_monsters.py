@@ -96,6 +96,7 @@ def number_met(do: Resolution, met: Met, dungeon_level: int, how: Placing) -> in
 
 @executes("ose:monster.number.dungeon-lair", "ose:monster.number.usage", "ose:advancement.rate.slow")
 def number_in_lair(do: Resolution, kind: str, how: Placing) -> int:
+    """How many of a kind are at home."""
     rolled = do.roll_total(monsters()[kind].number.lair, f"how many {kind} in the lair").total
     return max(1, _nearest(rolled * how.numbers))
 
@@ -107,6 +108,7 @@ def _nearest(number: Fraction) -> int:
 
 @executes("ose:monster.number.zero-second", "ose:monster.number.two-values")
 def has_lair(listing: Monster) -> bool:
+    """Whether such monsters have a home to be met in."""
     return listing.number.lair.text != "0"
 
 

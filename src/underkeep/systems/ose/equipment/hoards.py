@@ -170,9 +170,7 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...], what: str = "spoils")
 
 def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:
     """On the road nobody comes back for what is left: all that can be carried is taken at once."""
-    delving = do.rules.delving
-    assert delving is not None
-    for bearer, item in delving.share_items(do.state, items) if do.state.marchers() else ():
+    for bearer, item in share_items(do.state, items) if do.state.marchers() else ():
         receive(do, bearer, item, "took")
 
 

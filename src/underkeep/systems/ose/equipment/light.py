@@ -8,7 +8,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.delving import LightKind
+from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium

@@ -114,6 +114,7 @@ def _on_disc(creature: Creature) -> int:
 
 @executes("ose:encumbrance.other-treasure")
 def treasure_of(state: State, found: Weights) -> int:
+    """What the treasure weighs in coins, odd things as the referee has set them."""
     known = campaign(state).wealth.weights
     return found.treasure + sum(n * known.get(kind, UNKNOWN_COINS) for kind, n in found.unknown)
 
@@ -156,11 +157,13 @@ def base_feet(state: State, creature: Creature) -> int:
 
 @executes("ose:hazard.swim.rate")
 def swim_feet(feet: int) -> int:
+    """Swimmers come half as far."""
     return feet // 2
 
 
 @executes("ose:encumbrance.basic.movement", "ose:encumbrance.basic.treasure")
 def _basic_feet(state: State, creature: Creature) -> int:
+    """Movement by armour, and by whether much treasure is carried."""
     row = compendium.tables()["basic-movement"].rows[("none", "light", "heavy").index(weights(creature.items).suit)]
     return row[1] if is_significant(state, creature) else row[0]
 
@@ -178,6 +181,7 @@ def is_significant(state: State, creature: Creature) -> bool:
 
 @executes("ose:encumbrance.detailed.movement")
 def _detailed_feet(state: State, creature: Creature) -> int:
+    """Movement by the weight of all that is carried."""
     load = all_coins(state, creature)
     return next(feet for most, feet in compendium.tables()["detailed-movement"].rows if load <= most)
 

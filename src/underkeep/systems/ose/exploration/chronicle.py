@@ -54,14 +54,18 @@ def adventure(state: State) -> int:
     return 1 + campaign(state).chronicle.adventures
 
 
-def why_not(state: State) -> Refusal | None:
+def options(state: State) -> tuple[Action, ...]:
+    return (EndSession(),)
+
+
+def why_not(state: State, action: EndSession) -> Refusal | None:
     if state.now <= campaign(state).chronicle.session_began:
         return Refusal("The session has hardly begun.", _RULE[0])
     return None
 
 
 @executes("ose:time.adventure-and-campaign")
-def end_session(do: Resolution) -> None:
+def end_session(do: Resolution, action: EndSession) -> None:
     """One session more, of the campaign and of this adventure."""
     so_far = campaign(do.state).chronicle
     do.emit(SessionEnded(so_far.sessions + 1, so_far.sessions_in_adventure + 1, do.state.now, rule=_RULE))

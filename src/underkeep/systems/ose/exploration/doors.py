@@ -9,15 +9,18 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import carrying, survey
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import survey
+from underkeep.procedures import doors as any_doors
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.barriers import Bar, barred, is_wedged, unbarred
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.combat.ability_checks import OPEN_DOORS
+from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged, Group
@@ -25,11 +28,26 @@ from underkeep.world.encounter import ChanceRolled
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
+SPIKES = "iron-spikes"
 _LOCKED = "ose:doors.locked"
 _ONCE = "ose:doors.listen.once"
 _SHUT = "ose:doors.swing-shut"
 _LISTEN = ("ose:doors.listen.chance", "ose:doors.listen.secret-roll")
 _SHUTS = ("always", "half the time", "never")
+
+
+class WedgeDoor(Action, frozen=True):
+    """Keep a door open, or shut, with a spike."""
+
+    actor: str
+    door: str
+
+
+class PassDoor(Action, frozen=True):
+    """Go through a door that magic holds, without ending the magic."""
+
+    actor: str
+    door: str
 
 
 class DoorTried(Event, frozen=True):
@@ -145,8 +163,11 @@ def _changed(state: State, **changes: object) -> State:
 @executes("ose:doors.kinds")
 def kinds(door: Door) -> frozenset[str]:
     """What a door is, in the book's words: open, locked, stuck, secret, spiked, magically closed."""
-    fast = {"held": "magically closed"}.get(door.fast, door.fast)
-    found = {fast, "secret" if door.kind == "secret door" else "", "open" if door.is_passable else ""}
+    found = {
+        "magically closed" if door.bar == "held" else door.bar,
+        "secret" if door.kind == "secret door" else "",
+        "open" if door.is_passable else "",
+    }
     return frozenset(found - {""})
 
 
@@ -175,7 +196,7 @@ def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
 
 
 @executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
-def force(do: Resolution, creature: Creature, door: Door) -> bool:
+def force(do: Resolution, creature: Creature, door: Door) -> None:
     """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
     together cost one turn.
     """
@@ -183,12 +204,67 @@ def force(do: Resolution, creature: Creature, door: Door) -> bool:
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
     do.emit(DoorTried(door.id))
-    if opened and door.fast == "stuck":
+    if opened and door.bar == "stuck":
         do.emit(StuckDoorForced(door.id))
-    if not opened:
+    if opened:
+        do.emit(DoorChanged(unbarred(door, is_open=True), "forced", creature.id))
+    else:
         make_noise(do)
         do.emit(DwellersWarned(_beyond(do.state, door), rule=("ose:doors.stuck.lost-surprise",)))
-    return opened
+
+
+def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
+    if thief_skills.pick_lock(do, creature, door):
+        do.emit(DoorChanged(unbarred(door), "unlocked", creature.id))
+
+
+def wedgings(state: State) -> list[Action]:
+    """Doors that those who have spikes could keep open, or shut."""
+    with_spikes = [m for m in state.marchers() if carrying.has(m, SPIKES)]
+    return [WedgeDoor(m.id, door.id) for door in survey.known_doors(state) for m in with_spikes]
+
+
+@executes("ose:doors.wedge-open", "ose:doors.monsters-open")
+def why_not_wedge(state: State, action: WedgeDoor) -> Refusal | None:
+    """One spike is enough, and a door that will not open needs none."""
+    door, actor = any_doors.known(state, action), state.creatures[action.actor]
+    if door is None or door.kind == "opening":
+        return Refusal("There is no door in that way.")
+    if is_wedged(door) or door.bar == "spiked":
+        return Refusal("There is a spike in it already.")
+    if not carrying.has(actor, SPIKES):
+        return Refusal(f"{actor.name} has no iron spikes.")
+    stays = door.tried and door.bar and not door.is_open
+    return Refusal("That door was tried and will not open.") if stays else None
+
+
+@executes("ose:doors.wedge-open", "ose:doors.monsters-open")
+def wedge(do: Resolution, action: WedgeDoor) -> None:
+    """A spike keeps an open door from falling shut, and a shut one from being opened."""
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[action.door]
+    carrying.use_up(do, action.actor, SPIKES, "wedged")
+    if door.is_open:
+        kept = replace(door, barrier=Bar(wedged=True))
+        do.emit(DoorChanged(kept, "wedged open", action.actor, rule=("ose:doors.wedge-open",)))
+    else:
+        do.emit(DoorChanged(barred(door, "spiked"), "spiked shut", action.actor, rule=("ose:doors.monsters-open",)))
+
+
+def held_ways(state: State) -> list[Action]:
+    held = [door for door in survey.known_doors(state) if door.bar == "held" and not door.is_open]
+    return [PassDoor(m.id, door.id) for m in state.marchers() for door in held]
+
+
+def why_not_pass(state: State, action: PassDoor) -> Refusal | None:
+    door = any_doors.known(state, action)
+    able = door is not None and not door.is_open and spells_of_craft.passes(state, action.actor, door)
+    return None if able else Refusal("Magic holds that door.", _LOCKED)
+
+
+def pass_held(do: Resolution, action: PassDoor) -> None:
+    assert do.state.dungeon is not None
+    spells_of_craft.open_held(do, do.state.dungeon.doors[action.door], action.actor)
 
 
 def was_tried(state: State, door: str) -> bool:
@@ -250,12 +326,13 @@ def swing_shut(do: Resolution) -> None:
     if doors.passed:
         do.emit(DoorsLeftBehind())
     for door in (dungeon.doors[id] for id in doors.passed):
-        if not door.is_open or door.wedged:
+        if not door.is_open or is_wedged(door):
             continue
         how = standing(do, _SHUT, _SHUTS, "always")
         if how == "always" or (how == "half the time" and _falls_shut(do)):
-            fast = door.fast or ("stuck" if door.id in doors.sticking else "")
-            do.emit(DoorChanged(replace(door, is_open=False, fast=fast), "fell shut", rule=(_SHUT,)))
+            sticks = not door.bar and door.id in doors.sticking
+            barrier = Bar("stuck") if sticks else door.barrier
+            do.emit(DoorChanged(replace(door, is_open=False, barrier=barrier), "fell shut", rule=(_SHUT,)))
 
 
 def _falls_shut(do: Resolution) -> bool:

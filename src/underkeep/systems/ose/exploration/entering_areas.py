@@ -11,6 +11,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.treasure_settings import average_level
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.world.dungeon import Spot
@@ -71,7 +72,7 @@ def _describe(do: Resolution, at: Spot) -> None:
     text = dungeon.notes.get(at.area, "")
     if not text or party.visited[-1] != at.area:
         return
-    seen = text if do.rules.delving is None or do.rules.delving.sight_feet(do.state) else text.partition(". ")[2]
+    seen = text if light.sight_feet(do.state) else text.partition(". ")[2]
     rule = ("ose:dungeon-design.stock.details",)
     do.emit(AreaDescribed(at.area, dungeon.areas[at.area].name, seen, rule=rule))
 

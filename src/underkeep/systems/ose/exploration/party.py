@@ -81,7 +81,6 @@ class NameCaller(Action, frozen=True):
     seat: str
 
 
-ACTIONS: tuple[type[Action], ...] = (KeepFormation, TakeFormation, NameCaller)
 EVENTS: tuple[type[Event], ...] = (PartyHint, CharactersLimited, OrderAgreed, FormationKept)
 
 
@@ -98,8 +97,12 @@ def characters(state: State) -> list[Creature]:
 
 
 def players(state: State) -> list[str]:
-    assert state.party is not None
-    return [seat for seat, sides in state.seats.items() if seat != REFEREE and state.party.side in sides]
+    return [seat for seat in state.seats if seat != REFEREE and state.is_of_party(seat)]
+
+
+def played(state: State) -> dict[str, list[Creature]]:
+    """The characters of each player."""
+    return {seat: [c for c in characters(state) if state.owns(seat, c.id)] for seat in players(state)}
 
 
 @executes("ose:party.one-character-per-player")
@@ -112,15 +115,16 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     default = "1" if len(players(state)) > 1 else ANY
     most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
     do.emit(CharactersLimited(None if most == ANY else int(most), rule=(_EACH,)))
-    if most != ANY and len(characters(state)) > int(most) * len(players(state)):
+    if most != ANY and any(len(of) > int(most) for of in played(state).values()):
         many = "one character" if most == "1" else f"{most} characters"
         raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
 
 
 @executes("ose:party.one-character-per-player")
 def why_not_another(state: State) -> Refusal | None:
+    """A player who has as many characters as the referee allows brings no other."""
     most = campaign(state).company.most_characters
-    if most is not None and len(characters(state)) + 1 > most * len(players(state)):
+    if most is not None and all(len(of) >= most for of in played(state).values()):
         return Refusal("Every player has a character already.", _EACH)
     return None
 
@@ -134,8 +138,7 @@ def set_out(do: Resolution) -> None:
     party = do.state.party
     assert party is not None
     if not campaign(do.state).company.is_ordered:
-        seat = party.caller or do.state.seat_of(party.side)
-        do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
+        do.ask_party(MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
 
 
 @executes("ose:party.size", "ose:party.class-mix", "ose:party.level-spread")
@@ -165,6 +168,7 @@ def ordered(do: Resolution, event: MarchingOrderSet) -> None:
 
 @executes("ose:party.marching-order")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The party marches with armour in front, or as it stands."""
     assert do.state.party is not None
     order = sensible_order(do.state) if choice == ARMOURED_FIRST else do.state.party.members
     do.emit(MarchingOrderSet(order, rule=(MARCHING_ORDER,)))
@@ -180,17 +184,18 @@ def sensible_order(state: State) -> tuple[str, ...]:
     return tuple(c.id for c in (*front, *middle, *rear))
 
 
-def options(state: State) -> list[Action]:
-    """Formations that would change something, and callers to name where the option is on."""
+def formations_to_keep(state: State) -> list[Action]:
+    return [KeepFormation(name) for name in FORMATIONS]
+
+
+def formations_kept(state: State) -> list[Action]:
+    return [TakeFormation(name) for name in FORMATIONS]
+
+
+def callers(state: State) -> list[Action]:
+    """Whom to name, where the option is on."""
     assert state.party is not None
-    found: list[Action] = []
-    for name in FORMATIONS:
-        kept = formation(state, name)
-        if kept != state.party.members:
-            found += [KeepFormation(name), *([TakeFormation(name)] if kept else [])]
-    if CALLER in state.switches:
-        found += [NameCaller(seat) for seat in ("", *players(state)) if seat != state.party.caller]
-    return found
+    return [NameCaller(seat) for seat in ("", *players(state))] if CALLER in state.switches else []
 
 
 def formation(state: State, name: str) -> tuple[str, ...]:
@@ -201,14 +206,17 @@ def formation(state: State, name: str) -> tuple[str, ...]:
     return (*ordered, *(id for id in members if id not in kept)) if ordered else ()
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
+def why_not_caller(state: State, action: NameCaller) -> Refusal | None:
     assert state.party is not None
-    if isinstance(action, NameCaller):
-        if CALLER not in state.switches:
-            return Refusal("This campaign has no caller.", "ose:party.caller")
-        known = action.seat in ("", *players(state)) and action.seat != state.party.caller
-        return None if known else Refusal("That changes nothing.", "ose:party.caller")
-    assert isinstance(action, KeepFormation | TakeFormation)
+    if CALLER not in state.switches:
+        return Refusal("This campaign has no caller.", "ose:party.caller")
+    known = action.seat in ("", *players(state)) and action.seat != state.party.caller
+    return None if known else Refusal("That changes nothing.", "ose:party.caller")
+
+
+def why_not_formation(state: State, action: KeepFormation | TakeFormation) -> Refusal | None:
+    """Only what would change something."""
+    assert state.party is not None
     if action.name not in FORMATIONS:
         return Refusal(f"The formations are {', '.join(FORMATIONS)}.", MARCHING_ORDER)
     kept = formation(state, action.name)
@@ -217,21 +225,21 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
+def keep_formation(do: Resolution, action: KeepFormation) -> None:
     assert do.state.party is not None
-    if isinstance(action, KeepFormation):
-        do.emit(FormationKept(action.name, do.state.party.members, rule=(MARCHING_ORDER,)))
-    elif isinstance(action, TakeFormation):
-        do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
-    elif isinstance(action, NameCaller):
-        name_caller(do, action.seat)
+    do.emit(FormationKept(action.name, do.state.party.members, rule=(MARCHING_ORDER,)))
+
+
+def take_formation(do: Resolution, action: TakeFormation) -> None:
+    do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
 
 
 @executes("ose:party.caller", "ose:party.caller.leader")
-def name_caller(do: Resolution, seat: str) -> None:
+def name_caller(do: Resolution, action: NameCaller) -> None:
     """From now on this seat speaks for all, and its character leads from the front. Default: the one with the most
     CHA.
     """
+    seat = action.seat
     do.emit(CallerNamed(seat, rule=("ose:party.caller",)))
     ids = tuple(c.id for c in characters(do.state))
     if not seat or not ids:

@@ -134,10 +134,10 @@ def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     rule = (_EVEN, FREE)
     for id, cp in due.items():
         if cp < 0:
-            money.pay(do, do.state.creatures[id], -cp, "shared out coins", rule)
+            money.pay(do, do.state.creatures[id], -cp, "shared-out", rule)
     for id, cp in due.items():
         if cp > 0:
-            money.receive(do, do.state.creatures[id], cp, "had a share", rule)
+            money.receive(do, do.state.creatures[id], cp, "had-share", rule)
 
 
 @executes("ose:party.treasure.magic-roll-off")
@@ -163,6 +163,6 @@ def _share_magic(do: Resolution) -> None:
         taker = order[turn % len(order)]
         if taker != bearer:
             left = less(do.state.creatures[bearer].items, item)
-            do.emit(ItemsChanged(bearer, left, "gave up", item, rule=(_MAGIC,)))
+            do.emit(ItemsChanged(bearer, left, "gave-up", item, rule=(_MAGIC,)))
             got = more(do.state.creatures[taker].items, replace(item, place="pack"))
             do.emit(ItemsChanged(taker, got, "picked", item, rule=(_MAGIC,)))

@@ -76,6 +76,7 @@ def area_kind(tag: str) -> str:
 
 @executes("ose:time.unit-by-area")
 def unit(kind: str) -> str:
+    """Underground one counts in turns, outdoors in days."""
     return "turn" if kind == "dungeon" else "day"
 
 
@@ -189,6 +190,7 @@ def rest_is_due(state: State) -> bool:
 
 @executes("ose:exploration.rest.frequency", "ose:hazard.starvation")
 def _rests_an_hour(creature: Creature) -> int:
+    """How many turns of each hour the creature must rest, more when it starves."""
     hunger = creature.condition(STARVING)
     return 1 + (hunger.level if hunger is not None else 0)
 
@@ -256,8 +258,8 @@ def wander_in(do: Resolution) -> None:
 
 
 def _meet(do: Resolution, group: Group) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, sighting.wandering_distance(do))
 
 
 def searchable(state: State, floor: int) -> int:

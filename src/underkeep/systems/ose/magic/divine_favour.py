@@ -46,6 +46,7 @@ class Atone(Action, frozen=True):
 
 @executes("ose:magic.divine.neutral")
 def is_up_to_the_deity(own_class: CharacterClass, alignment: str) -> bool:
+    """Whether the favoured form of spells is the deity's choice and not the alignment's."""
     return own_class.magic == "divine" and alignment == "Neutral"
 
 
@@ -88,6 +89,7 @@ def goes_against(state: State, creature: Creature, written: Written, target: str
 
 @executes("ose:magic.divine.chaotic")
 def _shares_faith(creature: Creature, other: Creature) -> bool:
+    """Whether the other is of one's side and of one's alignment."""
     return creature.side == other.side and sheet(creature).alignment == sheet(other).alignment
 
 
@@ -136,6 +138,7 @@ def fall_from_favour(do: Resolution, caster: str) -> None:
 
 @executes("ose:magic.divine.atonement")
 def gift_gp(creature: Creature) -> int:
+    """What a gift must be worth to win the deity back."""
     return ATONEMENT_GP * sheet(creature).level
 
 
@@ -162,7 +165,7 @@ def atone(do: Resolution, action: Atone) -> None:
     if deed == _DEEDS[0]:
         if money.purse_cp(creature.items) < gift_gp(creature) * IN_CP["gp"]:
             return
-        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave a gift to the deity")
+        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave-to-deity")
     for name in (DISFAVOURED, FEWER_SPELLS, WARNED):
         if do.state.creatures[creature.id].condition(name) is not None:
             do.emit(ConditionEnded(creature.id, name, rule=(_ATONEMENT,)))

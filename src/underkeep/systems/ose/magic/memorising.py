@@ -210,6 +210,7 @@ def has_slept(state: State, id: str) -> bool:
     "ose:light.infravision.no-reading",
 )
 def why_not(state: State, action: Memorise) -> Refusal | None:
+    """Memorising takes a caster who has slept, room in the mind, and for the arcane a book and light to read it."""
     creature = state.creatures[action.actor]
     if not magic_of(creature) or not any(places(creature)):
         return Refusal(f"{creature.name} memorises no spells.", "ose:magic.memorize-and-cast")
@@ -230,6 +231,7 @@ def why_not(state: State, action: Memorise) -> Refusal | None:
 
 @executes("ose:magic.slots-by-level", "ose:magic.spell-list", "ose:magic.arcane.memorize", "ose:magic.divine.memorize")
 def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) -> Refusal | None:
+    """The first of the wanted spells that does not fit, and why."""
     own = compendium.classes()[sheet(creature).character_class]
     left = list(free)
     for name in wanted:
@@ -270,9 +272,8 @@ def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     able = choices(creature, level)
     default = next((name for name in able if name not in memorised), able[0])
     about = f"a spell of level {level}"
-    seat = do.state.seat_of(creature.side)
     context: dict[str, str | int] = {"creature": id, "memorised": "|".join(memorised)}
-    do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
+    do.ask(id, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
 
 
 @executes("ose:magic.memorize.time")
@@ -288,6 +289,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 @executes("ose:magic.memorize.time", "ose:magic.memorize.rest")
 def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """An hour of study fills the mind, unless it is broken off."""
     if not _study(do, id):
         do.emit(StudyBroken(id, rule=(_TIME,)))
         return
@@ -299,12 +301,12 @@ def _study(do: Resolution, id: str) -> bool:
     """An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed
     whoever reads.
     """
-    delving = do.rules.delving
-    if delving is None or do.state.party is None or do.state.party.place != "dungeon":
+    dungeon = do.rules.dungeon
+    if dungeon is None or do.state.party is None or do.state.party.place != "dungeon":
         pass_time(do, STUDY_SECONDS, "study")
         return True
-    for _ in range(STUDY_SECONDS // delving.turn_seconds):
-        exploration.end_turn(do, delving)
+    for _ in range(STUDY_SECONDS // dungeon.turn_seconds):
+        exploration.end_turn(do)
         creature = do.state.creatures[id]
         disturbed = do.state.over or do.state.encounter is not None or not creature.is_up
         if disturbed or (magic_of(creature) == "arcane" and light.why_not_read(do.state, creature) is not None):

@@ -146,7 +146,7 @@ def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
     items = fewer(creature.items, item.id)
     for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):
         items = carrying.more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
-    do.emit(ItemsChanged(creature.id, items, "made out a scroll", rule=_RULE))
+    do.emit(ItemsChanged(creature.id, items, "made-out-scroll", rule=_RULE))
 
 
 def _rolled_scroll(do: Resolution, list_name: str) -> Item:

@@ -97,7 +97,6 @@ class BookFinished(Event, frozen=True):
         return with_campaign(state, casters=replace(casters, books_due=due))
 
 
-ACTIONS: tuple[type[Action], ...] = (Study, ResearchSpell, RewriteBook, ReadBook)
 EVENTS: tuple[type[Event], ...] = (BookRead, BookBegun, BookFinished)
 
 
@@ -113,6 +112,7 @@ def book(owner: str) -> Item:
 
 @executes("ose:creation.starting-spell-book")
 def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> Question:
+    """Asks which spells stand in the first book."""
     text, first = "Spell for the book", ", ".join(default)
     if places == 1:
         return Question("spells", text, first, dict.fromkeys(known, ""))
@@ -171,8 +171,8 @@ def has_book(creature: Creature) -> bool:
     return carrying.has(creature, kind_of(creature.id))
 
 
-def options(state: State) -> list[Action]:
-    """In town: spells that a mentor could teach, and a book to be rewritten. Research is for those who ask for it."""
+def studies(state: State) -> list[Action]:
+    """Spells that a mentor could teach."""
     found: list[Action] = []
     for member in state.marchers():
         own_class = compendium.classes().get(sheet(member).character_class)
@@ -187,8 +187,17 @@ def options(state: State) -> list[Action]:
             for name in names
             if name not in sheet(member).spell_book
         ]
-        found += [] if has_book(member) else [RewriteBook(member.id)]
-    return found + reading_options(state)
+    return found
+
+
+def rewritings(state: State) -> list[Action]:
+    """Books that are lost and could be written again."""
+    return [RewriteBook(m.id) for m in state.marchers() if _keeps_book(m) and not has_book(m)]
+
+
+def _keeps_book(creature: Creature) -> bool:
+    own_class = compendium.classes().get(sheet(creature).character_class)
+    return own_class is not None and bool(own_class.spell_book)
 
 
 def reading_options(state: State) -> list[Action]:
@@ -220,6 +229,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 @executes("ose:magic.book.size", "ose:magic.book.adding", "ose:magic.spell-list")
 def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
+    """A spell goes into the book if it is on the list, not there yet, and the book has room at its level."""
     level = level_of(own_class, action.spell)
     if level is None:
         return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
@@ -251,20 +261,9 @@ def _why_not_read(creature: Creature, id: str) -> Refusal | None:
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Study):
-        study(do, action)
-    elif isinstance(action, ResearchSpell):
-        research(do, action)
-    elif isinstance(action, RewriteBook):
-        rewrite(do, action)
-    elif isinstance(action, ReadBook):
-        read(do, action)
-
-
 def _days_pass(do: Resolution, days: int) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.rest_days(do, days)
+    assert do.rules.town is not None
+    do.rules.town.rest_days(do, days)
 
 
 @executes("ose:magic.book.mentoring", "ose:magic.book.adding")
@@ -279,7 +278,7 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     """Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing."""
     creature = do.state.creatures[action.actor]
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
-    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
+    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
     roll = do.roll(1, 100, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT
@@ -307,7 +306,7 @@ def rewrite(do: Resolution, action: RewriteBook) -> None:
     """Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else."""
     creature = do.state.creatures[action.actor]
     levels = rewrite_levels(creature)
-    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
+    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began-spell-book", (_COST,))
     done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
     do.emit(BookBegun(creature.id, done, rule=(_COST, _SOLE)))
 
@@ -330,14 +329,15 @@ def finish(do: Resolution) -> None:
         if due <= do.state.now:
             do.emit(BookFinished(id, rule=(_COST,)))
             items = carrying.more(do.state.creatures[id].items, book(id))
-            do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
+            do.emit(ItemsChanged(id, items, "finished-spell-book", rule=(_COST,)))
 
 
 @executes("ose:magic.book.captured")
 def read(do: Resolution, action: ReadBook) -> None:
+    """Tells the reader what stands in another's book."""
     item = do.state.creatures[action.actor].item(action.item)
     assert item is not None
     owner = item.kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

@@ -98,6 +98,7 @@ def _step(do: Resolution, step: str, what: str) -> None:
     "ose:dungeon-design.map.scale",
 )
 def _settle(do: Resolution) -> dict[str, str]:
+    """The referee's choices for the whole dungeon, made before the first room."""
     asked: tuple[tuple[str, tuple[str, ...], str], ...] = (
         (_MONSTERS, (_TABLE, _LIST), _TABLE),
         (_UNGUARDED, ("as rolled", "none"), "as rolled"),
@@ -110,6 +111,7 @@ def _settle(do: Resolution) -> dict[str, str]:
 
 @executes("ose:dungeon-design.stock.order")
 def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
+    """The chief lair first, then the other rooms by the dice."""
     dungeon = _describe_all(do, dungeon)
     rooms = [a for a in dungeon.areas.values() if a.number and a.id != dungeon.entrance.area]
     free = [area for area in rooms if area.id not in _placed_by_hand(dungeon)]
@@ -131,6 +133,7 @@ def _placed_by_hand(dungeon: Dungeon) -> set[str]:
 
 @executes("ose:dungeon-design.stock.details")
 def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
+    """A line of detail for every numbered room that has none."""
     notes = dict(dungeon.notes)
     for area in dungeon.areas.values():
         if area.number and area.id not in notes:
@@ -217,6 +220,7 @@ def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
 
 @executes("ose:dungeon-design.special.pick", "ose:dungeon-design.room.specials")
 def _stock_special(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
+    """Puts a special into a room, and its text into the referee's notes."""
     every = tuple(special_rooms.specials())
     kind = dungeon.notes.get(_SPECIAL, ROLL)
     if kind == ROLL:
@@ -253,6 +257,7 @@ def _with_hoard(dungeon: Dungeon, hoard: Hoard) -> Dungeon:
 
 @executes("ose:dungeon-design.stock.contents", "ose:dungeon-design.map.numbering")
 def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
+    """All that the key has on a room."""
     near = {door.beyond(area.id) for door in dungeon.doors_of(area.id)}
     mine = [g for g in dungeon.groups_in(area.id) if g.count]
     patrols = [g for g in dungeon.groups.values() if g.area in near and g.id.endswith("-patrol") and g.count]

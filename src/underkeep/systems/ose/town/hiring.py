@@ -111,6 +111,7 @@ def options(state: State) -> list[Action]:
 
 @executes("ose:retainer.recruit.where")
 def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
+    """Only one's own master seeks retainers, in the tavern once a day or by a notice that is paid for."""
     seeker = state.creatures[action.actor]
     if sheet(seeker).service is not None:
         return Refusal(f"{seeker.name} serves and does not hire.", _NEGOTIATE)
@@ -129,7 +130,7 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     seeker = do.state.creatures[action.actor]
     number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
     if action.how == NOTICE:
-        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid for a notice", (_WHERE,))
+        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid-for-notice", (_WHERE,))
         number += NOTICE_BRINGS_MORE
     else:
         do.emit(TavernVisited(do.state.now // DAY, rule=(_WHERE,)))
@@ -205,6 +206,7 @@ def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
     "ose:abilities.cha.max-retainers",
 )
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    """Who may hire whom: within what Charisma allows, nobody of a higher level, and for pay."""
     hirer = state.creatures[action.actor]
     who = applicant(state, action.applicant)
     own = sheet(hirer)
@@ -271,6 +273,7 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
 
 @executes("ose:retainer.reaction.roll")
 def result_for(total: int) -> str:
+    """The answer that a hiring total stands for."""
     rows = compendium.tables()["retainer-hiring"].rows
     return next(result for result, (low, high) in zip(RESULTS, rows, strict=True) if low <= total <= high)
 

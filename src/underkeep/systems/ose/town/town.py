@@ -88,6 +88,7 @@ def names() -> Names:
 
 @executes("ose:town.size")
 def size_for(population: int) -> str:
+    """What a place of so many people is called."""
     return next((id for id, size in reversed(sizes().items()) if population >= size.least), next(iter(sizes())))
 
 

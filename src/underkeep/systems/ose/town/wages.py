@@ -93,7 +93,7 @@ def settle(do: Resolution) -> None:
         hirer = do.state.creatures[service.employer]
         until = service.paid_until + days * DAY
         if hirer.status != "dead" and money.purse_cp(hirer.items) >= cost:
-            money.pay(do, hirer, cost, f"paid {retainer.name}", (_FEE, _UPKEEP))
+            money.pay(do, hirer, cost, "paid", (_FEE, _UPKEEP), retainer.id)
             change_terms(do, retainer.id, "paid", (_FEE, _UPKEEP), paid_until=until)
             do.emit(WagesPaid(retainer.id, hirer.id, days, cost, rule=(_FEE, _UPKEEP)))
         else:
@@ -119,13 +119,13 @@ def pay_debts(do: Resolution) -> None:
                 change_terms(do, retainer.id, "paid", (_SHARES,), owed_cp=left)
 
 
-def _collect(do: Resolution, employer: str, cp: int, name: str) -> int:
+def _collect(do: Resolution, employer: str, cp: int, retainer: str) -> int:
     """Take coins for a retainer from the characters of the party; what could not be had is returned."""
     payers = sorted(characters(do.state), key=lambda c: c.id != employer)
     for payer in payers:
         part = min(cp, money.purse_cp(payer.items))
         if part:
-            money.pay(do, payer, part, f"paid {name}", (_SHARES,))
+            money.pay(do, payer, part, "paid", (_SHARES,), retainer)
             cp -= part
     return cp
 
@@ -174,8 +174,8 @@ def hand_over(do: Resolution, retainer: Creature) -> None:
     for item in found:
         items = more(items, replace(item, place="pack"))
     kept = tuple(item for item in retainer.items if item not in found)
-    do.emit(ItemsChanged(retainer.id, kept, f"handed the treasure to {heirs[0].name}"))
-    do.emit(ItemsChanged(heirs[0].id, items, "received treasure"))
+    do.emit(ItemsChanged(retainer.id, kept, "handed-treasure", about=heirs[0].id))
+    do.emit(ItemsChanged(heirs[0].id, items, "received-treasure"))
 
 
 @executes("ose:retainer.loyalty.penalty")
@@ -197,4 +197,4 @@ def pay_lodgings(do: Resolution, days: int) -> None:
     for guest in characters(do.state):
         paid = night * min(days, money.purse_cp(guest.items) // night)
         if paid:
-            money.pay(do, guest, paid, f"paid {money.written(paid)} at the inn", ("ose:town.lodgings",))
+            money.pay(do, guest, paid, "paid-at-inn", ("ose:town.lodgings",))

@@ -115,7 +115,7 @@ def began(do: Resolution, event: JourneyBegan) -> None:
     if event.route.guided:
         payers = [market.payer(do.state, m) for m in do.state.marchers()]
         richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
-        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid a guide", (_SAFE,))
+        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid-guide", (_SAFE,))
     do.emit(GuideTaken(event.route.guided))
 
 

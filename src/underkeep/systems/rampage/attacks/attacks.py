@@ -139,6 +139,7 @@ def _punchable(state: State, actor: Creature) -> list[Creature]:
 
 @executes("rampage:combat.actions.attack.strike", "rampage:combat.actions.one-each")
 def attack(do: Resolution, action: Attack) -> None:
+    """Spends the attack on a blow, a shot or a throw, whichever the weapon named is for."""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     monster = compendium.monsters().get(actor.kind)
     weapon = compendium.weapons().get(action.weapon)

@@ -68,6 +68,7 @@ def weapon_size(state: State, creature: Creature) -> int:
     "rampage:combat.receive.double",
 )
 def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) -> None:
+    """Weapons set against a charge strike as it comes home: a pike or a larger weapon first, a smaller one after."""
     rule = ("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order")
     for foe in foes:
         if foe.condition(SET) is None or do.state.creatures[charger].status != "up":

@@ -68,6 +68,7 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action
 
 @executes("rampage:combat.parry.weapon")
 def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
+    """Any weapon in hand may parry a foe, and so may a shield."""
     found: list[Action] = []
     if any(not w.is_missile for _, w in weapons_at(actor.items, "hand")):
         found += [Parry(actor.id, foe.id) for foe in foes]
@@ -83,6 +84,7 @@ def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
     "rampage:combat.knock-down.size",
 )
 def _special_blows(state: State, actor: Creature) -> list[Action]:
+    """The disarming, splitting, knocking down and grappling that the weapons in hand allow."""
     found: list[Action] = []
     arms = melee_arms(state, actor)
     if NATURAL in arms:
@@ -113,6 +115,7 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
     "rampage:combat.actions.both.reload-heavy",
 )
 def _gear_options(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+    """Drawing, picking up and reloading, each if enough of the round is left for it."""
     found: list[Action] = []
     free = [what for what in ("move", "attack") if what not in spent]
     if free:
@@ -181,6 +184,7 @@ def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -
 
 @executes("rampage:combat.disarm.hit", "rampage:combat.disarm.save", "rampage:combat.stunt.enemy")
 def disarm(do: Resolution, action: Disarm) -> None:
+    """A hit on AC 7 sends the weapon flying unless its owner saves."""
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
@@ -193,7 +197,7 @@ def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     items = do.state.creatures[id].items
     name = next(i.name for i in items if i.kind == kind and i.place == "hand")
     do.emit(SentFlying(id, name.lower(), feet, direction, rule=(rule,)))
-    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck away", rule=(rule,)))
+    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck-away", rule=(rule,)))
 
 
 def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[Item, ...]:
@@ -209,6 +213,7 @@ def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[It
     "rampage:combat.split-shield.wooden",
 )
 def split_shield(do: Resolution, action: SplitShield) -> None:
+    """A hit on AC 7 splits the shield or hooks it away, and only one not of wood gets a save."""
     if not _hits(do, action, "rampage:combat.split-shield.hit"):
         return
     held = shield_of(do.state.creatures[action.target].items)
@@ -225,6 +230,7 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
 
 @executes("rampage:combat.knock-down.save")
 def knock_down(do: Resolution, action: KnockDown) -> None:
+    """A hit on AC 7 throws the target down unless it saves."""
     if _hits(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
         do.emit(ConditionGained(action.target, Condition(PRONE), rule=("rampage:combat.knock-down.save",)))
 
@@ -299,11 +305,12 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     held = any(i.place == "hand" and i.kind in compendium.weapons() for i in creature.items)
     to = "belt" if held and action.item in compendium.weapons() else "hand"
     items = _placed(creature.items, action.item, "ground", to)
-    do.emit(ItemsChanged(action.actor, items, "picked up", rule=("rampage:combat.actions.attack.pick-up",)))
+    do.emit(ItemsChanged(action.actor, items, "picked-up", rule=("rampage:combat.actions.attack.pick-up",)))
 
 
 @executes("rampage:combat.actions.both.reload-heavy", "rampage:combat.missile.heavy-crossbow")
 def reload(do: Resolution, action: Reload) -> None:
+    """A whole round goes into a heavy crossbow."""
     rule = ("rampage:combat.actions.both.reload-heavy",)
     for what in ("move", "attack"):
         do.emit(Spent(action.actor, what, rule=rule))

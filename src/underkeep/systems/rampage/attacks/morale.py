@@ -59,6 +59,7 @@ def rating(state: State, creature: Creature) -> int:
 
 @executes("rampage:morale.player-characters", "rampage:morale.twelve")
 def checks_morale(creature: Creature) -> bool:
+    """Whether the creature can lose heart at all."""
     own = sheet(creature)
     return own.morale is not None and own.morale < NEVER_FLEES and creature.condition(TO_THE_DEATH) is None
 
@@ -120,6 +121,7 @@ def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> Non
 
 @executes("rampage:morale.trigger.charged")
 def check_when_charged(do: Resolution, charger: str) -> None:
+    """Those who are charged by something large check morale."""
     creature = do.state.creatures[charger]
     if creature.status == "up" and not sheet(creature).classes and BULK[sheet(creature).size] >= BULK["L"]:
         charged = [c for c in in_contact(do.state, creature) if BULK[sheet(c).size] <= BULK["M"]]
@@ -149,6 +151,7 @@ def check_after_rear_attack(do: Resolution, target: str) -> None:
 
 @executes("rampage:combat.escape.roll", "rampage:class.jack.escape-melee", "rampage:class.ability.street-rat")
 def roll_escape(do: Resolution, creature: Creature) -> bool:
+    """Gets out of melee on a d20 of no more than the movement; jacks add their level, street rats try twice."""
     own = sheet(creature)
     kinds = [compendium.classes()[name] for name in own.classes]
     level = own.level if any(k.type == "jack" for k in kinds) else 0
@@ -254,6 +257,7 @@ def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
 
 @executes("rampage:morale.rally.roll", "rampage:morale.rally.who", "rampage:combat.actions.attack.rally")
 def rally(do: Resolution, id: str) -> None:
+    """On a d20 of no more than the leader's CHA, those in reach who were fleeing stand again."""
     leader = do.state.creatures[id]
     score = sheet(leader).score("CHA")
     roll = do.roll_at_most(1, 20, f"rally of {id}", score)
@@ -266,4 +270,5 @@ def rally(do: Resolution, id: str) -> None:
 
 @executes("rampage:morale.two")
 def flees_at_contact(state: State, creature: Creature) -> bool:
+    """Whether it runs at the mere touch of an enemy."""
     return sheet(creature).morale == ALWAYS_FLEES and not has_broken(creature) and bool(lockers(state, creature))

@@ -38,6 +38,7 @@ def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 
 
 @executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop")
 def move_mask(state: State, actor: Creature) -> int:
+    """The squares within the move; the first in an enemy's Zone of Control ends it."""
     now = field(state)
     return _spread(now, actor, movement_in(actor), now.foes(actor.side))
 
@@ -102,12 +103,14 @@ def follow_up_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:combat.charge.move-mounted", "rampage:combat.charge.move-foot", "rampage:combat.charge.move-plate")
 def charge_inches(actor: Creature) -> int:
+    """How far a charge carries: further on four legs, no further in plate."""
     extra = 6 if sheet(actor).legs >= 4 else 0 if wears_plate(actor) else 3
     return movement_in(actor) + extra
 
 
 @executes("rampage:combat.charge.not-twice", "rampage:death.maimed.leg")
 def may_charge(state: State, actor: Creature) -> bool:
+    """Nobody charges in two rounds running, or on a maimed leg."""
     fight = state.fight
     assert fight is not None
     last = battle(state).charges.get(actor.id)
@@ -125,6 +128,7 @@ def charge_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-arc", "rampage:combat.charge.continue-zoc")
 def charge_on_mask(state: State, actor: Creature) -> int:
+    """The squares to which a charger who has cut down the target may go on, straight ahead."""
     if has_contact(state, actor):
         return 0
     now, charge = field(state), battle(state).charges[actor.id]

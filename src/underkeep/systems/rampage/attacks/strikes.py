@@ -95,6 +95,7 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
 def missile_circumstances(
     attacker: Creature, target: Creature, ranges: tuple[int, int, int], overhead: bool
 ) -> Circumstances:
+    """What range, heads in the way, a prone target, the shooter's people and a lost eye do to a shot."""
     found = Circumstances()
     own = sheet(attacker)
     inches = distance(square_of(attacker), square_of(target))
@@ -236,8 +237,8 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     left = max(0, amount - stopped)
     if left:
         do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=_HARM))
-    if blow.natural is not None and blow.natural.effect and not (stopped and not left):
-        special_effect(do, attacker, target, blow.natural)
+    if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
+        special_effect(do, target, blow.natural.effect)
     return True
 
 
@@ -248,6 +249,7 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     "rampage:combat.shield-parry.special",
 )
 def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances) -> int:
+    """How much of a blow from the front the shield takes, perhaps its last."""
     held = compendium.shield_of(do.state.creatures[target].items)
     if held is None or around.side != "front" or not _use_guard(do, target, attacker, "shield-parry"):
         return 0

@@ -65,6 +65,7 @@ def order(do: Resolution, combatants: Group) -> list[Group]:
     "robs:combat.initiative.tie-reroll", "robs:combat.initiative.tie-dex", "robs:combat.initiative.tie-simultaneous"
 )
 def _settled(do: Resolution, tied: Group) -> list[Group]:
+    """Who of the tied acts first, by the method of this table: rolled again, by DEX, or all at once."""
     method = _method(do)
     if method == SIMULTANEOUS:
         return [tied]

@@ -9,13 +9,14 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
+from underkeep.systems.ose.basics.barriers import barred, unbarred
 from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
@@ -45,7 +46,7 @@ EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
 @executes("ose:healing.magical", "ose:healing.cap")
-@effect(Heal)
+@effects(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     """Works at once, never above the most; or it ends a paralysis instead."""
     creature = do.state.creatures[casting.target]
@@ -58,7 +59,7 @@ def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
 
 
-@effect(Bestow)
+@effects(Bestow)
 def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
     """On the caster, on one friend, or on the whole party within range."""
     end = until(do, casting)
@@ -78,7 +79,7 @@ def _party(state: State, casting: Casting) -> list[str]:
     return [c.id for c in state.active(caster.side) if c.at is not None and distance(at, c.at) <= reach]
 
 
-@effect(Afflict)
+@effects(Afflict)
 def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
     target = casting.target
     if is_immune_to(do.state.creatures[target], harm.condition):
@@ -87,7 +88,7 @@ def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
         bestow(do, target, harm.condition, until(do, casting))
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
     if zones.lift(do, zones.DARK, CAST):
@@ -96,7 +97,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
         items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
-        do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
+        do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
     id = f"{kind}-{do.state.now}-{casting.caster}"
@@ -104,13 +105,13 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
 
 
 @executes("ose:doors.monsters-open")
-@effect(HoldDoor)
+@effects(HoldDoor)
 def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     """A shut door is held; the caster's level decides who is strong enough to get through all the same."""
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     end = until(do, casting)
-    do.emit(DoorChanged(replace(door, is_open=False, fast="held", tried=True), "held", casting.caster, rule=CAST))
+    do.emit(DoorChanged(barred(door, "held"), "held", casting.caster, rule=CAST))
     held = replace(_held(do.state, door), level=casting.level)
     lock = (*held.locked_by, casting.caster)
     do.emit(DoorHeld(door.id, replace(held, locked_by=lock) if end is None else replace(held, until=end)))
@@ -121,7 +122,7 @@ def _held(state: State, door: Door) -> HeldDoor:
 
 
 @executes("ose:doors.locked")
-@effect(Knock)
+@effects(Knock)
 def knock(do: Resolution, casting: Casting, _: Knock) -> None:
     """Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again."""
     assert do.state.dungeon is not None
@@ -143,7 +144,7 @@ def is_wizard_locked(state: State, door: Door) -> bool:
 
 def passes(state: State, creature: str, door: Door) -> bool:
     """Whether somebody gets through a door that magic holds: whoever locked it, and those three levels above."""
-    if door.fast != "held" or state.party is None:
+    if door.bar != "held" or state.party is None:
         return False
     held, who = _held(state, door), state.creatures[creature]
     if creature in held.locked_by:
@@ -162,11 +163,11 @@ def release(do: Resolution) -> None:
         if held.until is not None and held.until <= do.state.now:
             door = dungeon.doors[id]
             do.emit(DoorHeld(id, replace(held, until=None)))
-            if door.fast == "held":
-                do.emit(DoorChanged(replace(door, fast=""), "released", rule=("ose:time.resources",)))
+            if door.bar == "held":
+                do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))
 
 
-@effect(Purify)
+@effects(Purify)
 def purify(do: Resolution, casting: Casting, _: Purify) -> None:
     """Spoilt food and foul water in a pack are good again, as much as a dozen eat."""
     creature = do.state.creatures[casting.target]
@@ -187,5 +188,4 @@ def purify(do: Resolution, casting: Casting, _: Purify) -> None:
 @executes("ose:doors.locked")
 def open_by_magic(do: Resolution, door: Door, by: str) -> None:
     """Magic opens the stuck, the locked and the magically held."""
-    opened = replace(door, is_open=True, found=True, tried=True, fast="")
-    do.emit(DoorChanged(opened, "opened", by, rule=("ose:doors.locked",)))
+    do.emit(DoorChanged(unbarred(door, is_open=True, found=True), "opened", by, rule=("ose:doors.locked",)))
