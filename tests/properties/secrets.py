@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.procedures import known_ground
 from underkeep.systems import load
-from underkeep.table.view import health
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
+from underkeep.world.grid import Grid, line
 from underkeep.world.settlement import Rumour
 from underkeep.world.state import State
 
@@ -160,12 +161,40 @@ def _upstairs(state: State, dungeon: Dungeon, areas: dict[str, object]) -> State
     return below(state, **{k: {id: x for id, x in getattr(dungeon, k).items() if x.area in areas} for k in kinds})
 
 
+def where_ways_lead(state: State, seat: str) -> Iterator[State]:
+    """What lies behind doors and openings of which the party has seen this side alone."""
+    dungeon, party = state.dungeon, state.party
+    if dungeon is None or party is None or state.fight is not None:
+        return
+    turned = {}
+    for id, door in dungeon.doors.items():
+        seen = [_seen(state, door.level, square) for square in door.squares]
+        if sum(seen) == 1 and _was_at(state, door.areas[seen.index(True)]):
+            near, far = seen.index(True), seen.index(False)
+            apart = (*door.areas, _here(state))
+            others = [x.id for x in dungeon.areas.values() if x.level == door.level and x.id not in apart]
+            for other in (others[0], others[-1]):
+                areas = (door.areas[near], other) if far else (other, door.areas[near])
+                turned[id, other == others[0]] = replace(door, areas=areas)
+    for first in (True, False):
+        yield below(state, doors={id: turned.get((id, first), door) for id, door in dungeon.doors.items()})
+
+
+def ground_of_a_fight(state: State, seat: str) -> Iterator[State]:
+    """Floor that nobody of the party sees, and over which nobody is seen."""
+    grid = state.grid
+    if grid is None or not known_ground.is_limited(state):
+        return
+    standing = [c.at for c in state.creatures.values() if c.at is not None]
+    between = grid.mask(square for a in standing for b in standing for square in line(a, b))
+    unseen = grid.floor & ~known_ground.known_ground(load(state.system), state) & ~between
+    if unseen:
+        yield replace(state, grid=Grid(grid.width, grid.height, (*grid.walls, *grid.squares(unseen))))
+
+
 def referees_notes(state: State, seat: str) -> Iterator[State]:
     if state.dungeon is not None:
         yield below(state, notes={"about": "All of it is a dream."})
-    if state.settlement is not None:
-        notes = {**state.settlement.notes, "another": "The mayor is a dragon."}
-        yield replace(state, settlement=replace(state.settlement, notes=notes))
 
 
 def rumours(state: State, seat: str) -> Iterator[State]:
@@ -188,10 +217,10 @@ def whereabouts(state: State, seat: str) -> Iterator[State]:
 def hit_points(state: State, seat: str) -> Iterator[State]:
     """Others' hit points, as long as they look as hurt as before."""
     for other in _others(state, seat):
-        for hp, most in ((other.hp - 1, other.max_hp), (other.hp + 1, other.max_hp), (other.hp * 4, other.max_hp * 4)):
-            changed = replace(other, hp=hp, max_hp=most)
-            if hp > 0 and health(changed) == health(other):
-                yield state.with_creature(other.id, hp=hp, max_hp=most)
+        alike = [hp for hp in range(1, other.max_hp) if replace(other, hp=hp).health == other.health]
+        for hp, most in ((hp, other.max_hp) for hp in alike[:1] + alike[-1:]):
+            yield state.with_creature(other.id, hp=hp, max_hp=most)
+        yield state.with_creature(other.id, hp=other.hp * 4, max_hp=other.max_hp * 4)
 
 
 def packs(state: State, seat: str) -> Iterator[State]:
@@ -257,6 +286,8 @@ OF_THE_DELVE = _named(
     groups_not_met,
     hidden_features,
     deeper_levels,
+    where_ways_lead,
+    ground_of_a_fight,
     referees_notes,
     rumours,
     whereabouts,

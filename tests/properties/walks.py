@@ -145,13 +145,17 @@ class Decision(NamedTuple):
 
     def made_in(self, state: State) -> tuple[str, Action] | None:
         """What it would do in a state, without remembering that it was asked."""
-        mind = Explorer(self.mind.delving, self.mind.temper)
-        mind._tries, mind._searches = self.mind._tries.copy(), self.mind._searches.copy()
+        mind = Explorer(self.mind.rules, self.mind.temper)
+        _remember(mind, self.mind)
         return decide(load(state.system), state, mind, {PLAYER: mind, REFEREE: Soldier()})
 
 
+def _remember(mind: Explorer, other: Explorer) -> None:
+    mind._tries, mind._searches, mind._battles = other._tries.copy(), other._searches.copy(), other._battles.copy()
+
+
 @cache
-def decisions(system: str, each: int = 6) -> tuple[Decision, ...]:
+def decisions(system: str, each: int = 4) -> tuple[Decision, ...]:
     """One in so many of a party's decisions, from delves that play themselves, the bold and the cautious."""
     found: list[Decision] = []
     for seed in SEEDS:
@@ -162,14 +166,13 @@ def decisions(system: str, each: int = 6) -> tuple[Decision, ...]:
 
 def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
     rules = load(system)
-    assert rules.delving is not None
     state, leader = (
         new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state,
-        Explorer(rules.delving, temper),
+        Explorer(rules, temper),
     )
     for number in range(MOST):
-        mind = Explorer(rules.delving, temper)
-        mind._tries, mind._searches = leader._tries.copy(), leader._searches.copy()
+        mind = Explorer(rules, temper)
+        _remember(mind, leader)
         turn = decide(rules, state, leader, {PLAYER: leader, REFEREE: Soldier()})
         if turn is None or state.over:
             return

@@ -51,6 +51,10 @@ def actors(chair: Chair) -> set[str]:
     return {x.actor for x in chair.options.listed if hasattr(x, "actor")}
 
 
+def first_thing(state: State, id: str) -> str:
+    return state.creatures[id].items[0].id
+
+
 def refused(session: Session, seat: str, action: object) -> str:
     with pytest.raises(Refused) as caught:
         session.submit(seat, action)  # type: ignore[arg-type]
@@ -71,9 +75,10 @@ def test_underground_nobody_touches_what_another_carries() -> None:
     assert actors(ann) <= set(HERS) and actors(ben) <= set(HIS)
     assert actors(ann) and actors(ben)
     assert any(isinstance(x, a.Go | a.OpenDoor) for x in ben.options.listed), "the party goes as one"
-    assert refused(session, ANN, a.Drop("hero-2", 0, 1)).endswith("is not played by ann.")
-    session.submit(BEN, a.Give("hero-2", "hero-1", 0, 1))
-    assert play.why_not(RULESET, session.state, ANN, a.Drop("hero-1", 0, 1)) is None
+    thing = first_thing(session.state, "hero-2")
+    assert refused(session, ANN, a.Drop("hero-2", thing, 1)).endswith("is not played by ann.")
+    session.submit(BEN, a.Give("hero-2", "hero-1", thing, 1))
+    assert play.why_not(RULESET, session.state, ANN, a.Drop("hero-1", first_thing(session.state, "hero-1"), 1)) is None
 
 
 def met() -> tuple[Session, Chair, Chair]:
@@ -165,8 +170,9 @@ def test_a_caller_speaks_for_all_but_empties_nobodys_pack() -> None:
     called = CallerNamed(ANN).evolve(session.state)
     listed = play.legal_actions(RULESET, called, ANN).listed
     assert {getattr(x, "actor", "") for x in listed} - {""} == {*HERS, *HIS}
-    assert play.why_not(RULESET, called, ANN, a.Drop("hero-2", 0, 1)) is not None
-    assert play.why_not(RULESET, called, BEN, a.Drop("hero-2", 0, 1)) is None
+    drop = a.Drop("hero-2", first_thing(called, "hero-2"), 1)
+    assert play.why_not(RULESET, called, ANN, drop) is not None
+    assert play.why_not(RULESET, called, BEN, drop) is None
 
 
 def test_a_charmed_character_is_the_referees_and_comes_back() -> None:
@@ -243,7 +249,7 @@ def test_a_new_game_for_two(system: str) -> None:
     plan = Plan(size=4, seats={ANN: (1, 2), BEN: (3, 4)}, rulings={"ose:party.one-character-per-player": "2"})
     state = new_game(rules, 3, plan).state
     assert [state.owner(f"hero-{n}") for n in range(1, 5)] == [ANN, ANN, BEN, BEN]
-    assert fold(new_game(rules, 3, plan).events, State(rules.id, state.seats, state.switches)) == state
+    assert fold(new_game(rules, 3, plan).events, state.before_all()) == state
     alone = new_game(rules, 3, Plan(size=4)).state
     assert alone.creatures == state.creatures, "who plays them changes nobody"
 

@@ -94,10 +94,10 @@ def test_what_is_hidden_of_a_thing_only_the_referee_sees() -> None:
     bag = Item("bag", "Bag", holds=(cursed,))
     assert [item.quality for item in seen((cursed, *bag.holds))] == [Curse(3), Curse(3)]
     told = ItemsChanged("hero-1", (cursed, bag), "found", cursed)
-    owner = seen_by(told, "player", lambda seat, creature: True)
+    owner = seen_by(told, "player", party())
     assert isinstance(owner, ItemsChanged) and owner.item is not None
     assert (owner.item.quality, owner.items[1].holds[0].quality) == (Curse(3), Curse(3))
-    assert seen_by(told, REFEREE, lambda seat, creature: False) == told
+    assert seen_by(told, REFEREE, party()) == told
 
 
 def test_what_lies_in_a_container_is_not_found_before_it_is_taken_out() -> None:

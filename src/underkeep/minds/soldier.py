@@ -5,6 +5,8 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds.mind import STRIKE, hint
@@ -14,9 +16,24 @@ from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
+_LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
+
+
+def vigour(creature: Creature) -> float:
+    """The part of its hit points that a creature has left, as the referee knows it."""
+    return creature.hp / creature.max_hp if creature.hp < creature.max_hp else 1.0
+
+
+def looks(creature: Creature) -> float:
+    """The same as far as anybody sees it."""
+    return _LOOKS[creature.health]
+
 
 class Soldier:
-    """Sees only what anybody on the field sees: who stands where, and who looks hurt."""
+    """`vigour` tells how much life an enemy has left: a player's soldiers go by its looks."""
+
+    def __init__(self, vigour: Callable[[Creature], float] = vigour) -> None:
+        self._vigour = vigour
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         blow = self._best_blow(state, options)
@@ -36,8 +53,7 @@ class Soldier:
         best, best_score = None, 2.0
         for action in options.listed:
             if isinstance(action, Attack):
-                target = state.creatures[action.target]
-                score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
+                score = self._vigour(state.creatures[action.target])
                 if score < best_score:
                     best, best_score = action, score
             elif not isinstance(action, Done) and hint(action) == STRIKE:

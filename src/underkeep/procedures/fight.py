@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from underkeep.kernel.codec import Battle
+from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -19,11 +19,7 @@ Chooser = tuple[Creature, Options]
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
     begun = do.rules.begin_fight(do)
-    combatants = tuple(c.id for c in do.state.active())
-    if isinstance(begun, Battle):
-        do.emit(FightBegan({}, combatants, begun))
-    else:
-        do.emit(FightBegan(dict(begun or {}), combatants))
+    do.emit(FightBegan(tuple(c.id for c in do.state.active()), begun))
 
 
 def advance(do: Resolution) -> None:
@@ -95,7 +91,7 @@ def chooser(rules: Ruleset, state: State, after: str = "") -> Chooser | None:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":
-                found = rules.fight_options(state, creature, step)
+                found = _offered(rules, state, creature, step)
                 if found.listed or found.moves:
                     return creature, found
     return None
@@ -118,4 +114,8 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    return rules.fight_options(state, creature, fight.step) if creature.status == "up" else NONE
+    return _offered(rules, state, creature, fight.step) if creature.status == "up" else NONE
+
+
+def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
+    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, step))

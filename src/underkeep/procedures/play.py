@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import fight, journey, scenes
+from underkeep.procedures import fight, journey, known_ground, scenes
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.options import NONE, Options
@@ -115,7 +115,10 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
         return Refusal(f"{creature.name} cannot act now.")
-    return None if isinstance(action, Done) else _why_not_deed(rules, state, action, FIGHT)
+    if isinstance(action, Done):
+        return None
+    objection = _why_not_deed(rules, state, action, FIGHT)
+    return objection or known_ground.why_not_to(rules, state, creature, action)
 
 
 def _why_not_deed(rules: Ruleset, state: State, action: Action, scene: str) -> Refusal | None:

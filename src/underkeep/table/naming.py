@@ -163,7 +163,8 @@ def traps_here(state: State) -> list[Trap]:
 
 def feature_name(state: State, feature: Feature) -> str:
     assert state.dungeon is not None
-    alike = [f.id for f in state.dungeon.features.values() if f.area == feature.area and f.kind == feature.kind]
+    there = (f for f in state.dungeon.features.values() if f.area == feature.area and f.kind == feature.kind)
+    alike = [f.id for f in there if not f.hidden or f.id == feature.id]
     return f"{words(feature.kind)} {alike.index(feature.id) + 1}" if len(alike) > 1 else words(feature.kind)
 
 

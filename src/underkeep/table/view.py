@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import battlefield, survey
+from underkeep.procedures import known_ground, survey
 from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
@@ -17,7 +17,6 @@ from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.gear import Item, seen
-from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
 from underkeep.world.party import Party
@@ -230,18 +229,11 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
 
 
 def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
-    """The ground of a fight as far as the party knows it: on its map, or within sight of one of its own now."""
-    grid, party = state.grid, state.party
-    if grid is None or party is None or party.at is None or state.dungeon is None or seat == REFEREE:
+    """The ground of a fight as far as the party knows it."""
+    grid = state.grid
+    if grid is None or not known_ground.is_limited(state) or seat == REFEREE:
         return grid
-    sight = sight_feet(rules.dungeon, state) if rules is not None and rules.dungeon is not None else 0
-    ours = (c.at for id in party.members if (c := state.creatures[id]).at is not None and c.is_up)
-    lit = grid.mask(at for at in ours if at is not None)
-    for _ in range(sight // FIGHT_FEET):
-        lit |= grid.spread(lit) & grid.floor
-    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
-    shown = (battlefield.known_ground(state) | lit | standing) & grid.floor
-    squares = set(grid.squares(shown))
+    squares = set(grid.squares(known_ground.known_ground(rules, state)))
     width, height = 2 + max(x for x, _ in squares), 2 + max(y for _, y in squares)
     return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
@@ -256,20 +248,7 @@ def _marches_with(party: Party | None, creature: Creature) -> bool:
 
 def glimpse(creature: Creature) -> Glimpse:
     conditions = tuple(c.name for c in creature.conditions)
-    return Glimpse(
-        creature.id, creature.name, creature.side, creature.at, creature.status, health(creature), conditions
-    )
-
-
-def health(creature: Creature) -> str:
-    """How hurt a creature looks."""
-    if creature.status == "dead":
-        return "dead"
-    if creature.hp >= creature.max_hp:
-        return "unhurt"
-    if creature.hp * 2 > creature.max_hp:
-        return "scratched"
-    return "bloodied" if creature.hp * 4 > creature.max_hp else "near death"
+    return Glimpse(creature.id, creature.name, creature.side, creature.at, creature.status, creature.health, conditions)
 
 
 def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:

@@ -27,7 +27,7 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.view import health, view
+from underkeep.table.view import view
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.world.creature import CreatureJoined
 from underkeep.world.fight import Finished
@@ -188,7 +188,7 @@ def _check_view(rules: Ruleset, state: State, seat: str) -> None:
         if not state.owns(seat, enemy.id):
             for hp in (enemy.hp - 1, enemy.hp + 1):
                 other = replace(enemy, hp=hp)
-                if hp > 0 and health(other) == health(enemy):
+                if hp > 0 and other.health == enemy.health:
                     changed = state.with_creature(enemy.id, hp=hp, items=())
                     assert rules.codec.encode(view(changed, seat)) == before  # type: ignore[arg-type]
 

@@ -44,6 +44,17 @@ class Creature(Struct, frozen=True, gc=False):
     def item(self, id: str) -> Item | None:
         return find(self.items, id)
 
+    @property
+    def health(self) -> str:
+        """How hurt a creature looks."""
+        if self.status == "dead":
+            return "dead"
+        if self.hp >= self.max_hp:
+            return "unhurt"
+        if self.hp * 2 > self.max_hp:
+            return "scratched"
+        return "bloodied" if self.hp * 4 > self.max_hp else "near death"
+
     def condition(self, name: str) -> Condition | None:
         for condition in self.conditions:
             if condition.name == name:

@@ -63,7 +63,7 @@ def test_21_or_more_brings_a_free_manoeuvre() -> None:
     assert the(hit, DamageRolled).roll.total == 4
     prompt = hit.state.prompts[0]
     assert prompt.question == "free-manoeuvre"
-    assert set(prompt.choices) == {"none", *MANOEUVRES} - {"climb", "pickpocket"}
+    assert set(prompt.choices) == {"none", *MANOEUVRES} - {"climb"}
     tripped = answer(hit, "trip")
     assert tripped.state.creatures["mercenary-1"].condition("prone")
     assert not has(tripped, AttackRolled)

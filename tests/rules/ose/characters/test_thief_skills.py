@@ -145,6 +145,8 @@ def test_pockets():
     won = act(state, action, 20)
     assert [i for i in won.state.creatures[HERO].items if i.kind == "gp" and i.count >= 7]
     assert won.state.creatures["lurkers-1"].items == ()
+    empty = act(won.state, action, 20)
+    assert empty.state.creatures == won.state.creatures, "that a pocket is empty shows only to the hand in it"
     lost = Resolution(state, Scripted(40), RULESET)
     assert not thief_skills.pick_pocket(lost, action)
     noticed = Resolution(state, Scripted(41), RULESET)

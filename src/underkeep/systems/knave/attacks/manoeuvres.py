@@ -78,8 +78,9 @@ def push_square(state: State, actor: Creature, target: Creature) -> Square | Non
 
 @executes("knave:combat.maneuver.list")
 def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
-    """The manoeuvres that would change something for this target."""
-    held, gear, purse = _prey(target.items) if target.items else (None, None, None)
+    """The manoeuvres that would change something for this target, as far as anybody sees: what is in the pockets of one
+    who carries things shows only when a hand is in them."""
+    held, gear, _ = _prey(target.items) if target.items else (None, None, None)
     own = sheet(target)
     bars = {c.name for c in target.conditions} if target.conditions else ()
     found = [name for name in CONDITION if CONDITION[name] not in bars]
@@ -88,7 +89,7 @@ def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]
     if gear is not None:
         found.append("break-gear")
     if not own.is_inside and not sheet(actor).is_inside:
-        if purse is not None and inventory.fits(actor, _one(purse)):
+        if gear is not None or own.is_pc:
             found.append("pickpocket")
         if not own.held_by:
             found.append("restrain")
@@ -151,7 +152,8 @@ def _push(do: Resolution, actor: str, target: str, rule: tuple[str, ...]) -> Non
 
 
 def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, ...]) -> None:
-    """Disarm, break gear and pickpocket: an item of the foe's changes its place."""
+    """Disarm, break gear and pickpocket: an item of the foe's changes its place. A pocket may be empty, or what is in
+    it too much to carry."""
     items = do.state.creatures[target].items
     held, gear, purse = _prey(items)
     if name == "disarm" and held is not None:
@@ -159,9 +161,10 @@ def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, .
     elif name == "break-gear" and gear is not None:
         do.emit(ItemBroke(target, gear.id, gear.name, rule=rule))
     elif name == "pickpocket" and purse is not None:
-        taken = _one(purse)
+        taken, thief = _one(purse), do.state.creatures[actor]
+        if not inventory.fits(thief, taken):
+            return
         do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket-picked", rule=rule))
-        thief = do.state.creatures[actor]
         do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), "took", taken, rule=rule))
 
 

@@ -238,7 +238,7 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
         return Refusal(f"{thief.name} is no thief.", _RULE[0])
     if victim is None or state.encounter is None or victim.id not in state.encounter.monsters:
         return Refusal(f"{action.target} is nobody to steal from.", _RULE[0])
-    if not victim.items or victim.status != "up" or state.encounter.attitude in ("", "hostile"):
+    if victim.status != "up" or state.encounter.attitude in ("", "hostile"):
         return Refusal(f"There is no getting at {victim.name}'s purse.", _RULE[0])
     return None
 
@@ -246,14 +246,14 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
 @executes("ose:class.abilities")
 def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     """5 less in 100 for each level of the victim above the fifth; one in a hundred always fails, and a roll of more
-    than twice the chance is noticed. Whether it was noticed.
+    than twice the chance is noticed. Whether it was noticed. There may be nothing to take.
     """
     thief, victim = do.state.creatures[action.actor], do.state.creatures[action.target]
     wary = -WARY_PENALTY * max(0, sheet(victim).level - WARY_LEVEL)
     chance = min(99, skill_chance(thief, PICK_POCKETS) + wary)
     roll = do.roll_at_most(1, 100, f"{PICK_POCKETS} of {thief.id}", chance)
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
-    if roll.success:
+    if roll.success and victim.items:
         item = victim.items[0]
         do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole", _RULE)
