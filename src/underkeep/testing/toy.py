@@ -236,7 +236,7 @@ class ToyMeetings:
         do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=everything(do)))
 
     def lures(self, state: State) -> tuple[str, ...]:
-        return ()
+        return ("food",)
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
         roll = do.roll(1, 6, "reaction", needed=4)
