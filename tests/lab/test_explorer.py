@@ -31,5 +31,7 @@ def test_the_fittest_speaks(best: int, who: str) -> None:
 
 def test_the_fittest_forces_a_door() -> None:
     game = after(*TRIED)
-    found = Explorer(Choosy(-1), TEMPERS["reckless"])._force(game.state, game.options(PLAYER).listed)
+    listed = game.options(PLAYER).listed
+    tried = {x.door for x in listed if isinstance(x, a.ForceDoor | a.PickLock)}
+    found = Explorer(Choosy(-1), TEMPERS["reckless"])._force(game.state, listed, tried)
     assert isinstance(found, a.ForceDoor | a.PickLock) and found.actor == "hero-4"
