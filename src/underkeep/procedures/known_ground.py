@@ -29,7 +29,10 @@ def known_ground(rules: Ruleset | None, state: State) -> int:
     near = grid.mask(c.at for id in party.members if (c := state.creatures[id]).is_up and c.at is not None)
     for _ in range(max(1, sight // SQUARE_FEET)):
         near |= grid.spread(near) & grid.floor
-    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
+    standing = 0
+    for c in state.creatures.values():
+        if c.at is not None:
+            standing |= grid.footprint(c.at, c.size)
     return (battlefield.on_the_map(state) | near | standing) & grid.floor
 
 
@@ -43,7 +46,7 @@ def within(rules: Ruleset, state: State, creature: Creature, options: Options) -
 
 def _within(moves: Moves, ground: int) -> Moves:
     field = _without(moves.grid, moves.grid.floor & ~ground)
-    return Moves(moves.make, moves.actor, field, moves.mask & ground)
+    return Moves(moves.make, moves.actor, field, moves.mask & ground, moves.where)
 
 
 @lru_cache(maxsize=256)
@@ -53,11 +56,12 @@ def _without(grid: Grid, unknown: int) -> Grid:
 
 
 def why_not_to(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal | None:
-    """Nobody goes where the party knows no ground."""
-    to, grid = getattr(action, "to", None), state.grid
+    """Nobody goes, or aims, where the party knows no ground."""
+    to, grid = getattr(action, "to", getattr(action, "at", None)), state.grid
     if grid is None or not isinstance(to, tuple) or not _is_of_party(state, creature):
         return None
-    return None if grid.bit(to) & known_ground(rules, state) else Refusal("Nobody sees that square.")
+    known = grid.contains(to) and grid.bit(to) & known_ground(rules, state)
+    return None if known else Refusal("Nobody sees that square.")
 
 
 def _is_of_party(state: State, creature: Creature) -> bool:
