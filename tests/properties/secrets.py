@@ -195,9 +195,6 @@ def ground_of_a_fight(state: State, seat: str) -> Iterator[State]:
 def referees_notes(state: State, seat: str) -> Iterator[State]:
     if state.dungeon is not None:
         yield below(state, notes={"about": "All of it is a dream."})
-    if state.settlement is not None:
-        notes = {**state.settlement.notes, "another": "The mayor is a dragon."}
-        yield replace(state, settlement=replace(state.settlement, notes=notes))
 
 
 def rumours(state: State, seat: str) -> Iterator[State]:

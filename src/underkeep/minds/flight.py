@@ -26,7 +26,8 @@ def leave(state: State, creature: Creature, options: Options) -> Action | None:
         return ground[0] if _has_room_behind(state, creature) else ground[-1]
     if any(isinstance(x, Attack) for x in options.listed):
         return None
-    return away(state, creature, options.moves[0]) if options.moves else _done(options)
+    walk = next((moves for moves in options.moves if not moves.is_aim), None)
+    return away(state, creature, walk) if walk is not None else _done(options)
 
 
 def runs(options: Options) -> list[a.Evade]:

@@ -21,26 +21,20 @@ class Soldier:
     """Sees who stands where and who looks hurt; for the referee and in the arena also how much life is left."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        attack = self._telling(options) or self._best_attack(state, creature, options)
-        if attack is not None:
-            return attack
-        if options.moves:
-            step = approach(state, creature, options.moves[0])
-            if step is not None:
-                return step
+        blow = self._best_blow(state, creature, options)
+        if blow is not None:
+            return blow
+        walk = next((moves for moves in options.moves if not moves.is_aim), None) if options.moves else None
+        step = approach(state, creature, walk) if walk is not None else None
+        if step is not None:
+            return step
         return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
 
-    def _telling(self, options: Options) -> Action | None:
-        for action in options.listed:
-            kind = type(action)
-            if kind is not Attack and kind is not Done and hint(action) == STRIKE:
-                return action
-        return None
-
-    def _best_attack(self, state: State, creature: Creature, options: Options) -> Attack | None:
+    def _best_blow(self, state: State, creature: Creature, options: Options) -> Action | None:
+        """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
         left = _as_it_looks if state.party is not None and creature.side == state.party.side else _as_it_is
         for action in options.listed:
@@ -48,6 +42,8 @@ class Soldier:
                 score = left(state.creatures[action.target])
                 if score < best_score:
                     best, best_score = action, score
+            elif not isinstance(action, Done) and hint(action) == STRIKE:
+                return action
         return best
 
 

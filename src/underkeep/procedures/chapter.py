@@ -13,6 +13,7 @@ from typing import Any
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Answer, Prompt
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.options import Moves
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.events import EVENTS
@@ -85,13 +86,15 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 @dataclass(frozen=True)
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
-    anything outside fights; `answers` go on from a question, by the question."""
+    anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    """
 
     deeds: tuple[Deed, ...] = ()
     events: tuple[type[Event], ...] = ()
     reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
     objections: Mapping[type[Action], Objection] = field(default_factory=dict)
     answers: Mapping[str, Answering] = field(default_factory=dict)
+    effects: tuple[Effects[Any], ...] = ()
 
 
 class Book:
@@ -111,6 +114,9 @@ class Book:
             for question, answering in chapter.answers.items():
                 if self.answers.setdefault(question, answering) is not answering:
                     raise ValueError(f"Two chapters answer the question {question}.")
+        for chapter in chapters:
+            for effects in chapter.effects:
+                effects.check()
         self._of: dict[tuple[type[Action], str], Deed] = {}
         for deed in self.deeds:
             for scene in deed.scenes:

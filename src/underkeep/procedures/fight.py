@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from underkeep.kernel.codec import Battle
 from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
@@ -20,11 +19,7 @@ Chooser = tuple[Creature, Options]
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
     begun = do.rules.begin_fight(do)
-    combatants = tuple(c.id for c in do.state.active())
-    if isinstance(begun, Battle):
-        do.emit(FightBegan({}, combatants, begun))
-    else:
-        do.emit(FightBegan(dict(begun or {}), combatants))
+    do.emit(FightBegan(tuple(c.id for c in do.state.active()), begun))
 
 
 def advance(do: Resolution) -> None:
@@ -53,14 +48,18 @@ def advance(do: Resolution) -> None:
 
 
 def _is_decided(state: State) -> bool:
-    """Whether fewer than two sides stand. A step that all take together is finished first, whoever falls in it."""
+    """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
+
+    A step that all take together is finished first, whoever falls in it.
+    """
     first, anywhere = None, state.grid is None
     for creature in state.creatures.values():
         if creature.status == "up" and (anywhere or creature.at is not None):
-            if first is None:
-                first = creature.side
-            elif creature.side != first:
-                return False
+            first = creature.side
+            break
+    for creature in reversed(state.creatures.values()):
+        if creature.status == "up" and (anywhere or creature.at is not None) and creature.side != first:
+            return False
     return True
 
 

@@ -80,7 +80,8 @@ def recruit_apart(do: Resolution, who: Recruit, id: str, side: str, seed: int) -
     if who.stream:
         do.dice = ByPurpose(seed, who.stream)
     try:
-        return do.rules.recruit(do, who, id, side)
+        made = do.rules.recruit(do, who, id, side)
+        return do.state.creatures[made.id]
     finally:
         do.dice = dice
 

@@ -121,7 +121,7 @@ class Ruleset(Protocol):
         ...
 
     # Fights
-    def begin_fight(self, do: Resolution) -> Battle | Mapping[str, int] | None:
+    def begin_fight(self, do: Resolution) -> Battle | None:
         """What the game remembers of a fight, as it is at the start; surprise and the like may be rolled here."""
         ...
 

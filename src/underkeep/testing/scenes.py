@@ -31,6 +31,7 @@ _ABSURD: dict[Any, tuple[object, ...]] = {
     int: (0, -1, 10**6),
     int | None: (None, -1),
     tuple[int, int]: ((0, 0), (-7, 10**6)),
+    tuple[int, int] | None: (None, (0, 0), (-7, 10**6)),
 }
 
 

@@ -27,9 +27,9 @@ class Party(Struct, frozen=True, gc=False):
 
     `feet_moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
     of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
-    each level, in hexadecimal. `counts` is for the ruleset. `marched` is the last day on which a journey ended.
-    `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
-    each with its seat. `notes` are the mapper's, by level and square.
+    each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
+    all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
+    mapper's, by level and square.
     """
 
     side: str
@@ -42,7 +42,6 @@ class Party(Struct, frozen=True, gc=False):
     unrested: int = 0
     visited: tuple[str, ...] = ()
     seen: dict[str, str] = {}
-    counts: dict[str, int] = {}
     marched: DaysMarch | None = None
     caller: str = ""
     suggestions: tuple[tuple[str, str], ...] = ()
@@ -150,17 +149,6 @@ class TurnEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _changed(state, turns=self.turns, unrested=self.unrested, feet_moved=0)
-
-
-class Counted(Event, frozen=True):
-    """A count the ruleset keeps for the party now has this value."""
-
-    key: str
-    value: int
-
-    def evolve(self, state: State) -> State:
-        assert state.party is not None
-        return _changed(state, counts={**state.party.counts, self.key: self.value})
 
 
 class CallerNamed(Event, frozen=True):

@@ -110,11 +110,8 @@ class State(Struct, frozen=True, gc=False):
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
         anywhere = self.grid is None
-        return [
-            c
-            for c in self.creatures.values()
-            if c.status == "up" and (anywhere or c.at is not None) and (side is None or c.side == side)
-        ]
+        standing = [c for c in self.creatures.values() if c.status == "up" and (anywhere or c.at is not None)]
+        return standing if side is None else [c for c in standing if c.side == side]
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side, anywhere = creature.side, self.grid is None

@@ -17,8 +17,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.speech.describe import called, describe
-from underkeep.table.speech.going import by_name, held_up, on_foot
+from underkeep.table.speech.describe import but_actor, called, describe
+from underkeep.table.speech.going import aimed, by_name, held_up, on_foot
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
@@ -113,6 +113,7 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return found, ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    listed += aimed(options, said)
     for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
         matched = meaning(rules, state, listed, words)
         if matched:
@@ -217,11 +218,6 @@ def _is_bare(action: Action) -> bool:
         return False
 
 
-def _but_actor(action: Action) -> str:
-    fields = {k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"}
-    return f"{type(action).__name__} {fields}"
-
-
 def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool:
     """Whether a word of the line may be the name of more than one of those who could do it."""
     names = [tokens(called(reader.state, getattr(x, "actor", ""))) for x in actions]
@@ -235,7 +231,7 @@ def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
     """One action for each thing: by whoever did such a thing last, else by whom the game has for the fittest."""
     things: dict[str, list[Action]] = {}
     for action in actions:
-        things.setdefault(_but_actor(action), []).append(action)
+        things.setdefault(f"{type(action).__name__} {but_actor(reader.state, action)}", []).append(action)
     return [_best(reader, alike) for alike in things.values()]
 
 

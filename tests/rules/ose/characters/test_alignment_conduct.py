@@ -118,14 +118,14 @@ def test_the_referee_notes_deviations_in_secret():
     assert all(seen_by(e, "player", done.state) is None for e in done.events)
     friendly = meeting(state, "bandit", attitude="friendly")
     fought = Resolution(friendly, Scripted(*[3] * 30), RULESET)
-    fought.emit(FightBegan({}))
+    fought.emit(FightBegan())
     assert first(fought, DeviationNoted).text == "attacked the peaceful"
     wary = meeting(state, "bandit", attitude="hostile")
     justified = Resolution(wary, Scripted(), RULESET)
-    justified.emit(FightBegan({}))
+    justified.emit(FightBegan())
     assert every(justified, DeviationNoted) == []
     neutral = Resolution(changed(friendly, HERO, alignment="Neutral"), Scripted(), RULESET)
-    neutral.emit(FightBegan({}))
+    neutral.emit(FightBegan())
     assert every(neutral, DeviationNoted) == []
 
 

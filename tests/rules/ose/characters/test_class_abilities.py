@@ -30,7 +30,7 @@ def test_what_each_class_has_an_eye_for(kind, chances):
     assert tuple(class_abilities.search_in_6(creature, what) for what in wanted) == chances
 
 
-def trick(state, kind=special_rooms.BLOCK, area="1-p1"):
+def trick(state, kind="stone-block", area="1-p1"):
     done = Resolution(state, Scripted(), RULESET)
     done.emit(FeatureChanged(Feature("trick", area, kind), "placed"))
     return done.state

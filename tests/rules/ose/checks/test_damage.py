@@ -8,7 +8,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.attacks.special_attacks import infect
+from underkeep.systems.ose.attacks.special_attacks import Struck, infect
 from underkeep.systems.ose.basics.conditions import DISEASED, PARALYSED, POISONED, SICK
 from underkeep.systems.ose.checks import damage
 from underkeep.systems.ose.checks.saves import halved
@@ -139,7 +139,7 @@ def test_one_bite_in_twenty_carries_disease():
     assert isinstance(scene_effect("giant-rat"), Disease)
     for faces, ill, deadly in (((2,), False, 0), ((1, 12), False, 0), ((1, 11, 2), True, 0), ((1, 11, 1, 3), True, 1)):
         done = Resolution(state, Scripted(*faces), RULESET)
-        infect(done, state.creatures[F])
+        infect(done, Struck("", state.creatures[F]), Disease())
         done.dice.finish()
         condition = done.state.creatures[F].condition(DISEASED)
         assert (condition is not None) is ill

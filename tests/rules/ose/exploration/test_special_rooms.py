@@ -123,7 +123,7 @@ def lowered(state: State) -> State:
 @rule("ose:dungeon-design.room.specials")
 def test_an_alarm_draws_the_nearest_guardians():
     groups = {"orcs": Group("orcs", "1-02", "orc", 4)}
-    done = come(scene(having(special_rooms.ALARM, groups=groups)), IN_PASSAGE, "opening-1")
+    done = come(scene(having("alarm-gong", groups=groups)), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     assert done.state.dungeon.groups["orcs"].area == PASSAGE
     assert only(done.state.dungeon).state == "rung"
@@ -133,17 +133,17 @@ def test_an_alarm_draws_the_nearest_guardians():
 
 @rule("ose:dungeon-design.room.specials")
 def test_a_block_falls_behind_the_party():
-    done = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "opening-1")
+    done = come(scene(having("stone-block")), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     door = done.state.dungeon.doors["opening-1"]
     assert (door.is_passable, door.bar) == (False, "stuck")
-    by_stairs = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "stairs")
+    by_stairs = come(scene(having("stone-block")), IN_PASSAGE, "stairs")
     assert only(by_stairs.state.dungeon).state == ""
 
 
 @rule("ose:dungeon-design.room.specials")
 def test_moving_walls_shut_the_doors():
-    dungeon = having(special_rooms.WALLS)
+    dungeon = having("moving-walls")
     open_door = replace(dungeon.doors["door-1"], is_open=True, barrier=Bar(""))
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": open_door})
     done = come(scene(dungeon), IN_PASSAGE, "opening-1")
@@ -153,7 +153,7 @@ def test_moving_walls_shut_the_doors():
 
 @rule("ose:dungeon-design.room.specials")
 def test_statues_attack_whoever_disturbs_them():
-    dungeon = having(special_rooms.STATUES, HALL)
+    dungeon = having("old-statues", HALL)
     done = Resolution(scene(dungeon), Seeded(2), RULESET)
     special_rooms.use(done, done.state.creatures["hero-1"], only(dungeon))
     assert done.state.encounter is not None or done.state.fight is not None
@@ -163,7 +163,7 @@ def test_statues_attack_whoever_disturbs_them():
 
 @rule("ose:dungeon-design.room.specials")
 def test_strange_waters_heal_hurt_or_do_nothing_once():
-    dungeon = having(special_rooms.FOUNTAIN, HALL)
+    dungeon = having("fountain", HALL)
     state = scene(dungeon)
     healed = use(state, only(dungeon), 2, 6)
     assert (first(healed, Healed).amount, healed.state.creatures["hero-1"].hp) == (5, 10)
@@ -174,7 +174,7 @@ def test_strange_waters_heal_hurt_or_do_nothing_once():
 
 @rule("ose:dungeon-design.special.pick")
 def test_a_portal_carries_the_party_to_its_other_end():
-    dungeon = having(special_rooms.PORTAL, HALL)
+    dungeon = having("shimmering-portal", HALL)
     done = Resolution(scene(dungeon), Seeded(1), RULESET)
     special_rooms.use(done, done.state.creatures["hero-1"], only(dungeon))
     assert done.state.party is not None and done.state.party.at is not None
@@ -184,25 +184,25 @@ def test_a_portal_carries_the_party_to_its_other_end():
 
 @rule("ose:dungeon-design.room.specials")
 def test_a_trapdoor_leads_to_where_no_stairs_lead():
-    dungeon = having(special_rooms.TRAPDOOR, HALL)
+    dungeon = having("trapdoor", HALL)
     stairs = next(iter(dungeon.stairs.values()))
-    assert (stairs.up.area, stairs.kind) == (HALL, special_rooms.TRAPDOOR)
+    assert (stairs.up.area, stairs.kind) == (HALL, "trapdoor")
     assert stairs.down.area in dungeon.areas
     assert stairs.down.square in dungeon.areas[stairs.down.area].squares
 
 
 @rule("ose:dungeon-design.room.specials")
 def test_an_illusion_is_seen_through_and_a_face_speaks():
-    dungeon = having(special_rooms.ARCHWAY, HALL)
+    dungeon = having("dim-archway", HALL)
     seen = use(scene(dungeon), only(dungeon))
     assert only(seen.state.dungeon).state == "seen through"
     groups = {"orcs": Group("orcs", "1-02", "orc", 4)}
-    dungeon = having(special_rooms.FACE, HALL, groups=groups)
+    dungeon = having("stone-face", HALL, groups=groups)
     assert first(use(scene(dungeon), only(dungeon)), FeatureTried).outcome == "Beware of the orc."
 
 
 def test_features_are_offered_and_refused_like_any_action():
-    dungeon = having(special_rooms.FOUNTAIN, HALL)
+    dungeon = having("fountain", HALL)
     state = scene(dungeon)
     action: Action = a.Use("hero-1", only(dungeon).id)
     assert action in play.legal_actions(RULESET, state, "player").listed
@@ -212,11 +212,11 @@ def test_features_are_offered_and_refused_like_any_action():
 
 @rule("ose:dungeon-design.room.specials")
 def test_what_lies_in_wait_is_not_seen_before_it_acts():
-    for kind in (special_rooms.ALARM, special_rooms.BLOCK, special_rooms.WALLS):
+    for kind in ("alarm-gong", "stone-block", "moving-walls"):
         state = scene(having(kind, HALL))
         assert survey.known_features(state) == []
         feature = next(iter(state.dungeon.features.values()))
         do = Resolution(state, Scripted(), RULESET)
         special_rooms.entered(do, "opening-1")
         assert [f.id for f in survey.known_features(do.state)] == [feature.id]
-    assert [f.kind for f in survey.known_features(scene(having(special_rooms.FACE, HALL)))] == [special_rooms.FACE]
+    assert [f.kind for f in survey.known_features(scene(having("stone-face", HALL)))] == ["stone-face"]

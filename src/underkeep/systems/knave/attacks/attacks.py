@@ -75,7 +75,7 @@ def attack(do: Resolution, action: Attack) -> None:
     actor = do.state.creatures[action.actor]
     power = monster_abilities.named(actor, action.weapon)
     if power is not None:
-        monster_abilities.use(do, actor, action.target, power)
+        monster_abilities.powers.carry_out(do, monster_abilities.Aim(actor, action.target), power)
         return
     make_ready(do, actor.id, action.weapon)
     _leap(do, actor, action)

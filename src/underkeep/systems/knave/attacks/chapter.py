@@ -37,4 +37,5 @@ CHAPTER = Chapter(
         *monster_abilities.EVENTS,
         *afflictions.EVENTS,
     ),
+    effects=(afflictions.effects, monster_abilities.powers),
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.afflictions import resists
 from underkeep.systems.knave.attacks.blow import Blow
@@ -28,6 +31,16 @@ NAMES: dict[type, str] = {
 }
 
 AVERT = "avert-eyes"
+
+
+class Aim(NamedTuple):
+    """A monster's power, and whom it is turned on."""
+
+    actor: Creature
+    target: str
+
+
+powers: Effects[Aim] = Effects(Power)
 
 
 class BlinkOpened(Event, frozen=True):
@@ -112,31 +125,33 @@ def _can_be_charmed(state: State, target: Creature) -> bool:
     return target.id not in battle(state).songproof
 
 
-def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
-    match power:
-        case Breath():
-            _breathe(do, actor, target, power)
-        case Song():
-            _sing(do, actor, power)
-        case Possess():
-            if not resists(do, target, power.ability, actor.id, "resisting possession"):
-                do.emit(Felled(target, "possessed"))
-        case Enthral():
-            if not resists(do, target, power.ability, actor.id, "resisting the gaze"):
-                do.emit(ConditionGained(target, Condition("charmed")))
-        case Animate():
-            do.emit(ServantsAnimated(actor.id))
-            for _ in range(power.count):
-                spawn(do, power.kind, actor.side, square_of(actor))
+@powers(Possess)
+def _possess(do: Resolution, aim: Aim, power: Possess) -> None:
+    if not resists(do, aim.target, power.ability, aim.actor.id, "resisting possession"):
+        do.emit(Felled(aim.target, "possessed"))
 
 
-def _breathe(do: Resolution, actor: Creature, target: str, breath: Breath) -> None:
+@powers(Enthral)
+def _enthral(do: Resolution, aim: Aim, power: Enthral) -> None:
+    if not resists(do, aim.target, power.ability, aim.actor.id, "resisting the gaze"):
+        do.emit(ConditionGained(aim.target, Condition("charmed")))
+
+
+@powers(Animate)
+def _animate(do: Resolution, aim: Aim, power: Animate) -> None:
+    do.emit(ServantsAnimated(aim.actor.id))
+    for _ in range(power.count):
+        spawn(do, power.kind, aim.actor.side, square_of(aim.actor))
+
+
+@powers(Breath)
+def _breathe(do: Resolution, aim: Aim, breath: Breath) -> None:
     """Everything in the cone takes as much damage as the breather has hit points, or what the dice say."""
-    aim = square_of(do.state.creatures[target])
+    actor, towards = aim.actor, square_of(do.state.creatures[aim.target])
     length = breath.length_feet // SQUARE_FEET
     origin = square_of(actor)
     standing = (c for c in do.state.active() if not sheet(c).is_inside)
-    caught = [c for c in standing if in_cone(origin, aim, square_of(c), length)]
+    caught = [c for c in standing if in_cone(origin, towards, square_of(c), length)]
     amount = actor.hp if breath.damage is None else do.roll_total(breath.damage, f"breath of {actor.id}").total
     for creature in caught:
         if creature.id != actor.id:
@@ -151,7 +166,9 @@ def in_cone(origin: Square, aim: Square, square: Square, length: int) -> bool:
     return along > 0 and 2 * abs(across) <= along and distance(origin, square) <= length
 
 
-def _sing(do: Resolution, actor: Creature, song: Song) -> None:
+@powers(Song)
+def _sing(do: Resolution, aim: Aim, song: Song) -> None:
+    actor = aim.actor
     for target in do.state.enemies_of(actor):
         if not sheet(target).is_inside and _can_be_charmed(do.state, target):
             if not resists(do, target.id, song.ability, actor.id, "resisting the song"):

@@ -50,4 +50,5 @@ CHAPTER = Chapter(
         a.Equip: carried.why_not_wear,
         a.Use: _why_not_use,
     },
+    effects=(traps.effects,),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import AT_LEISURE, OUTSIDE_FIGHTS, Chapter, Deed
-from underkeep.systems.knave.magic import alchemy, casting, potions
+from underkeep.systems.knave.magic import alchemy, casting, potions, spell_effects
 from underkeep.systems.knave.magic.effects import senses
 from underkeep.world.creature import Died
 from underkeep.world.fight import FightEnded
@@ -20,4 +20,5 @@ CHAPTER = Chapter(
     ),
     events=(*casting.EVENTS, *potions.EVENTS, *alchemy.EVENTS),
     reactions={Died: casting.on_died, FightEnded: casting.on_fight_ended, PartyWent: senses.on_going},
+    effects=(spell_effects.effects, potions.effects),
 )

@@ -7,7 +7,7 @@ the referee. The name says what its owner knows.
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import carrying, content
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.afflictions import cure
 from underkeep.systems.knave.basics.compendium import PACKAGE
@@ -58,9 +59,22 @@ class Become(Struct, frozen=True, tag_field="effect", tag="become"):
     condition: str
 
 
+Effect = Mend | Breathe | Become
+
+
+class Draught(NamedTuple):
+    """Somebody drinks this potion."""
+
+    creature: str
+    potion: str
+
+
+effects: Effects[Draught] = Effects(Effect)
+
+
 class Potion(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    effect: Mend | Breathe | Become
+    effect: Effect
     grade: Grade
     clue: str
 
@@ -185,15 +199,7 @@ def quaff(do: Resolution, id: str, kind: str) -> None:
     entry = potions()[potion]
     carrying.use_up(do, id, kind, "drank")
     do.emit(PotionDrunk(id, entry.name, rule=(EFFECT,)))
-    effect = entry.effect
-    if isinstance(effect, Become):
-        until = do.state.now + seconds(do, potion)
-        rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
-        do.emit(ConditionGained(id, Condition(effect.condition, until), rule=rule))
-    elif isinstance(effect, Mend):
-        _mend(do, id, do.roll_total(effect.amount, f"healing of {id}").total)
-    else:
-        _breathe(do, id, effect)
+    effects.carry_out(do, Draught(id, potion), entry.effect)
 
 
 @executes("knave:magic-item.potion.ongoing", "knave:magic-item.potion.weak-ongoing")
@@ -204,7 +210,17 @@ def seconds(do: Resolution, potion: str) -> int:
     return SECONDS[grade]
 
 
-def _mend(do: Resolution, id: str, amount: int) -> None:
+@effects(Become)
+def _become(do: Resolution, draught: Draught, effect: Become) -> None:
+    until = do.state.now + seconds(do, draught.potion)
+    rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
+    do.emit(ConditionGained(draught.creature, Condition(effect.condition, until), rule=rule))
+
+
+@effects(Mend)
+def _mend(do: Resolution, draught: Draught, effect: Mend) -> None:
+    id = draught.creature
+    amount = do.roll_total(effect.amount, f"healing of {id}").total
     cure(do, id)
     own = sheet(do.state.creatures[id])
     closed = min(amount, own.wounds)
@@ -217,7 +233,9 @@ def _mend(do: Resolution, id: str, amount: int) -> None:
         do.emit(Healed(id, hp - creature.hp, hp, rule=(EFFECT,)))
 
 
-def _breathe(do: Resolution, id: str, effect: Breathe) -> None:
+@effects(Breathe)
+def _breathe(do: Resolution, draught: Draught, effect: Breathe) -> None:
+    id = draught.creature
     creature = do.state.creatures[id]
     if do.state.fight is None or creature.at is None:
         return

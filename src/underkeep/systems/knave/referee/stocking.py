@@ -53,8 +53,7 @@ def _with(dungeon: Dungeon, kind: str, thing: Group | Trap | Hoard | Feature) ->
 
 
 def _trap(do: Resolution, area: Area) -> Trap:
-    kinds = traps.BY_LEVEL[min(area.level, len(traps.BY_LEVEL)) - 1]
-    kind = do.pick(kinds, f"trap in {area.id}")
+    kind = do.pick(traps.waiting_on(area.level), f"trap in {area.id}")
     square = do.pick(area.squares, f"where the trap in {area.id} is")
     return Trap(f"trap-{area.id}", area.id, kind, square=square)
 
@@ -74,6 +73,6 @@ def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str) -> Dungeon:
     hoard = Hoard(f"hoard-{area.id}", area.id, treasure.hoard(do, area.level), hidden=hidden, group=guard)
     dungeon = _with(dungeon, "hoards", hoard)
     if not hidden and do.dice.roll(1, 6, f"a trap on the treasure of {area.id}")[0] == 1:
-        kind = do.pick(traps.ON_TREASURE, "what trap")
+        kind = do.pick(traps.on_treasure(), "what trap")
         dungeon = _with(dungeon, "traps", Trap(f"trap-on-{hoard.id}", area.id, kind, on=hoard.id))
     return dungeon

@@ -65,7 +65,8 @@ EVENTS: tuple[type[Event], ...] = (FlightRuled, MoraleTried, MoraleHeld)
 @executes("ose:morale.retainers")
 def _monsters(state: State, side: str) -> list[Creature]:
     """Those whose nerve may break; a hired hand is none of them."""
-    return [c for c in state.combatants(side) if c.kind in monsters() and sheet(c).service is None]
+    listings = monsters()
+    return [c for c in state.combatants(side) if c.kind in listings and sheet(c).service is None]
 
 
 @executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")

@@ -114,7 +114,9 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if spent and casting.is_casting(spent):
             return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
         more = _skills_and_magic(state, actor, phase, spent)
-    if phase == "melee" or phase == "slow-melee":
+    if phase == "declare":
+        found = movement.declarations(state, actor, spent)
+    elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
@@ -129,7 +131,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
     else:
-        found = movement.declarations(state, actor, spent) if phase == "declare" else NONE
+        found = NONE
     return found if more is NONE else found + more
 
 
@@ -140,7 +142,7 @@ def _skills_and_magic(state: State, actor: Creature, phase: str, spent: tuple[st
         return Options(casting.declarations(state, actor)) if not spent else NONE
     if phase == "spells":
         turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
-        return Options((*casting.cast_options(state, actor, spent), *turns))
+        return casting.cast_options(state, actor, spent) + Options(turns)
     if phase.endswith("movement"):
         return Options(*stealth.move_options(state, actor, spent)) if stealth.can_hide(actor) else NONE
     if phase.endswith("melee"):

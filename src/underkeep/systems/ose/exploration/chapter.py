@@ -148,4 +148,5 @@ CHAPTER = Chapter(
         a.Use: _why_not_use,
     },
     answers={party.MARCHING_ORDER: party.answer},
+    effects=(traps.effects, special_rooms.on_entering, special_rooms.on_use),
 )

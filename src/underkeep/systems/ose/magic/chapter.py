@@ -133,4 +133,5 @@ CHAPTER = Chapter(
         PartyWent: spells_of_sense.looked_around,
     },
     answers={spell_picks.QUESTION: spell_picks.answer, memorising.QUESTION: memorising.answer},
+    effects=(spell_effects.effects,),
 )

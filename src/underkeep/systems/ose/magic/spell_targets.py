@@ -26,9 +26,30 @@ def targets(state: State, caster: Creature, written: Written, use: Use) -> list[
         return [""]
     if use.target == "object":
         return list(spells_of_sense.OBJECTS)
+    if use.target == "area":
+        return _areas_in_sight(state) if _sees(state, caster) else []
     if use.target == "door":
         return [door.id for door in survey.known_doors(state) if _suits(use, door)] if _sees(state, caster) else []
     return [c.id for c in _candidates(state, caster, use) if _why_not_at(state, caster, written, use, c) is None]
+
+
+def _areas_in_sight(state: State) -> list[str]:
+    """Where the party is, and what lies beyond its open ways."""
+    _, _, here = survey.here(state)
+    return [here.id, *dict.fromkeys(d.beyond(here.id) for d in survey.known_doors(state) if d.is_passable)]
+
+
+@executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
+def squares(state: State, caster: Creature, written: Written, use: Use) -> int:
+    """Every square of the field that a use can be aimed at: within range, and in sight where that matters."""
+    grid, at = state.grid, caster.at
+    if grid is None or at is None:
+        return 0
+    steps = written.reach_feet(use, sheet(caster).level) * in_yards(state) // SQUARE_FEET
+    near = grid.within(at, steps) & grid.floor
+    if not use.needs_sight or not grid.walls:
+        return near
+    return grid.mask(square for square in grid.squares(near) if in_sight(grid, at, square))
 
 
 @executes("ose:magic.cast.gestures-words")

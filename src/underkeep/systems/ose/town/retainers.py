@@ -120,9 +120,10 @@ def _make(do: Resolution, who: Applicant, side: str) -> None:
         made = do.rules.recruit(do, Recruit(NORMAL_HUMAN, gear=_GEAR, name=who.name), who.id, side)
         do.emit(SheetChanged(who.id, replace(sheet(made), level=0), "level 0", rule=("ose:retainer.class-level",)))
     else:
-        made = do.rules.recruit(do, Recruit(who.kind, who.level, name=who.name), who.id, side)
-    kept = tuple(item for item in made.items if item.kind not in IN_CP)
-    if kept != made.items:
+        do.rules.recruit(do, Recruit(who.kind, who.level, name=who.name), who.id, side)
+    items = do.state.creatures[who.id].items
+    kept = tuple(item for item in items if item.kind not in IN_CP)
+    if kept != items:
         do.emit(ItemsChanged(who.id, kept, "left-savings"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.rampage.attacks import death, events, morale
+from underkeep.systems.rampage.attacks import death, events, monster_effects, morale
 from underkeep.world.creature import Died, Felled, Harmed
 from underkeep.world.fight import FightEnded
 
@@ -15,4 +15,5 @@ CHAPTER = Chapter(
         Felled: morale.check_after_loss,
         FightEnded: death.after_battle,
     },
+    effects=(monster_effects.effects,),
 )

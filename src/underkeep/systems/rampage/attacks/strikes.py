@@ -237,8 +237,8 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     left = max(0, amount - stopped)
     if left:
         do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=_HARM))
-    if blow.natural is not None and blow.natural.effect and not (stopped and not left):
-        special_effect(do, attacker, target, blow.natural)
+    if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
+        special_effect(do, target, blow.natural.effect)
     return True
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.procedures.effects import Params
 from underkeep.world.gear import Item
 
 PACKAGE = "underkeep.systems.rampage"
@@ -173,6 +174,19 @@ class Task(Struct, frozen=True):
     peoples: dict[str, int] = {}
 
 
+class Poison(Params, frozen=True, tag="poison"):
+    save_modifier: int = 0
+
+
+class Paralysis(Params, frozen=True, tag="paralysis"):
+    """`spares` names an immunity that some peoples have."""
+
+    spares: str = ""
+
+
+MonsterEffect = Poison | Paralysis
+
+
 class NaturalAttack(Struct, frozen=True):
     """So many blows of a kind. With a `row` it is a weapon of that matrix row; else it uses the monster matrix."""
 
@@ -181,9 +195,7 @@ class NaturalAttack(Struct, frozen=True):
     count: int = 1
     row: str = ""
     size: str = ""
-    effect: str = ""
-    save_modifier: int = 0
-    spares: str = ""
+    effect: MonsterEffect | None = None
 
 
 class NaturalMissile(Struct, frozen=True):
@@ -193,6 +205,12 @@ class NaturalMissile(Struct, frozen=True):
 
 
 class Monster(Struct, frozen=True):
+    """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
+
+    `hd_basis` is `book` where the book prints the hit dice. `weapons` are carried, by their ids; `attacks` are its own.
+    With a `troop_class` it fights with weapons as such troops do. `followers_morale` is what a `leader` adds to others.
+    """
+
     name: str
     hd: float
     hit_dice: Expr

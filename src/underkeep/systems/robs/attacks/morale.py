@@ -13,7 +13,8 @@ from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.battle import battle, with_battle
 from underkeep.systems.robs.basics.numbers import roll_dhl
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Mindless, Regenerate, trait
 from underkeep.systems.robs.checks.sight import is_helpless
 from underkeep.world.creature import Creature, Felled, Fled, MoraleRolled, Yielded
 from underkeep.world.state import State
@@ -60,7 +61,7 @@ def when_very_hurt(do: Resolution, id: str) -> None:
 def _test(do: Resolution, who: str, why: str, standing: list[Creature]) -> None:
     """Those who may waver roll for the situation; where it turns against them they flee, yield or fight on as the
     referee rules."""
-    wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c), "mindless") is None]
+    wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c).traits, Mindless) is None]
     if not wavering:
         return
     roll = roll_dhl(do, f"situational roll: {who} fights on")
@@ -93,11 +94,11 @@ def end_resistance(do: Resolution, side: str) -> None:
         return
     rule = ("robs:combat.round.end", "robs:damage.critically-hurt")
     for creature in standing:
-        if trait(sheet(creature), "mindless") is None:
+        if trait(sheet(creature).traits, Mindless) is None:
             do.emit(Yielded(creature.id, rule=rule))
         else:
             do.emit(Felled(creature.id, "helpless", rule=rule))
 
 
 def _can_fight(state: State, creature: Creature) -> bool:
-    return not wounds.is_critical(state, creature) or trait(sheet(creature), "regenerate") is not None
+    return not wounds.is_critical(state, creature) or trait(sheet(creature).traits, Regenerate) is not None

@@ -10,6 +10,7 @@ from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
+from underkeep.systems.robs.basics.traits import TaskBonus
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, Creature, SaveRolled
 from underkeep.world.state import State
@@ -108,8 +109,8 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     if own.race:
         found.append(Modifier(own.race, _race_bonus(do, own, task)))
     for trait in own.traits:
-        if trait.effect == "task-bonus" and compendium.tasks().get(trait.task) is task:
-            found.append(Modifier(creature.name, int(trait.amount)))
+        if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
+            found.append(Modifier(creature.name, trait.amount))
     return (*found, *wounds.penalty(do.state, creature))
 
 

@@ -18,7 +18,8 @@ from underkeep.systems.robs.attacks import attacks, death, holds, initiative, mo
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
 from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
@@ -116,9 +117,9 @@ def enter_step(do: Resolution, step: Step) -> None:
         creature = do.state.creatures[id]
         own = sheet(creature)
         if own.traits and creature.hp < creature.max_hp and creature.status == "up":
-            found = trait(own, "regenerate")
+            found = trait(own.traits, Regenerate)
             if found is not None:
-                amount = min(int(found.amount), creature.max_hp - creature.hp)
+                amount = min(found.amount, creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
         hp = {creature.id: creature.hp for creature in do.state.active()}
@@ -202,12 +203,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert fight is not None and state.grid is not None
     actor = state.creatures[getattr(action, "actor", "")]
     options = fight_options(state, actor, fight.step)
+    if action in options:
+        return None
     if isinstance(action, Move | Sprint):
-        inside = state.grid.contains(action.to)
-        if inside and any(m.make is type(action) and m.mask & state.grid.bit(action.to) for m in options.moves):
-            return None
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", "robs:movement.table")
-    return None if action in options.listed else _refusal(state, actor, action)
+    return _refusal(state, actor, action)
 
 
 def _refusal(state: State, actor: Creature, action: Action) -> Refusal:

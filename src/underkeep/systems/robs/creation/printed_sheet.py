@@ -133,13 +133,7 @@ def _training(own: RobsSheet) -> Rows:
 
 
 def _special(own: RobsSheet) -> Rows:
-    rows = []
-    for found in own.traits:
-        parts = [found.task, found.material, found.attack]
-        parts.append(f"{adjective(found.difficulty)} CON or {found.amount}" if found.difficulty else "")
-        parts.append(f"+{found.amount}" if found.effect == "task-bonus" else "")
-        parts.append(f"{found.amount} a round" if found.effect == "regenerate" else "")
-        rows.append((found.effect.replace("-", " ").capitalize(), " ".join(p for p in parts if p) or "yes"))
+    rows = [(found.name, found.told) for found in own.traits]
     if own.manual:
         rows.append(("For the referee", own.manual))
     return tuple(rows)

@@ -19,7 +19,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     Casting,
     bestow,
     drop_working,
-    effect,
+    effects,
     fellows,
     fizzle,
     in_range,
@@ -50,7 +50,7 @@ EVENTS: tuple[type[Event], ...] = (WeatherTurned,)
 
 
 @executes("knave:magic.save.half", "knave:magic.save.nullify")
-@effect(Bind)
+@effects(Bind)
 def bind(do: Resolution, casting: Casting, effect: Bind) -> None:
     """Each target has its own save; half of the spell is half of its time."""
     strength = casting.number(effect.strength)
@@ -96,7 +96,7 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
 
 
 @executes("knave:hazard.falling.damage", "knave:magic.save.half")
-@effect(Fall)
+@effects(Fall)
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
     """Drops its victims, who take half with a save; in a pit they stay there."""
     for creature in fellows(do, casting, effect.count):
@@ -109,7 +109,7 @@ def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
             bestow(do, creature.id, "in-a-pit", None, casting.intelligence)
 
 
-@effect(Unhand)
+@effects(Unhand)
 def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
     for creature in fellows(do, casting, effect.count):
         held = next((item for item in creature.items if item.place == "hand"), None)
@@ -120,14 +120,14 @@ def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
 
 
 @executes("knave:morale.break.other")
-@effect(Awe)
+@effects(Awe)
 def awe(do: Resolution, casting: Casting, effect: Awe) -> None:
     """A wonder like this is a breaking point."""
     side = do.state.creatures[casting.target].side
     morale.test_side(do, side, casting.spell.name, ("knave:morale.break.other",))
 
 
-@effect(Order)
+@effects(Order)
 def order(do: Resolution, casting: Casting, effect: Order) -> None:
     """A command that has more words than the spell allows is not understood."""
     target = casting.target
@@ -151,7 +151,7 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
             inventory.drop(do, target, held, casting.spell.name, CAST)
 
 
-@effect(Weather)
+@effects(Weather)
 def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     """Sun dazzles those who shun it, rain puts out fires, wind carries missiles away."""
     end = until(do, casting, effect.lasts)
@@ -168,7 +168,7 @@ def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
             bestow(do, creature.id, "windblown", end)
 
 
-@effect(Grow)
+@effects(Grow)
 def grow(do: Resolution, casting: Casting, effect: Grow) -> None:
     """An animal that has become a giant runs mad."""
     target = do.state.creatures[casting.target]

@@ -22,7 +22,7 @@ from underkeep.systems.knave.basics.spell_listings import (
 from underkeep.systems.knave.checks import healing
 from underkeep.systems.knave.checks.saves import spared
 from underkeep.systems.knave.equipment import inventory
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, effect, fizzle, outcome_on, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, effects, fizzle, outcome_on, until
 from underkeep.world.dungeon import Door, DoorChanged, Feature, FeatureChanged, GroupChanged, HoardChanged, TrapChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import distance
@@ -32,7 +32,7 @@ NIGHT_SECONDS = 8 * 3600
 WATCHES = 2
 
 
-@effect(OpenWays)
+@effects(OpenWays)
 def open_ways(do: Resolution, casting: Casting, effect: OpenWays) -> None:
     """The door chosen, then others of the area that the party knows."""
     assert do.state.dungeon is not None
@@ -49,7 +49,7 @@ def _opened(door: Door, how: str) -> Door:
     return replace(door, barrier=None, is_open=True, tried=True)
 
 
-@effect(BarWay)
+@effects(BarWay)
 def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
@@ -57,7 +57,7 @@ def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
     do.emit(DoorChanged(held, f"held by {casting.spell.name}", casting.caster, rule=CAST))
 
 
-@effect(HandleTrap)
+@effects(HandleTrap)
 def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
     assert do.state.dungeon is not None
     trap = do.state.dungeon.traps[casting.target]
@@ -65,7 +65,7 @@ def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
 
 
 @executes("knave:encumbrance.no-excess", "knave:magic.save.half")
-@effect(Filch)
+@effects(Filch)
 def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
     """Out of a foe's pack or hand, or out of a hoard, whose trap nothing sets off."""
     count = casting.number(effect.count)
@@ -97,7 +97,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
     return tuple(left)
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
     light = Light(
         f"{casting.id}-{do.state.now}-{casting.caster}",
@@ -113,7 +113,7 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
 
 
 @executes("knave:healing.hp-each-morning")
-@effect(Shelter)
+@effects(Shelter)
 def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     """A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal."""
     _, _, area = survey.here(do.state)
@@ -125,7 +125,7 @@ def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "gone"), "vanished", rule=CAST))
 
 
-@effect(Carry)
+@effects(Carry)
 def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
     """There is a seat for everybody or the coach does not stop."""
     if len(do.state.marchers()) > casting.number(effect.seats):
@@ -134,7 +134,7 @@ def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
         exploration.leave(do)
 
 
-@effect(Lure)
+@effects(Lure)
 def lure(do: Resolution, casting: Casting, effect: Lure) -> None:
     """The nearest monsters that are awake go to look one area further on."""
     dungeon, at, here = survey.here(do.state)

@@ -23,7 +23,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     Casting,
     bestow,
     drop_working,
-    effect,
+    effects,
     fellows,
     fizzle,
     keep_up,
@@ -66,7 +66,7 @@ EVENTS: tuple[type[Event], ...] = (SideTaken, Returned)
 
 
 @executes("knave:magic.save.half")
-@effect(Shove)
+@effects(Shove)
 def shove(do: Resolution, casting: Casting, effect: Shove) -> None:
     """Square by square, until something is in the way."""
     caster = do.state.creatures[casting.caster]
@@ -102,13 +102,13 @@ def _square(a: Square, b: Square) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-@effect(Jump)
+@effects(Jump)
 def jump(do: Resolution, casting: Casting, effect: Jump) -> None:
     """The target then appears on a square of its choice, as a blink dog does."""
     do.emit(BlinkOpened(casting.target, casting.number(effect.feet) // SQUARE_FEET, rule=CAST))
 
 
-@effect(Shuffle)
+@effects(Shuffle)
 def shuffle(do: Resolution, casting: Casting, effect: Shuffle) -> None:
     """The target and those nearest to it, on either side, change places by the dice."""
     first = do.state.creatures[casting.target]
@@ -135,7 +135,7 @@ def _appear(do: Resolution, creature: Creature, place: Square | None) -> None:
         do.emit(Moved(creature.id, place, "shuffled", rule=CAST))
 
 
-@effect(SwapBodies)
+@effects(SwapBodies)
 def swap_bodies(do: Resolution, casting: Casting, effect: SwapBodies) -> None:
     """Each fights for the other's side in the other's body. The end of the fight ends it too."""
     outcome = outcome_on(do, casting, casting.target)
@@ -172,7 +172,7 @@ def share_death(do: Resolution, dead: str) -> None:
                 die(do, other, *CAST)
 
 
-@effect(OutOfTime)
+@effects(OutOfTime)
 def out_of_time(do: Resolution, casting: Casting, effect: OutOfTime) -> None:
     outcome = outcome_on(do, casting, casting.target)
     if outcome == "none":
@@ -196,7 +196,7 @@ def come_back(do: Resolution, caster: str, working: Working) -> None:
         do.emit(Returned(id, nearest_free(do.state, grid.first(int(working.mask, 16)))))
 
 
-@effect(BendFate)
+@effects(BendFate)
 def bend_fate(do: Resolution, casting: Casting, effect: BendFate) -> None:
     """The dice are thrown now; the caster's next rolls of a d20 take them, the best first."""
     count = casting.number(effect.dice)

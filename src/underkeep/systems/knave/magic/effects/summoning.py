@@ -7,7 +7,7 @@ from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.spell_listings import Gate, Summon
 from underkeep.systems.knave.checks.spawning import spawn
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effect, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effects, until
 from underkeep.world.creature import Fled
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
@@ -19,7 +19,7 @@ AWAITED = "awaiting "
 WILLING = 4
 
 
-@effect(Summon)
+@effects(Summon)
 def summon(do: Resolution, casting: Casting, effect: Summon) -> None:
     if effect.delay_turns and do.state.fight is None:
         bestow(do, casting.caster, f"{AWAITED}{casting.id}", do.state.now + effect.delay_turns * 600, casting.level)
@@ -61,7 +61,7 @@ def send_away(do: Resolution, id: str) -> None:
         do.emit(Fled(id))
 
 
-@effect(Gate)
+@effects(Gate)
 def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
     """What comes through, and whose side it takes, are both up to the dice. Unmet, it waits where the gate was."""
     kind = str(do.pick(effect.kinds, "who comes through the gate"))

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.barriers import barred, unbarred
@@ -16,12 +15,12 @@ from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Door, DoorChanged
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, more
 from underkeep.world.grid import SQUARE_FEET, distance
 from underkeep.world.light import Light, LightLit
 from underkeep.world.state import State, square_of
@@ -46,7 +45,7 @@ EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
 @executes("ose:healing.magical", "ose:healing.cap")
-@effect(Heal)
+@effects(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     """Works at once, never above the most; or it ends a paralysis instead."""
     creature = do.state.creatures[casting.target]
@@ -59,7 +58,7 @@ def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
 
 
-@effect(Bestow)
+@effects(Bestow)
 def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
     """On the caster, on one friend, or on the whole party within range."""
     end = until(do, casting)
@@ -79,7 +78,7 @@ def _party(state: State, casting: Casting) -> list[str]:
     return [c.id for c in state.active(caster.side) if c.at is not None and distance(at, c.at) <= reach]
 
 
-@effect(Afflict)
+@effects(Afflict)
 def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
     target = casting.target
     if is_immune_to(do.state.creatures[target], harm.condition):
@@ -88,7 +87,7 @@ def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
         bestow(do, target, harm.condition, until(do, casting))
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
     if zones.lift(do, zones.DARK, CAST):
@@ -96,7 +95,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     end, kind, name = until(do, casting), MAGIC_LIGHT, "magical light"
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
-        items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
+        items = more(do.state.creatures[casting.caster].items, Item(kind, name))
         do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
@@ -105,7 +104,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
 
 
 @executes("ose:doors.monsters-open")
-@effect(HoldDoor)
+@effects(HoldDoor)
 def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     """A shut door is held; the caster's level decides who is strong enough to get through all the same."""
     assert do.state.dungeon is not None
@@ -122,7 +121,7 @@ def _held(state: State, door: Door) -> HeldDoor:
 
 
 @executes("ose:doors.locked")
-@effect(Knock)
+@effects(Knock)
 def knock(do: Resolution, casting: Casting, _: Knock) -> None:
     """Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again."""
     assert do.state.dungeon is not None
@@ -167,7 +166,7 @@ def release(do: Resolution) -> None:
                 do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))
 
 
-@effect(Purify)
+@effects(Purify)
 def purify(do: Resolution, casting: Casting, _: Purify) -> None:
     """Spoilt food and foul water in a pack are good again, as much as a dozen eat."""
     creature = do.state.creatures[casting.target]

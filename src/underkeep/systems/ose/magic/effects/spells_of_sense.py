@@ -15,7 +15,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.checks.enchantments import SEES_INVISIBLE
 from underkeep.systems.ose.equipment import treasure
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, until
 from underkeep.systems.ose.magic.spells import Reveal
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import SQUARE_FEET, Area, Group, HoardChanged, TrapChanged
@@ -46,7 +46,7 @@ class Revealed(Note, frozen=True):
     found: tuple[str, ...]
 
 
-@effect(Reveal)
+@effects(Reveal)
 def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
     """At once, and as long as the spell lasts wherever the party comes; a person's alignment and the way to a thing
     once."""
