@@ -57,7 +57,8 @@ def why_not_to(rules: Ruleset, state: State, creature: Creature, action: Action)
     square, grid = getattr(action, "to", None) or getattr(action, "at", None), state.grid
     if grid is None or not isinstance(square, tuple) or not _is_of_party(state, creature):
         return None
-    return None if grid.bit(square) & known_ground(rules, state) else Refusal("Nobody sees that square.")
+    is_known = grid.contains(square) and grid.bit(square) & known_ground(rules, state)
+    return None if is_known else Refusal("Nobody sees that square.")
 
 
 def _is_of_party(state: State, creature: Creature) -> bool:
