@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.site import STREAM, make_site
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.kernel.opaque import key_from
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.dungeon import Dungeon, DungeonMade, Group
 from underkeep.world.state import State
@@ -30,7 +31,7 @@ def begin(delving: Any, dice: Any) -> tuple[Any, Resolution]:
 def test_a_game_without_delves_leaves_it_bare() -> None:
     rules, do = begin(None, Scripted())
     dungeon = make_site(do, rules, 1, "mine", 7)
-    assert dungeon == make_dungeon(Seeded(7, STREAM), levels=1, setting="mine")
+    assert dungeon == make_dungeon(Seeded(7, STREAM), levels=1, setting="mine", key=key_from(7))
     assert do.state.dungeon == dungeon
     assert [type(event) for event in do.events] == [DungeonMade]
 
@@ -45,4 +46,4 @@ def test_the_map_takes_none_of_the_games_dice() -> None:
 def test_without_a_seed_one_is_rolled() -> None:
     rules, do = begin(None, Scripted(4711))
     dungeon = make_site(do, rules, 2)
-    assert dungeon == make_dungeon(Seeded(4711, STREAM), levels=2)
+    assert dungeon == make_dungeon(Seeded(4711, STREAM), levels=2, key=key_from(4711))

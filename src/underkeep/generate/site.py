@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.kernel.dice import Seeded
+from underkeep.kernel.opaque import key_from
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.dungeon import Dungeon, DungeonMade
@@ -33,7 +34,8 @@ def make_site(
     choose_setting = getattr(rules.delving, "choose_setting", None)
     if setting is None and choose_setting is not None:
         setting = str(choose_setting(do))
-    dungeon = make_dungeon(Seeded(seed, STREAM), levels=levels, rooms=rooms, setting=setting, name=name)
+    dice, key = Seeded(seed, STREAM), key_from(seed)
+    dungeon = make_dungeon(dice, levels=levels, rooms=rooms, setting=setting, name=name, key=key)
     if rules.delving is not None:
         dungeon = rules.delving.stock(do, dungeon)
     do.emit(DungeonMade(dungeon))

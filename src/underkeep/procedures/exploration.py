@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, doors, survey
+from underkeep.procedures import carrying, doors, lights, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Moves, Options
@@ -304,10 +304,7 @@ def _tend_light(do: Resolution, delving: Delving, action: Action) -> None:
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
     until = do.state.now + kind.seconds if kind.seconds else None
-    burning = {light.id for light in do.state.lights}
-    id = f"{action.item}-{do.state.now}-{action.actor}"
-    while id in burning:
-        id += "+"
+    id = lights.new_id(do.state)
     do.emit(LightLit(Light(id, action.actor, action.item, name, kind.radius_feet, until)))
     look(do, delving)
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import count
+
+from underkeep.kernel.opaque import opaque_id
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.light import Light, LightPassed, LightWentOut
 from underkeep.world.state import State
+
+
+def new_id(state: State) -> str:
+    """For a light that is lit at this moment."""
+    key = state.dungeon.key if state.dungeon is not None else ""
+    burning = {light.id for light in state.lights}
+    return next(id for number in count() if (id := opaque_id(key, "light", state.now, number)) not in burning)
 
 
 def astray(state: State) -> list[Light]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import battlefield, fight, survey
 from underkeep.procedures import delve_actions as a
@@ -46,6 +48,12 @@ def perform(do: Resolution, delving: Delving, action: Action) -> None:
         delving.stand_by(do)
     else:
         delving.perform(do, action)
+
+
+def ids_of_met(state: State, kind: str, many: int) -> tuple[str, ...]:
+    """Ids for so many of a kind who are met: their numbers go on from those of their kind that were met before."""
+    free = (id for number in count(1) if (id := f"{kind}-{number}") not in state.creatures)
+    return tuple(islice(free, many))
 
 
 def come_to_blows(do: Resolution) -> None:

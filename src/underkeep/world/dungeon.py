@@ -6,12 +6,15 @@ the thing as it is afterwards. All of it is the referee's knowledge; a seat lear
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
+from underkeep.kernel.opaque import opaque_id
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square
 
@@ -146,7 +149,10 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, gc=False):
-    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks."""
+    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks.
+
+    All that it holds goes by ids of the `key`, which is the referee's too.
+    """
 
     name: str
     setting: str
@@ -160,15 +166,32 @@ class Dungeon(Struct, frozen=True, gc=False):
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
     notes: dict[str, str] = {}
+    key: str = ""
+
+    def opaque(self, sort: str, *what: object) -> str:
+        """An id that tells nothing, for something of this sort."""
+        return opaque_id(self.key, sort, *what)
+
+    def new_id(self, sort: str, taken: Container[str]) -> str:
+        """The same for one more thing, besides those whose ids are taken."""
+        return next(id for number in count() if (id := self.opaque(sort, number)) not in taken)
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
 
+    def rooms_on(self, level: int) -> tuple[Area, ...]:
+        """Its numbered areas, in the order of their numbers."""
+        rooms = (area for area in self.areas.values() if area.level == level and area.number)
+        return tuple(sorted(rooms, key=lambda area: area.number))
+
     def doors_of(self, area: str) -> list[Door]:
-        return [door for door in self.doors.values() if area in door.areas]
+        """In reading order."""
+        return sorted((d for d in self.doors.values() if area in d.areas), key=_place)
 
     def stairs_of(self, area: str) -> list[Stairs]:
-        return [s for s in self.stairs.values() if area in (s.up.area, s.down.area)]
+        """Those from above first."""
+        found = (s for s in self.stairs.values() if area in (s.up.area, s.down.area))
+        return sorted(found, key=lambda s: (s.up.level, s.up.square))
 
     def groups_in(self, area: str) -> list[Group]:
         return [group for group in self.groups.values() if group.area == area]
@@ -179,6 +202,10 @@ class Dungeon(Struct, frozen=True, gc=False):
 
     def area_at(self, level: int, square: Square) -> Area | None:
         return next((a for a in self.areas.values() if a.level == level and square in a.squares), None)
+
+
+def _place(door: Door) -> list[Square]:
+    return sorted((y, x) for x, y in door.squares)
 
 
 def _with(state: State, kind: str, id: str, thing: object) -> State:

@@ -138,10 +138,10 @@ def test_hit_dice_go_with_the_depth(level):
 @rule("ose:encounter.wandering.concept")
 def test_wanderers_are_a_group_of_their_own():
     dungeon = cellar()
-    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, dungeon.groups)
-    assert (group.id, group.area, group.kind, group.count, group.lair) == ("wandering-orc-1", "1-p1", "orc", 5, False)
-    again = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id})
-    assert again.id == "wandering-orc-2"
+    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, dungeon)
+    assert (group.area, group.kind, group.count, group.lair) == ("1-p1", "orc", 5, False)
+    later = replace(dungeon, groups={group.id: group})
+    assert wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, later).id != group.id
 
 
 @rule("ose:advancement.rate.fast")
@@ -156,7 +156,7 @@ def test_fast_advancement_doubles_treasure_and_hardens_the_guards():
     off = treasure_settings.settle(rolling())
     assert "ose:advancement.rate.fast" not in off
     assert treasure_settings.read(making(), off).treasure == 1
-    assert wandering_monsters.wanderers(rolling(8, 3), 1, "1-p1", how, ()).kind == "hobgoblin"
+    assert wandering_monsters.wanderers(rolling(8, 3), 1, "1-p1", how, cellar()).kind == "hobgoblin"
 
 
 @rule("ose:advancement.rate.slow")

@@ -74,7 +74,9 @@ def come(do: Resolution, entry: int, rule: str) -> None:
     assert party is not None and party.at is not None and do.rules.delving is not None
     kind = rows[min(entry, len(rows)) - 1]
     count = number(do, kind, party.at.level)
-    group = Group(f"{kind}-at-{do.state.now}", party.at.area, kind, count)
+    dungeon = do.state.dungeon
+    assert dungeon is not None
+    group = Group(dungeon.new_id("group", dungeon.groups), party.at.area, kind, count)
     do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
     do.rules.delving.meet(do, group, WANDERER_FEET)
 

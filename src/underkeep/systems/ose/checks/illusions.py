@@ -8,6 +8,7 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -43,14 +44,18 @@ class Vanished(Note, frozen=True):
 
 
 @executes("ose:traps.treasure.illusion")
-def appear(do: Resolution, area: str, id: str, side: str) -> Group:
+def appear(do: Resolution, area: str, side: str) -> Group:
     """A monster that is not there: AC 9, and worth nothing."""
-    member = f"{id}-1"
+    (member,) = meeting.ids_of_met(do.state, LOOKS_LIKE, 1)
     made = do.rules.recruit(do, Recruit(LOOKS_LIKE), member, side)
     unreal = replace(sheet(made), ac=AC, xp_award=0)
     do.emit(SheetChanged(member, unreal, "unreal", rule=_RULE, seats=(REFEREE,)))
     do.emit(Counted(f"illusory:{member}", 1, rule=_RULE, seats=(REFEREE,)))
-    group = Group(id, area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,))
+    dungeon = do.state.dungeon
+    assert dungeon is not None
+    group = Group(
+        dungeon.new_id("group", dungeon.groups), area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,)
+    )
     do.emit(GroupChanged(group, "appeared", rule=_RULE))
     return group
 

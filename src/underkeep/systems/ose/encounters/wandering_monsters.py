@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
@@ -16,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
-from underkeep.world.dungeon import Group
+from underkeep.world.dungeon import Dungeon, Group
 
 DIE = 20
 
@@ -111,12 +110,8 @@ def has_lair(listing: Monster) -> bool:
 
 
 @executes("ose:encounter.wandering.concept", "ose:encounter.wandering.table", "ose:monster.number.dungeon-wandering")
-def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Iterable[str]) -> Group:
+def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, dungeon: Dungeon) -> Group:
     """Monsters on the move, besides those that live here."""
     met = roll_kind(do, dungeon_level + how.levels_deeper)
-    number = 1
-    used = set(taken)
-    while f"wandering-{met.kind}-{number}" in used:
-        number += 1
     count = number_met(do, met, dungeon_level, how)
-    return Group(f"wandering-{met.kind}-{number}", area, met.kind, count, treasure=monsters()[met.kind].treasure)
+    return Group(dungeon.new_id("group", dungeon.groups), area, met.kind, count, treasure=monsters()[met.kind].treasure)

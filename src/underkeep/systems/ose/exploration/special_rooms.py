@@ -72,14 +72,14 @@ def place(do: Resolution, dungeon: Dungeon, area: str, kind: str) -> tuple[Featu
     """The feature for a room. A portal has its destination from the start; a trapdoor leads to the level below, or on
     the last level to a room that is not next door.
     """
-    id = f"{kind}-{area}"
+    id = dungeon.opaque("feature", area)
     if kind == PORTAL:
         return Feature(id, area, kind, do.pick(_elsewhere(dungeon, area), "where a portal leads")), None
     if kind == TRAPDOOR:
         below = dungeon.areas[area].level + 1
-        deeper = tuple(a.id for a in dungeon.areas.values() if a.level == below and a.number)
+        deeper = tuple(room.id for room in dungeon.rooms_on(below))
         end = do.pick(deeper or _elsewhere(dungeon, area), "where a trapdoor leads")
-        stairs = Stairs(id, _spot(do, dungeon, area), _spot(do, dungeon, end), TRAPDOOR)
+        stairs = Stairs(dungeon.opaque("stairs", area), _spot(do, dungeon, area), _spot(do, dungeon, end), TRAPDOOR)
         return Feature(id, area, kind), stairs
     return Feature(id, area, kind, hidden=kind in _LIE_IN_WAIT), None
 
@@ -181,7 +181,7 @@ def _disturb(do: Resolution, creature: Creature, feature: Feature) -> None:
     _becomes(do, feature, "alive")
     deep = dungeon.areas[feature.area].level >= _STATUES_ROCK_FROM_LEVEL
     kind = "rock-living-statue" if deep else "crystal-living-statue"
-    group = Group(f"{feature.id}-alive", feature.area, kind, 1, attitude="hostile")
+    group = Group(dungeon.new_id("group", dungeon.groups), feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
     delving.meet(do, group, 10)
 

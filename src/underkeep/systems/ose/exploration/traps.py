@@ -149,7 +149,7 @@ def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     dungeon, delving = do.state.dungeon, do.rules.delving
     assert dungeon is not None and delving is not None
     below = dungeon.areas[trap.area].level + 1
-    rooms = tuple(area for area in dungeon.areas.values() if area.level == below and area.number)
+    rooms = dungeon.rooms_on(below)
     if not rooms:
         fall(do, creature.id, PIT_FEET)
         return
@@ -184,7 +184,10 @@ def _flash(do: Resolution, trap: Trap, creature: Creature) -> None:
 def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
     """A snake, beside whoever touched the treasure."""
     rule = ("ose:traps.treasure.hidden-monster",)
-    group = Group(f"{HIDDEN_MONSTER}-{trap.area}-0", trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
+    dungeon = do.state.dungeon
+    assert dungeon is not None
+    id = dungeon.new_id("group", dungeon.groups)
+    group = Group(id, trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
     assert do.rules.delving is not None
     do.rules.delving.meet(do, group, 5)
@@ -192,7 +195,7 @@ def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
 
 @executes("ose:traps.treasure.illusion")
 def _raise_illusion(do: Resolution, trap: Trap, creature: Creature) -> None:
-    group = illusions.appear(do, trap.area, f"{illusions.LOOKS_LIKE}-{trap.area}-0", meetings.MONSTERS)
+    group = illusions.appear(do, trap.area, meetings.MONSTERS)
     assert do.rules.delving is not None
     do.rules.delving.meet(do, group, 10)
 

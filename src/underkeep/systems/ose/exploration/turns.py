@@ -229,7 +229,7 @@ def wander_in(do: Resolution) -> None:
     """They come towards the party, from the level's table, unless every door is barred to them."""
     dungeon, at, area = survey.here(do.state)
     how = treasure_settings.read(do.state, dungeon.notes)
-    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
+    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon)
     do.emit(GroupChanged(group, "approaching", rule=_APPROACH))
     if doors.is_sealed(do.state):
         do.emit(GroupChanged(replace(group, count=0), "kept out", rule=("ose:doors.monsters-open",)))

@@ -117,7 +117,7 @@ def check_wandering(do: Resolution) -> None:
     roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
-        group = wanderers(do, terrain, do.state.dungeon.groups)
+        group = wanderers(do, terrain, do.state.dungeon)
         do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.procedures import exploration, survey
+from underkeep.procedures import exploration, lights, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.spell_listings import (
@@ -99,7 +99,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
 @effect(ShedLight)
 def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
     light = Light(
-        f"{casting.id}-{do.state.now}-{casting.caster}",
+        lights.new_id(do.state),
         casting.caster,
         casting.id,
         casting.spell.name,
@@ -115,8 +115,8 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
 @effect(Shelter)
 def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     """A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal."""
-    _, _, area = survey.here(do.state)
-    id = f"{casting.id}-{do.state.now}"
+    dungeon, _, area = survey.here(do.state)
+    id = dungeon.new_id("feature", dungeon.features)
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "standing"), "appeared", rule=CAST))
     pass_time(do, NIGHT_SECONDS, "rest")
     for member in do.state.marchers()[: casting.number(effect.rooms)]:

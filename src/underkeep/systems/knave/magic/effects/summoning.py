@@ -71,8 +71,9 @@ def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
         side = caster.side if roll.success or not others else others[0]
         _call(do, kind, side, caster.id, None)
         return
-    _, _, area = survey.here(do.state)
-    group = Group(f"gate-{do.state.now}-{kind}", area.id, kind, 1, attitude="" if roll.success else "hostile")
+    dungeon, _, area = survey.here(do.state)
+    attitude = "" if roll.success else "hostile"
+    group = Group(dungeon.new_id("group", dungeon.groups), area.id, kind, 1, attitude=attitude)
     do.emit(GroupChanged(group, "came through a gate", rule=CAST))
     if not roll.success and do.rules.delving is not None:
         do.rules.delving.meet(do, group, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying
+from underkeep.procedures import carrying, lights
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.sheet import sheet
@@ -84,8 +84,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
         do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
-    id = f"{kind}-{do.state.now}-{casting.caster}"
-    do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
+    do.emit(LightLit(Light(lights.new_id(do.state), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
 
 @executes("ose:doors.monsters-open")
