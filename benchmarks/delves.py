@@ -39,8 +39,7 @@ TURN_SECONDS = 600
 
 def play_out(rules: Ruleset, state: State, seed: int) -> tuple[int, int]:
     """Turns of game time spent underground and actions taken, from the town until the party is back or dead."""
-    assert rules.delving is not None
-    leader = Explorer(rules.delving)
+    leader = Explorer(rules)
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     actions, below = 0, 0
     while actions < MOST_ACTIONS and not state.over:

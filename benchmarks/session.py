@@ -54,11 +54,11 @@ def step(session: Session, mind: Soldier) -> None:
         session.submit(REFEREE, BeginFight())
         return
     if state.prompts:
-        seat = state.prompts[0].seat
+        seat = state.prompts[0].seats[0]
         session.submit(seat, Answer(state.prompts[0].id, state.prompts[0].default))
     else:
         creature, options = next(fight.choosers(session.rules, state))
-        seat = state.seat_of(creature.side)
+        seat = state.owner(creature.id)
         session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)))
     view(session.state, seat)
     session.lines(seat, seq)

@@ -80,7 +80,7 @@ def step(session: Session, mind: Soldier) -> None:
         session.submit(REFEREE, BeginFight())
         return
     creature, options = next(fight.choosers(session.rules, state))
-    seat = state.seat_of(creature.side)
+    seat = state.owner(creature.id)
     session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)), session.seq)
 
 

@@ -1,6 +1,7 @@
-"""`python -m tests.docs.refresh`: writes today's outputs into the README's sessions."""
+"""`python -m tests.docs.refresh`: writes today's outputs into the sessions of the README and the guides."""
 
-from tests.docs.session import README, refreshed
+from tests.docs.session import PAGES, refreshed
 
 if __name__ == "__main__":
-    README.write_text(refreshed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(refreshed(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,5 +1,8 @@
 """Two rooms and a passage, drawn by hand: a hall with a secret door to a cell, and a stuck door to the way in."""
 
+from msgspec import Struct
+
+from underkeep.kernel.codec import Barrier
 from underkeep.world.dungeon import Area, Door, Dungeon, Feature, Group, Hoard, Level, Spot, Stairs, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square
@@ -11,6 +14,16 @@ ROWS = (
     "P.....",
     "P.....",
 )
+
+
+class Bar(Struct, Barrier, frozen=True):
+    """A bar that is nothing but its word."""
+
+    name: str
+
+    @property
+    def word(self) -> str:
+        return self.name
 
 
 def squares(letter: str) -> tuple[Square, ...]:
@@ -26,7 +39,7 @@ def small_dungeon(name: str = "The Hall & the Cell") -> Dungeon:
     )
     doors = (
         Door("door-1-01", 1, ((3, 1), (4, 1)), ("1-01", "1-02"), "secret door", found=False),
-        Door("door-1-02", 1, ((0, 2), (0, 3)), ("1-01", "1-p01"), "door", "stuck"),
+        Door("door-1-02", 1, ((0, 2), (0, 3)), ("1-01", "1-p01"), "door", barrier=Bar("stuck")),
     )
     stairs = Stairs("stairs-1-2a", Spot(1, (5, 0), "1-02"), Spot(2, (0, 0), "2-01"))
     return Dungeon(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.site import STREAM, make_site
 from underkeep.kernel.dice import Scripted, Seeded
-from underkeep.kernel.opaque import key_from
+from underkeep.procedures.chapter import Book
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.dungeon import Dungeon, DungeonMade, Group
 from underkeep.world.state import State
@@ -17,21 +17,24 @@ from underkeep.world.state import State
 class Stocking:
     """One rat in every room, by the roll of a die."""
 
+    def barrier(self, sort: str) -> None:
+        return None
+
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         rooms = [area.id for area in dungeon.areas.values() if area.number]
         groups = {f"rats-{id}": Group(f"rats-{id}", id, "rat", do.dice.roll(1, 6, "rats")[0]) for id in rooms}
         return replace(dungeon, groups=groups)
 
 
-def begin(delving: Any, dice: Any) -> tuple[Any, Resolution]:
-    rules: Any = SimpleNamespace(delving=delving, reactions={})
+def begin(dungeon: Any, dice: Any) -> tuple[Any, Resolution]:
+    rules: Any = SimpleNamespace(dungeon=dungeon, key=dungeon, book=Book())
     return rules, Resolution(State("any", {}), dice, rules)
 
 
 def test_a_game_without_delves_leaves_it_bare() -> None:
     rules, do = begin(None, Scripted())
     dungeon = make_site(do, rules, 1, "mine", 7)
-    assert dungeon == make_dungeon(Seeded(7, STREAM), levels=1, setting="mine", key=key_from(7))
+    assert dungeon == make_dungeon(Seeded(7, STREAM), levels=1, setting="mine")
     assert do.state.dungeon == dungeon
     assert [type(event) for event in do.events] == [DungeonMade]
 
@@ -46,4 +49,4 @@ def test_the_map_takes_none_of_the_games_dice() -> None:
 def test_without_a_seed_one_is_rolled() -> None:
     rules, do = begin(None, Scripted(4711))
     dungeon = make_site(do, rules, 2)
-    assert dungeon == make_dungeon(Seeded(4711, STREAM), levels=2, key=key_from(4711))
+    assert dungeon == make_dungeon(Seeded(4711, STREAM), levels=2)

@@ -56,7 +56,7 @@ def drawn(dungeon: Dungeon, is_referee: bool) -> str:
 def test_players_see_nothing_hidden() -> None:
     dungeon = small_dungeon()
     plain = replace(dungeon, traps={}, hoards={}, groups={}, features={}, notes={})
-    door = replace(dungeon.doors["door-1-02"], fast="")
+    door = replace(dungeon.doors["door-1-02"], barrier=None)
     plain = replace(plain, doors={**plain.doors, door.id: door})
     assert drawn(dungeon, is_referee=False) == drawn(plain, is_referee=False)
     assert drawn(dungeon, is_referee=True) != drawn(plain, is_referee=True)

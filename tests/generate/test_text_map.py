@@ -44,7 +44,7 @@ def test_a_secret_door_looks_like_rock_until_it_is_found() -> None:
 
 def test_an_opening_that_nobody_went_through_is_a_question() -> None:
     dungeon = small_dungeon()
-    opening = replace(dungeon.doors["door-1-02"], kind="opening", fast="")
+    opening = replace(dungeon.doors["door-1-02"], kind="opening", barrier=None)
     dungeon = replace(dungeon, doors={**dungeon.doors, opening.id: opening})
     seen = dungeon.level(1).grid.mask([(0, 2), (1, 2), (0, 1)])
     assert text_map(dungeon, 1, seen)[-1] == "##? ####"

@@ -76,20 +76,30 @@ def test_schema_names_the_sheet() -> None:
     assert "suit" in str(CODEC.schema())
 
 
-def test_audience_hides_events_and_private_fields() -> None:
-    def owns(seat: str, creature: str) -> bool:
+class Pair:
+    """A table of two, of whom one owns x."""
+
+    def sits(self, seat: str) -> bool:
+        return seat in ("mine", "theirs")
+
+    def owns(self, seat: str, creature: str) -> bool:
         return seat == "mine" and creature == "x"
 
-    whisper = Said("psst", seats=("a",))
-    assert seen_by(whisper, "b", owns) is None
-    assert seen_by(whisper, "a", owns) == whisper
-    assert seen_by(whisper, REFEREE, owns) == whisper
-    assert seen_by(Counted("x", 7), "theirs", owns) == Counted("x", None)
-    assert seen_by(Counted("x", 7), "mine", owns) == Counted("x", 7)
+
+def test_audience_hides_events_and_private_fields() -> None:
+    whisper, loud = Said("psst", seats=("mine",)), Said("hello")
+    assert seen_by(whisper, "theirs", Pair()) is None
+    assert seen_by(whisper, "mine", Pair()) == whisper
+    assert seen_by(whisper, REFEREE, Pair()) == whisper
+    assert seen_by(Counted("x", 7), "theirs", Pair()) == Counted("x", None)
+    assert seen_by(Counted("x", 7), "mine", Pair()) == Counted("x", 7)
+    assert seen_by(loud, "theirs", Pair()) == loud
+    assert seen_by(loud, "stranger", Pair()) is None, "what is for all is for all at the table"
+    assert seen_by(loud, REFEREE, Pair()) == loud
 
 
 def test_asked_and_answered_keep_the_list_of_questions() -> None:
-    prompt = Prompt("p1", "a", "parry", ("yes", "no"), "no")
+    prompt = Prompt("p1", ("a",), "parry", ("yes", "no"), "no")
     asked = fold([Asked(prompt)], Board())
     assert asked.prompts == (prompt,)
     assert fold([Answered("p1", "parry", "yes", "a")], asked).prompts == ()

@@ -33,7 +33,7 @@ def lit(state: State) -> State:
 
 @pytest.fixture
 def state() -> State:
-    return lit(delving_party(RULESET, cellar(), "hero", "hero"))
+    return lit(delving_party(RULESET, cellar(RULESET), "hero", "hero"))
 
 
 def test_two_torches_lit_at_once_are_two_lights(state: State) -> None:
@@ -41,7 +41,7 @@ def test_two_torches_lit_at_once_are_two_lights(state: State) -> None:
 
 
 def test_in_the_dark_the_party_sees_only_its_own_square() -> None:
-    dark = delving_party(RULESET, cellar(), "hero")
+    dark = delving_party(RULESET, cellar(RULESET), "hero")
     assert dark.party is not None
     assert dark.party.seen_mask(1).bit_count() == 1
     seen = lit(dark).party
@@ -176,7 +176,7 @@ def test_only_the_seat_that_leads_the_party_decides(state: State) -> None:
 
 
 def test_shopping_moves_coins_and_goods() -> None:
-    town = delving_party(RULESET, cellar(), "hero", in_town=True)
+    town = delving_party(RULESET, cellar(RULESET), "hero", in_town=True)
     after = do(town, a.Buy("hero-1", "torch", 2)).state.creatures["hero-1"]
     assert {i.kind: i.count for i in after.items} == {"torch": 8, "coin": 3}
     with pytest.raises(Refused, match="costs more"):
@@ -184,7 +184,7 @@ def test_shopping_moves_coins_and_goods() -> None:
 
 
 def test_every_listed_action_is_accepted(state: State) -> None:
-    scenes: list[State] = [state, delving_party(RULESET, cellar(), "hero", in_town=True)]
+    scenes: list[State] = [state, delving_party(RULESET, cellar(RULESET), "hero", in_town=True)]
     scenes.append(do(with_rat(state), a.Go("opening-1")).state)
     for scene in scenes:
         listed = play.legal_actions(RULESET, scene, "player")
@@ -198,7 +198,7 @@ def test_dice_are_not_needed_for_walking(state: State) -> None:
 
 
 def test_a_shut_door_between_two_open_areas_stays_shut_in_a_fight() -> None:
-    cellar_with_loop = cellar()
+    cellar_with_loop = cellar(RULESET)
     back = replace(cellar_with_loop.doors["door-2"], id="back", squares=((2, 3), (2, 4)), found=True, is_open=False)
     side = replace(cellar_with_loop.doors["opening-1"], id="side", areas=("1-p1", "1-03"), squares=((4, 2), (2, 5)))
     dungeon = replace(
@@ -217,7 +217,7 @@ def test_a_shut_door_between_two_open_areas_stays_shut_in_a_fight() -> None:
 
 
 def test_who_marches_in_front_stands_in_front() -> None:
-    party = lit(delving_party(RULESET, cellar(), "hero", "hero", "hero", "hero"))
+    party = lit(delving_party(RULESET, cellar(RULESET), "hero", "hero", "hero", "hero"))
     met = do(with_rat(party), a.Go("opening-1")).state
     assert met.party is not None
     fought = do(replace(met, party=replace(met.party, members=tuple(reversed(met.party.members)))), a.Engage()).state

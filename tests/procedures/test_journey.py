@@ -9,7 +9,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import journey, play
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.testing.builders import cellar, delving_party
-from underkeep.testing.toy import RULESET
+from underkeep.testing.toy import RULESET, campaign
 from underkeep.world import journey as j
 from underkeep.world.clock import DAY, HOUR, MORNING
 from underkeep.world.dungeon import GroupChanged
@@ -27,9 +27,9 @@ def do(state: State, action: Action, *faces: int) -> Resolution:
 
 @pytest.fixture
 def town() -> State:
-    made = Resolution(delving_party(RULESET, cellar(), "hero", "hero", in_town=True), Scripted(), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.lay_routes(made)
+    made = Resolution(delving_party(RULESET, cellar(RULESET), "hero", "hero", in_town=True), Scripted(), RULESET)
+    assert RULESET.road is not None
+    RULESET.road.lay_routes(made)
     return made.state
 
 
@@ -101,8 +101,7 @@ def test_a_day_of_rest_is_taken_in_the_morning(town: State) -> None:
     dawn = do(noon, a.MarchOn()).state
     rested = do(dawn, a.MakeCamp()).state
     assert (rested.now, under_way(rested).miles_left) == (dawn.now + DAY, under_way(dawn).miles_left)
-    assert rested.party is not None
-    assert rested.party.counts["rested"] == 1
+    assert campaign(rested).rested
 
 
 def test_nothing_of_the_town_or_the_dungeon_is_done_on_the_road(town: State) -> None:
@@ -140,7 +139,7 @@ def test_courses_and_winds() -> None:
 
 
 def test_the_dead_are_of_the_party_no_longer_once_it_is_home() -> None:
-    state = delving_party(RULESET, cellar(), "hero", "hero")
+    state = delving_party(RULESET, cellar(RULESET), "hero", "hero")
     state = state.with_creature("hero-2", status="dead", hp=0)
     home = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Scripted()).state
     assert home.party is not None and home.party.place == "town"

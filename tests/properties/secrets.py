@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.table.view import health
+from underkeep.procedures import known_ground
+from underkeep.systems import load
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
+from underkeep.world.grid import Grid, line
 from underkeep.world.settlement import Rumour
 from underkeep.world.state import State
 
@@ -56,15 +58,15 @@ def secret_doors(state: State, seat: str) -> Iterator[State]:
         doors = state.dungeon.doors
         hidden = {id: door for id, door in doors.items() if not door.found}
         yield below(state, doors={id: door for id, door in doors.items() if id not in hidden})
-        for change in ({"is_open": True}, {"fast": "locked", "tried": True}, {"wedged": True}):
-            yield below(state, doors={**doors, **{id: replace(door, **change) for id, door in hidden.items()}})
+        for change in ({"is_open": True}, {"barrier": "locked", "tried": True}):
+            yield from _doors(state, hidden, change)
 
 
 def doors_out_of_view(state: State, seat: str) -> Iterator[State]:
     """Doors of other areas that somebody has opened, shut, spiked or wedged meanwhile."""
     if state.dungeon is not None and state.fight is None:
         away = {id: d for id, d in state.dungeon.doors.items() if _here(state) not in d.areas and d.kind != "opening"}
-        yield from _doors(state, away, {"is_open": True}, {"is_open": False}, {"fast": "spiked", "tried": True})
+        yield from _doors(state, away, {"is_open": True}, {"is_open": False}, {"barrier": "locked", "tried": True})
 
 
 def doors_not_seen(state: State, seat: str) -> Iterator[State]:
@@ -73,7 +75,7 @@ def doors_not_seen(state: State, seat: str) -> Iterator[State]:
         doors = state.dungeon.doors
         unseen = {id: d for id, d in doors.items() if not any(_seen(state, d.level, s) for s in d.squares)}
         yield below(state, doors={id: d for id, d in doors.items() if id not in unseen})
-        yield from _doors(state, unseen, {"kind": "portcullis"}, {"fast": "stuck", "is_open": False})
+        yield from _doors(state, unseen, {"kind": "portcullis"}, {"barrier": "stuck", "is_open": False})
 
 
 def doors_not_tried(state: State, seat: str) -> Iterator[State]:
@@ -81,13 +83,22 @@ def doors_not_tried(state: State, seat: str) -> Iterator[State]:
     if state.dungeon is not None:
         doors = state.dungeon.doors
         shut = {id: d for id, d in doors.items() if not d.tried and not d.is_open and d.kind != "opening"}
-        yield from _doors(state, shut, {"fast": "stuck"}, {"fast": "locked"}, {"fast": ""})
+        yield from _doors(state, shut, {"barrier": "stuck"}, {"barrier": "locked"}, {"barrier": ""})
 
 
 def _doors(state: State, some: dict[str, Door], *changes: dict[str, object]) -> Iterator[State]:
     assert state.dungeon is not None
     for change in changes:
-        yield below(state, doors={**state.dungeon.doors, **{id: replace(door, **change) for id, door in some.items()}})
+        changed = {id: replace(door, **_barred(state, change)) for id, door in some.items()}
+        yield below(state, doors={**state.dungeon.doors, **changed})
+
+
+def _barred(state: State, change: dict[str, object]) -> dict[str, object]:
+    """The change with what the game makes of the word for what bars a door."""
+    answers = load(state.system).dungeon
+    if "barrier" not in change or answers is None:
+        return change
+    return {**change, "barrier": answers.barrier(str(change["barrier"]))}
 
 
 def hidden_hoards(state: State, seat: str) -> Iterator[State]:
@@ -150,12 +161,40 @@ def _upstairs(state: State, dungeon: Dungeon, areas: dict[str, object]) -> State
     return below(state, **{k: {id: x for id, x in getattr(dungeon, k).items() if x.area in areas} for k in kinds})
 
 
+def where_ways_lead(state: State, seat: str) -> Iterator[State]:
+    """What lies behind doors and openings of which the party has seen this side alone."""
+    dungeon, party = state.dungeon, state.party
+    if dungeon is None or party is None or state.fight is not None:
+        return
+    turned = {}
+    for id, door in dungeon.doors.items():
+        seen = [_seen(state, door.level, square) for square in door.squares]
+        if sum(seen) == 1 and _was_at(state, door.areas[seen.index(True)]):
+            near, far = seen.index(True), seen.index(False)
+            apart = (*door.areas, _here(state))
+            others = [x.id for x in dungeon.areas.values() if x.level == door.level and x.id not in apart]
+            for other in (others[0], others[-1]):
+                areas = (door.areas[near], other) if far else (other, door.areas[near])
+                turned[id, other == others[0]] = replace(door, areas=areas)
+    for first in (True, False):
+        yield below(state, doors={id: turned.get((id, first), door) for id, door in dungeon.doors.items()})
+
+
+def ground_of_a_fight(state: State, seat: str) -> Iterator[State]:
+    """Floor that nobody of the party sees, and over which nobody is seen."""
+    grid = state.grid
+    if grid is None or not known_ground.is_limited(state):
+        return
+    standing = [c.at for c in state.creatures.values() if c.at is not None]
+    between = grid.mask(square for a in standing for b in standing for square in line(a, b))
+    unseen = grid.floor & ~known_ground.known_ground(load(state.system), state) & ~between
+    if unseen:
+        yield replace(state, grid=Grid(grid.width, grid.height, (*grid.walls, *grid.squares(unseen))))
+
+
 def referees_notes(state: State, seat: str) -> Iterator[State]:
     if state.dungeon is not None:
         yield below(state, notes={"about": "All of it is a dream."})
-    if state.settlement is not None:
-        notes = {**state.settlement.notes, "another": "The mayor is a dragon."}
-        yield replace(state, settlement=replace(state.settlement, notes=notes))
 
 
 def rumours(state: State, seat: str) -> Iterator[State]:
@@ -178,10 +217,10 @@ def whereabouts(state: State, seat: str) -> Iterator[State]:
 def hit_points(state: State, seat: str) -> Iterator[State]:
     """Others' hit points, as long as they look as hurt as before."""
     for other in _others(state, seat):
-        for hp, most in ((other.hp - 1, other.max_hp), (other.hp + 1, other.max_hp), (other.hp * 4, other.max_hp * 4)):
-            changed = replace(other, hp=hp, max_hp=most)
-            if hp > 0 and health(changed) == health(other):
-                yield state.with_creature(other.id, hp=hp, max_hp=most)
+        alike = [hp for hp in range(1, other.max_hp) if replace(other, hp=hp).health == other.health]
+        for hp, most in ((hp, other.max_hp) for hp in alike[:1] + alike[-1:]):
+            yield state.with_creature(other.id, hp=hp, max_hp=most)
+        yield state.with_creature(other.id, hp=other.hp * 4, max_hp=other.max_hp * 4)
 
 
 def packs(state: State, seat: str) -> Iterator[State]:
@@ -228,7 +267,7 @@ def _others(state: State, seat: str) -> list[Creature]:
 
 def questions_to_the_referee(state: State, seat: str) -> Iterator[State]:
     """A judgement that waits behind what the seat is asked."""
-    asked = Prompt("judgement", REFEREE, "Is it so?", ("yes", "no"), "no", about="the hidden pit")
+    asked = Prompt("judgement", (REFEREE,), "Is it so?", ("yes", "no"), "no", about="the hidden pit")
     yield replace(state, prompts=(*state.prompts, asked))
 
 
@@ -247,6 +286,8 @@ OF_THE_DELVE = _named(
     groups_not_met,
     hidden_features,
     deeper_levels,
+    where_ways_lead,
+    ground_of_a_fight,
     referees_notes,
     rumours,
     whereabouts,

@@ -60,7 +60,8 @@ def test_dropping_takes_just_that_from_whoever_drops_it(system: str) -> None:
     for moment in handed(system, a.Drop):
         assert isinstance(moment.chosen, a.Drop)
         before, after = (counted(s.creatures[moment.chosen.actor].items) for s in (moment.state, moment.after))
-        item = moment.state.creatures[moment.chosen.actor].items[moment.chosen.item]
+        item = moment.state.creatures[moment.chosen.actor].item(moment.chosen.item)
+        assert item is not None
         assert before - after == Counter({item.kind: moment.chosen.count})
 
 
@@ -88,7 +89,7 @@ def test_every_change_of_things_is_told_by_its_fact(system: str, seed: int) -> N
             for id in changed:
                 assert f'"{id.partition(" ")[2]}"' in text, event
             if isinstance(event, ItemsChanged):
-                assert event.what
+                assert event.verb
                 _matches(event, before[f"creature {event.creature}"])
 
 

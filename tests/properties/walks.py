@@ -9,8 +9,9 @@ from typing import NamedTuple
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.lab.delve import decide
 from underkeep.lab.muster import SIDES
-from underkeep.minds.explorer import TEMPERS, Explorer
+from underkeep.minds.explorer import TEMPERS, Explorer, Temper
 from underkeep.minds.soldier import Soldier
 from underkeep.minds.wanderer import Wanderer
 from underkeep.procedures import delve_actions as a
@@ -23,7 +24,7 @@ from underkeep.testing.scenes import scene_of
 from underkeep.world.state import State
 
 SYSTEMS = tuple(sorted(names()))
-DELVING = tuple(name for name in SYSTEMS if load(name).delving is not None)
+DELVING = tuple(name for name in SYSTEMS if load(name).dungeon is not None)
 SEEDS = tuple(range(1, 7))
 MOST_OUTSIDE, MOST = 120, 400
 """So many decisions outside fights, and in all."""
@@ -51,7 +52,7 @@ class Moment(NamedTuple):
 def walk(system: str, seed: int) -> tuple[Moment, ...]:
     """A delve where the game has delves, else a fight."""
     rules = load(system)
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         return tuple(_delve(rules, seed))
     moments = random_play(rules, MATCHES[system], seed)
     return tuple(Moment(m.state, m.seat, m.chosen, tuple(m.done.events), m.done.state) for m in moments)
@@ -80,27 +81,26 @@ def begun(system: str, seed: int) -> tuple[State, tuple[Event, ...], State]:
     """A new game: before anything is, what made it, and its first moment."""
     rules = load(system)
     made = new_game(rules, seed, Plan(size=4, level=3 + seed % 3, levels=2))
-    blank = State(rules.id, made.state.seats, made.state.switches, made.state.human_referee)
+    blank = made.state.before_all()
     return blank, tuple(made.events), made.state
 
 
 def _delve(rules: Ruleset, seed: int) -> Iterator[Moment]:
     """Some of it led by an explorer, most of it random; those met decide as soldiers."""
     _, _, state = begun(rules.id, seed)
-    assert rules.delving is not None
-    chance, leader, soldier = Wanderer(seed), Explorer(rules.delving, TEMPERS["cautious"]), Soldier()
+    chance, leader, soldier = Wanderer(seed), Explorer(rules, TEMPERS["cautious"]), Soldier()
     outside = 0
     for number in range(MOST):
         outside += state.fight is None
         if outside > MOST_OUTSIDE:
             return
-        chooser = next(fight.choosers(rules, state), None) if not state.prompts else None
+        chooser = fight.chooser(rules, state) if not state.prompts else None
         if state.prompts:
             prompt = state.prompts[0]
-            seat, chosen = prompt.seat, Answer(prompt.id, chance.choose(prompt.choices))
+            seat, chosen = prompt.seats[0], Answer(prompt.id, chance.choose(prompt.choices))
         elif chooser is not None:
             creature, options = chooser
-            seat = state.seat_of(creature.side)
+            seat = state.owner(creature.id)
             mind = chance if seat != REFEREE and chance.choose(range(4)) == 0 else soldier
             chosen = mind.act(state, creature, play.with_done(creature.id, options))
         else:
@@ -121,10 +121,10 @@ def handing(rules: Ruleset, state: State) -> list[Action]:
     found: list[Action] = []
     members = [c.id for c in state.marchers()]
     for actor in members:
-        for index, item in enumerate(state.creatures[actor].items):
+        for item in state.creatures[actor].items:
             for count in {1, item.count}:
-                found += [a.Drop(actor, index, count), *(a.Give(actor, to, index, count) for to in members)]
-            found += [a.Equip(actor, index, place) for place in ("hand", "worn", "pack")]
+                found += [a.Drop(actor, item.id, count), *(a.Give(actor, to, item.id, count) for to in members)]
+            found += [a.Equip(actor, item.id, place) for place in ("hand", "worn", "pack")]
     return [x for x in found if play.why_not(rules, state, PLAYER, x) is None]
 
 
@@ -135,3 +135,47 @@ def _any(chance: Wanderer, listed: list[Action]) -> Action:
         if not isinstance(action, OUTLANDISH):
             kinds.setdefault(type(action), []).append(action)
     return chance.choose(kinds[chance.choose(list(kinds))])
+
+
+class Decision(NamedTuple):
+    """A moment in which a party that plays itself must decide, with its mind as it was then."""
+
+    state: State
+    mind: Explorer
+
+    def made_in(self, state: State) -> tuple[str, Action] | None:
+        """What it would do in a state, without remembering that it was asked."""
+        mind = Explorer(self.mind.rules, self.mind.temper)
+        _remember(mind, self.mind)
+        return decide(load(state.system), state, mind, {PLAYER: mind, REFEREE: Soldier()})
+
+
+def _remember(mind: Explorer, other: Explorer) -> None:
+    mind._tries, mind._searches, mind._battles = other._tries.copy(), other._searches.copy(), other._battles.copy()
+
+
+@cache
+def decisions(system: str, each: int = 4) -> tuple[Decision, ...]:
+    """One in so many of a party's decisions, from delves that play themselves, the bold and the cautious."""
+    found: list[Decision] = []
+    for seed in SEEDS:
+        temper = TEMPERS["cautious" if seed % 2 else "reckless"]
+        found += list(_self_played(system, seed, temper))[seed % each :: each]
+    return tuple(found)
+
+
+def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
+    rules = load(system)
+    state, leader = (
+        new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state,
+        Explorer(rules, temper),
+    )
+    for number in range(MOST):
+        mind = Explorer(rules, temper)
+        _remember(mind, leader)
+        turn = decide(rules, state, leader, {PLAYER: leader, REFEREE: Soldier()})
+        if turn is None or state.over:
+            return
+        if turn[0] == PLAYER and not state.prompts:
+            yield Decision(state, mind)
+        state = play.carry_out(rules, state, *turn, Seeded(seed, f"action:{number}")).state

@@ -22,6 +22,7 @@ from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
 from underkeep.terminal.plain import Plain
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Entry",
     "Event",
     "Explorer",
+    "Item",
     "Plain",
     "Plan",
     "Prompt",
@@ -74,8 +76,8 @@ def duel_begun(system: str, seed: int, match: str, switches: Sequence[str], gap:
 
 
 def _session(rules: Ruleset, state: State, events: Sequence[Event], seed: int, minds: dict[str, Soldier]) -> Session:
-    start = State(state.system, state.seats, state.switches, state.human_referee)
-    return Session.in_memory(rules, start, seed, minds, events)
+    start = state.before_all()
+    return Session.in_memory(rules, start, seed, minds, events, is_refereed=start.human_referee)
 
 
 def described_from_now_on(session: Session) -> dict[int, str]:
@@ -109,7 +111,7 @@ def delver_decides(session: Session, leader: Explorer) -> Action | None:
     state = session.state
     if state.prompts:
         return Answer(state.prompts[0].id, leader.answer(state, state.prompts[0]))
-    chooser = next(fight.choosers(session.rules, state), None)
+    chooser = fight.chooser(session.rules, state)
     if chooser is not None:
         creature, options = chooser
         return leader.act(state, creature, play.with_done(creature.id, options))
@@ -122,13 +124,13 @@ def fighter_decides(session: Session) -> tuple[str, str, Action] | None:
     state, soldier = session.state, Soldier()
     if state.prompts:
         prompt = state.prompts[0]
-        return prompt.seat, prompt.seat, Answer(prompt.id, soldier.answer(state, prompt))
-    chooser = next(fight.choosers(session.rules, state), None)
+        return prompt.seats[0], prompt.seats[0], Answer(prompt.id, soldier.answer(state, prompt))
+    chooser = fight.chooser(session.rules, state)
     if chooser is None:
         return None
     creature, options = chooser
     return (
-        state.seat_of(creature.side),
+        state.owner(creature.id),
         creature.name,
         soldier.act(state, creature, play.with_done(creature.id, options)),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
-from tests.replays.engine import Event, Prompt, Roll
+from tests.replays.engine import Event, Item, Prompt, Roll
 
 WIDEST = 150
 MOST_PARTS = 8
@@ -59,7 +59,7 @@ def short(value: Any) -> str:
     if isinstance(value, Roll):
         return _roll(value)
     if isinstance(value, Prompt):
-        return f"<{_word(value.question)} for {value.seat}: {'/'.join(value.choices)}>"
+        return f"<{_word(value.question)} for {' or '.join(value.seats)}: {'/'.join(value.choices)}>"
     if isinstance(value, Struct):
         return f"<{_struct(value)}>"
     if isinstance(value, dict):
@@ -89,7 +89,7 @@ def _roll(roll: Roll) -> str:
 
 def _struct(value: Struct) -> str:
     """The id or name of a thing; small things that have neither are written out."""
-    for name in ("id", "name", "kind"):
+    for name in ("name",) if isinstance(value, Item) else ("id", "name", "kind"):
         if isinstance(getattr(value, name, None), str):
             return f"{type(value).__name__} {getattr(value, name)}"
     parts = [short(getattr(value, f.name)) for f in fields(value)]

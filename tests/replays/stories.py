@@ -116,8 +116,7 @@ def begun(story: Story) -> e.Session:
     session = e.delve_begun(story.system, story.seed, story.plan)
     temper, _, scene = story.header.get("prelude", "").partition(" until ")
     if temper:
-        assert session.rules.delving is not None
-        leader = e.Explorer(session.rules.delving, e.TEMPERS[temper])
+        leader = e.Explorer(session.rules, e.TEMPERS[temper])
         while e.scene(session.state) != scene:
             action = e.delver_decides(session, leader)
             assert action is not None, f"There is no {scene} on the way."
@@ -145,8 +144,7 @@ def _labels(choices: Sequence[Any]) -> list[Any]:
 def _led(story: Story) -> list[str]:
     """A mind leads the party, through as many actions as the header says."""
     session = e.delve_begun(story.system, story.seed, story.plan)
-    assert session.rules.delving is not None
-    leader = e.Explorer(session.rules.delving, e.TEMPERS[story.header["temper"]])
+    leader = e.Explorer(session.rules, e.TEMPERS[story.header["temper"]])
     scribe = Scribe(session)
     lines = [*_facts(scribe, story), *scribe.heard(e.PLAYER, e.REFEREE)]
     for _ in range(int(story.header["actions"])):

@@ -27,8 +27,7 @@ PLAN = e.Plan(size=4, levels=1)
 
 def play_on(session: e.Session, entries: int) -> None:
     """A cautious party plays itself for so many entries, or until there is nothing to decide."""
-    assert session.rules.delving is not None
-    leader, end = e.Explorer(session.rules.delving, e.TEMPERS["cautious"]), session.seq + entries
+    leader, end = e.Explorer(session.rules, e.TEMPERS["cautious"]), session.seq + entries
     while session.seq < end and (action := e.delver_decides(session, leader)) is not None:
         session.submit(e.PLAYER, action)
 

@@ -57,7 +57,7 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
         prompt = state.prompts[0]
         session.submit(PLAYER, Answer(prompt.id, leader.answer(state, prompt)))
         return True
-    chooser = next(fight.choosers(rules, state), None)
+    chooser = fight.chooser(rules, state)
     if chooser is not None:
         creature, options = chooser
         session.submit(PLAYER, leader.act(state, creature, play.with_done(creature.id, options)))
@@ -72,10 +72,9 @@ def step(rules: Ruleset, session: Session, leader: Explorer) -> bool:
 def delve(rules: Ruleset, seed: int) -> str:
     """How a delve from this seed ends; an AssertionError if anything is wrong with it."""
     made = new_game(rules, seed, Plan(levels=2))
-    blank = State(rules.id, made.state.seats, made.state.switches)
+    blank = made.state.before_all()
     minds = {REFEREE: Soldier()}
-    assert rules.delving is not None
-    leader = Explorer(rules.delving, TEMPERS["cautious" if seed % 3 else "reckless"])
+    leader = Explorer(rules, TEMPERS["cautious" if seed % 3 else "reckless"])
     with Session.create(rules, blank, seed, minds, f"soak {seed}", made.events) as session:
         assert session.state == made.state
         left = False

@@ -187,7 +187,7 @@ def test_undo_needs_an_entry_to_go_back_to(make_fight: MakeFight, to: int) -> No
 
 
 def test_a_new_game_has_nothing_to_take_back() -> None:
-    start = delving_party(RULESET, cellar(), "hero")
+    start = delving_party(RULESET, cellar(RULESET), "hero")
     with Session.create(RULESET, start, 1, {}, "Cellar") as session, pytest.raises(UnderkeepError, match="nothing"):
         session.undo()
 
@@ -235,8 +235,8 @@ def test_each_seat_is_told_only_what_it_may_know(make_fight: MakeFight) -> None:
 
 def test_a_delve_goes_through_the_same_session() -> None:
     """A party in a cellar, led by a mind: the folded record is the played state."""
-    start = delving_party(RULESET, cellar(), "hero", "hero")
-    leader = Explorer(RULESET.delving)
+    start = delving_party(RULESET, cellar(RULESET), "hero", "hero")
+    leader = Explorer(RULESET)
     with Session.create(RULESET, start, 3, {"referee": Soldier(), "player": leader}, "Cellar") as session:
         for _ in range(200):
             options = session.options("player")
@@ -256,7 +256,7 @@ def test_a_delve_goes_through_the_same_session() -> None:
 
 
 def test_a_game_in_memory_needs_no_file(home: Path) -> None:
-    start = delving_party(RULESET, cellar(), "hero")
+    start = delving_party(RULESET, cellar(RULESET), "hero")
     session = Session.in_memory(RULESET, start, 1, {})
     session.submit("player", next(iter(session.options("player"))))
     assert session.seq == 1
@@ -266,7 +266,7 @@ def test_a_game_in_memory_needs_no_file(home: Path) -> None:
 
 
 def test_start_events_are_part_of_the_record() -> None:
-    blank = delving_party(RULESET, cellar(), "hero")
+    blank = delving_party(RULESET, cellar(RULESET), "hero")
     events = [Moved("hero-1", (1, 1), "deploy")]
     with Session.create(RULESET, blank, 1, {}, "Cellar", events=events) as session:
         assert session.state.creatures["hero-1"].at == (1, 1)
@@ -288,7 +288,7 @@ def test_what_is_played_on_is_what_a_reload_gives_to_the_order_of_its_mappings()
     rules, seats = RULESET, {"player": ("party",), REFEREE: ("monsters",)}
     start = State("toy", seats)
     made = Resolution(start, Seeded(1), rules)
-    place = cellar()
+    place = cellar(RULESET)
     made.emit(DungeonMade(replace(place, notes={"z": "last", "a": "first"})))
     with Session.create(rules, start, 1, {}, "Order", made.events) as session:
         assert session.state.dungeon is not None

@@ -1,14 +1,18 @@
 """The words of the story and of the menus, and the rule behind every line."""
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache, partial
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from underkeep.kernel.audience import seen_by
+from underkeep.kernel.codec import CodecError
 from underkeep.kernel.event import Event, Roll
 from underkeep.lab.delve import delve
 from underkeep.minds.explorer import TEMPERS
@@ -62,15 +66,11 @@ def stories(system: str) -> list[tuple[Event, str]]:
         state = played.start
         for event in played.events:
             state = event.evolve(state)
-            seen = seen_by(event, PLAYER, partial(_owns, state))
+            seen = seen_by(event, PLAYER, state)
             text = narrate(rules, state, seen, partial(_name, state)) if seen is not None else ""
             if seen is not None and text:
                 found.append((seen, text))
     return found
-
-
-def _owns(state: State, seat: str, id: str) -> bool:
-    return id in state.creatures and state.owns(seat, id)
 
 
 def _name(state: State, id: str) -> str:
@@ -200,11 +200,14 @@ def test_verbs_agree_with_sides_and_numbers() -> None:
 def test_what_was_done_with_things() -> None:
     coins = Item("gp", "gold piece", count=22)
     assert _told(ItemsChanged("bruno", (), "took", coins)) == "Bruno takes 22 gold pieces."
-    assert _told(ItemsChanged("bruno", (), "put on", Item("x", "Plate mail"))) == "Bruno puts on plate mail."
-    assert _told(ItemsChanged("bruno", (), "sells for 5 coins", Item("x", "Axe")), load("knave")) == (
+    assert _told(ItemsChanged("bruno", (), "put-on", Item("x", "Plate mail"))) == "Bruno puts on plate mail."
+    assert _told(ItemsChanged("bruno", (), "sold", Item("x", "Axe"), 5), load("knave")) == (
         "Bruno sells an axe for 5 coins."
     )
-    assert _told(ItemsChanged("bruno", (), "paid Hob"), load("ose")) == "Bruno pays Hob."
+    assert _told(ItemsChanged("bruno", (), "paid", about="Hob"), load("ose")) == "Bruno pays Hob."
+    rope = ItemsChanged("bruno", (), "bought", Item("x", "Rope"), 120)
+    assert _told(rope, load("ose")) == "Bruno buys a rope for 1 gp 2 sp."
+    assert _told(replace(rope, coins=0), load("ose")) == "Bruno buys a rope for nothing."
     assert _told(LightLit(Light("l", "bruno", "torch", "Torch", 30, None))) == "Bruno lights a torch."
 
 
@@ -233,13 +236,13 @@ def test_a_roll_that_led_to_a_line_untold_explains_it() -> None:
     roll = CheckRolled("bruno", "open doors", Roll("1d6", (1,), 1, (), 2, True, True), True, rule=("ose:dice.x-in-6",))
     assert _told(roll, ose) == ""
     forced = DoorChanged(door, "forced", "bruno")
-    assert reasons(ose, forced, [roll]) == "1d6: 1 = 1, needs 2 or less; ose:dice.x-in-6, ose:doors.stuck.force"
-    assert "1d6" not in reasons(ose, DoorChanged(door, "forced", "rat"), [roll])
+    assert str(reasons(ose, forced, [roll])) == "1d6: 1 = 1, needs 2 or less; ose:dice.x-in-6, ose:doors.stuck.force"
+    assert "1d6" not in str(reasons(ose, DoorChanged(door, "forced", "rat"), [roll]))
     looked = ReactionRolled("", Roll("2d6", (1, 1), 2), "hostile", rule=("ose:reaction.roll",))
-    assert "2d6: 1 1 = 2" in reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked])
+    assert "2d6: 1 1 = 2" in str(reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked]))
     surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True, rule=("ose:encounter.surprise.roll",))
     met = EncounterBegan(Encounter("g", ("rat",), 0, ("party",)))
-    assert reasons(ose, met, [surprise]) == "1d6: 1 = 1; ose:encounter.surprise.roll"
+    assert str(reasons(ose, met, [surprise])) == "1d6: 1 = 1; ose:encounter.surprise.roll"
 
 
 def test_surprise_is_told_once() -> None:
@@ -249,6 +252,49 @@ def test_surprise_is_told_once() -> None:
     assert narrate(TOY, STATE, surprise) == "The party is surprised."
     met = EncounterBegan(Encounter("g", ("rat",), 20, ("party",)))
     assert narrate(TOY, below, met) == "The party meets a rat, 20 feet away. The party is surprised."
+
+
+VERB_IS = {"ItemsChanged": 2, "receive": 3, "use_up": 3, "pay": 3, "lose": 3, "gain": 3, "owe": 3}
+"""Which argument of a call says what was done with things."""
+
+
+def _verbs(package: str) -> Iterator[str]:
+    """Every word for what was done with things that stands in the source of a package."""
+    for path in Path(str(files(package))).rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                at = VERB_IS.get(getattr(call.func, "attr", getattr(call.func, "id", "")))
+                said = ast.walk(call.args[at]) if at is not None and len(call.args) > at else ()
+                yield from (
+                    part.value for part in said if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                )
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_verb_has_its_sentence(system: str) -> None:
+    core = tomllib.loads(files("underkeep.table").joinpath("words.toml").read_text("utf-8"))["ItemsChanged"]
+    own = _own_words(system)["ItemsChanged"]
+    assert isinstance(own, dict)
+    procedures, game = (set(_verbs(f"underkeep.{part}")) for part in ("procedures", f"systems.{system}"))
+    assert procedures and procedures <= set(core)
+    assert game and game <= {*core, *own}, game - {*core, *own}
+
+
+def test_a_verb_is_no_prose() -> None:
+    codec = TOY.codec
+    for verb, is_one in (("took-in-hand", True), ("took in hand", False), ("buys for 5 coins", False), ("", False)):
+        event = codec.encode(ItemsChanged("bruno", (), verb))
+        if is_one:
+            assert codec.event(event) == ItemsChanged("bruno", (), verb)
+        else:
+            with pytest.raises(CodecError):
+                codec.event(event)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_are_found_by_a_field_of_the_fact(system: str) -> None:
+    for kind, by_sort in load(system).cites.items():
+        assert kind.cited_by in kind.__struct_fields__ or set(by_sort) == {""}, kind
 
 
 def test_no_core_event_lacks_words() -> None:

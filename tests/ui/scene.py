@@ -10,7 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
 from underkeep.table.session import Session
-from underkeep.testing.toy import RULESET
+from underkeep.testing.toy import RULESET, ToyBar
 from underkeep.world.dungeon import (
     Area,
     Door,
@@ -55,8 +55,8 @@ def dungeon() -> Dungeon:
     ]
     doors = [
         Door("door-1", 1, ((3, 6), (4, 6)), ("hall", "passage")),
-        Door("door-2", 1, ((6, 4), (6, 3)), ("passage", "den"), fast="stuck"),
-        Door("door-3", 1, ((7, 6), (8, 6)), ("passage", "store"), fast="locked"),
+        Door("door-2", 1, ((6, 4), (6, 3)), ("passage", "den"), barrier=ToyBar("stuck")),
+        Door("door-3", 1, ((7, 6), (8, 6)), ("passage", "store"), barrier=ToyBar("locked", 2)),
         Door("door-4", 1, ((2, 5), (2, 4)), ("hall", "vault"), kind="secret door", found=False),
         Door("door-5", 1, ((1, 6), (0, 6)), ("hall", "hall"), kind="secret door", found=False),
     ]
@@ -86,8 +86,7 @@ def town(size: int = 4, seed: int = 1, made: Dungeon | None = None) -> State:
         for n, name in enumerate(NAMES[:size], 1)
     ]
     form_party(do, "party", tuple(ids))
-    assert RULESET.delving is not None
-    RULESET.delving.found_settlement(do)
+    RULESET.town.found_settlement(do)
     do.emit(DungeonMade(made or dungeon()))
     return do.state
 
@@ -99,8 +98,7 @@ def session(state: State | None = None, seed: int = 1) -> Session:
 def on_the_moor() -> State:
     """Under way by the longer route, a rat behind the party and six miles before it, in the morning."""
     do = Resolution(town(), Seeded(1, "moor"), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.lay_routes(do)
+    RULESET.road.lay_routes(do)
     game = session(do.state)
     for action in (a.SetOut("moor"), a.Evade(), a.MarchOn()):
         game.submit(PLAYER, action)

@@ -198,7 +198,7 @@ def test_a_person_who_referees_as_well_is_asked_for_rulings() -> None:
     made = new_game(ose, 9, Plan(size=3, levels=1, human_referee=True))
     heard = {}
     for referee in (True, False):
-        game = Session.in_memory(ose, made.state, 9, {REFEREE: Soldier()})
+        game = Session.in_memory(ose, made.state, 9, {REFEREE: Soldier()}, is_refereed=referee)
         heard[referee] = play(["set out", "say nothing"], Chair(game, PLAYER, referee))
     assert "Ruling: ose:party.size? (by itself: hint)" in heard[True]
     assert "The party is small" not in heard[True]

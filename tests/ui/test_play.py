@@ -80,7 +80,7 @@ def test_the_opening_leads_to_the_menu() -> None:
 
 
 def test_a_game_that_cannot_delve_has_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RULESET), "delving", None)
+    monkeypatch.setattr(type(RULESET), "dungeon", None)
     told = play("toy", "--new", lines="q\n")
     assert "The Toy has no delves yet" in told and "Arena: let two sides fight" in told
 

@@ -14,6 +14,7 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.systems import load
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.magic.casting import DeclareSpell
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
@@ -29,13 +30,13 @@ class Seek(Action, frozen=True):
 
 def said(state: State, line: str, **more: Any) -> Meaning:
     rules = load(state.system)
-    return parse(Reader(rules, state, play.legal_actions(rules, state, PLAYER), **more), line)
+    return parse(Reader(rules, state, play.legal_actions(rules, state, PLAYER), PLAYER, **more), line)
 
 
 def test_a_short_beginning_of_some_word_is_never_acted_upon() -> None:
     game = after()
     options = Options((*game.options(PLAYER).listed, Seek("hero-1", "by-notice")))
-    reader = Reader(RULESET, game.state, options)
+    reader = Reader(RULESET, game.state, options, PLAYER)
     assert isinstance(parse(reader, "no"), Say)
     assert isinstance(parse(reader, "yes"), Say)
     assert parse(reader, "notic") == Say('"notic" means nothing here; help lists the commands.')
@@ -170,7 +171,7 @@ def _at_a_door(state: State, fast: str) -> State:
     assert state.dungeon is not None and state.party is not None
     door = next(iter(state.dungeon.doors.values()))
     others = {id: replace(d, found=d.id == door.id) for id, d in state.dungeon.doors.items()}
-    shut = replace(door, kind="door", tried=bool(fast), fast=fast, found=True, is_open=False)
+    shut = replace(door, kind="door", tried=bool(fast), barrier=Bar(fast), found=True, is_open=False)
     doors, area = {**others, door.id: shut}, door.areas[0]
     grid = state.dungeon.level(door.level).grid
     spot = replace(state.dungeon.entrance, level=door.level, square=door.side(area), area=area)
@@ -186,10 +187,9 @@ def test_the_best_tongue_hires_and_a_thief_picks_locks() -> None:
     own = replace(state.creatures[thief].sheet, character_class="thief")  # type: ignore[type-var]
     tools = Item("thieves-tools", "Thieves' tools")
     state = state.with_creature(thief, sheet=own, items=(tools,))
-    assert ose.delving is not None
-    door = next(d.id for d in state.dungeon.doors.values() if d.fast == "locked")  # type: ignore[union-attr]
+    door = next(d.id for d in state.dungeon.doors.values() if d.bar == "locked")  # type: ignore[union-attr]
     tries = [a.PickLock(id, door) for id in state.party.members]
-    assert ose.delving.fittest(state, tries) == a.PickLock(thief, door)
+    assert ose.fittest(state, tries) == a.PickLock(thief, door)
     for best in state.party.members:
         other = state
         for id in state.party.members:
@@ -197,7 +197,7 @@ def test_the_best_tongue_hires_and_a_thief_picks_locks() -> None:
             scores = {**sheet.abilities, "CHA": 17 if id == best else 8}  # type: ignore[attr-defined]
             other = other.with_creature(id, sheet=replace(sheet, abilities=scores))  # type: ignore[type-var]
         talks = [a.Parley(id, "talk") for id in state.party.members]
-        assert ose.delving.fittest(other, talks) == a.Parley(best, "talk")
+        assert ose.fittest(other, talks) == a.Parley(best, "talk")
 
 
 def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announced() -> None:
@@ -209,9 +209,9 @@ def test_to_cast_is_to_declare_and_to_attack_goes_on_while_the_round_is_announce
     declaring = replace(fight.step, phase="declare")
     state = replace(game.state, fight=replace(fight, steps=(declaring,)))
     options = Options((DeclareSpell("hero-2", "Sleep"), Done("hero-1"), Done("hero-2")))
-    reader = Reader(rules, state, options, focus="hero-1")
+    reader = Reader(rules, state, options, PLAYER, focus="hero-1")
     assert parse(reader, "cast sleep") == Do(DeclareSpell("hero-2", "Sleep"))
     goes_on = parse(reader, "attack rat 1")
     assert goes_on == Do(Done("hero-1"), "Bruno declares nothing; blows fall later in the round.")
-    melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), focus="hero-1")
+    melee = Reader(RULESET, game.state, Options((Done("hero-1"),)), PLAYER, focus="hero-1")
     assert isinstance(parse(melee, "attack rat 1"), Say)

@@ -182,7 +182,7 @@ def test_a_fight_shows_the_field_and_can_be_won(size: tuple[int, int]) -> None:
 
 
 def test_a_question_stands_over_its_answers() -> None:
-    state = replace(session().state, prompts=(Prompt("p-1", PLAYER, "press-the-attack", ("yes", "no"), "no"),))
+    state = replace(session().state, prompts=(Prompt("p-1", (PLAYER,), "press-the-attack", ("yes", "no"), "no"),))
 
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         screen = shown(app)

@@ -21,6 +21,8 @@ from underkeep.table.speech.describe import describe
 from underkeep.table.speech.typed_lines import Ask, Do, Meaning, Reader, Say, Show, parse
 from underkeep.table.view import ways
 from underkeep.terminal.keys import assign
+from underkeep.testing.builders import item_id
+from underkeep.testing.toy import ToyBar
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -46,8 +48,11 @@ def at_the_den() -> Session:
     return game
 
 
+TORCHES = {id: item_id(after().state, id) for id in ("hero-1", "hero-3", "hero-4")}
+
+
 def meant(game: Session, line: str, **more: Any) -> Meaning:
-    return parse(Reader(RULESET, game.state, game.options(PLAYER), **more), line)
+    return parse(Reader(RULESET, game.state, game.options(PLAYER), PLAYER, **more), line)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +65,7 @@ def meant(game: Session, line: str, **more: Any) -> Meaning:
         ("buy torch", a.Buy("hero-1", "torch", 1)),
         ("buy 3 torches for Ysolde", a.Buy("hero-2", "torch", 3)),
         ("purchase two torches for lila", a.Buy("hero-4", "torch", 2)),
-        ("sell 2 torches of bran", a.Sell("hero-3", 0, 2)),
+        ("sell 2 torches of bran", a.Sell("hero-3", TORCHES["hero-3"], 2)),
         ("rumours", a.HearRumours("hero-1")),
         ("hear rumours with lila", a.HearRumours("hero-4")),
         ("rest 3 days", a.RestDays(3)),
@@ -71,9 +76,9 @@ def meant(game: Session, line: str, **more: Any) -> Meaning:
         ("recruit hand for 4 gold with lila", a.Hire("hero-4", "hand-1", (4, 50))),
         ("dismiss bran", a.Dismiss("hero-3")),
         ("retire", a.Retire()),
-        ("give 2 torches to Bruno from Lila", a.Give("hero-4", "hero-1", 0, 2)),
-        ("drop 3 torches of lila", a.Drop("hero-4", 0, 3)),
-        ("wield torch with bran", a.Equip("hero-3", 0, "hand")),
+        ("give 2 torches to Bruno from Lila", a.Give("hero-4", "hero-1", TORCHES["hero-4"], 2)),
+        ("drop 3 torches of lila", a.Drop("hero-4", TORCHES["hero-4"], 3)),
+        ("wield torch with bran", a.Equip("hero-3", TORCHES["hero-3"], "hand")),
         ("order lila bran", a.Order(("hero-4", "hero-3", "hero-1", "hero-2"))),
     ],
 )
@@ -228,7 +233,17 @@ def test_accents_need_not_be_typed() -> None:
     game = session(after(*TRIED).state.with_creature("hero-4", name="Ilsindë"))
     for line in ("force the north door with ilsinde", "force the north door with Ilsindë"):
         assert meant(game, line) == Do(a.ForceDoor("hero-4", "door-2"))
-    assert meant(game, "give torch to ilsinde from bruno") == Do(a.Give("hero-1", "hero-4", 0, 1))
+    assert meant(game, "give torch to ilsinde from bruno") == Do(a.Give("hero-1", "hero-4", TORCHES["hero-1"], 1))
+
+
+def test_two_things_of_one_name_are_told_apart_by_their_number() -> None:
+    wands = (Item("wand", "Wand", id="full"), Item("wand", "Wand", id="empty"))
+    game = session(after().state.with_creature("hero-4", items=wands))
+    asked = meant(game, "drop wand of lila")
+    assert isinstance(asked, Ask) and len(asked.choices) == 2
+    assert meant(game, "drop wand #2 of lila") == Do(a.Drop("hero-4", "empty", 1))
+    assert meant(game, "give wand #2 to bruno from lila") == Do(a.Give("hero-4", "hero-1", "empty", 1))
+    assert describe(RULESET, game.state, a.Drop("hero-4", "empty", 1)) == "drop wand #2 with Lila"
 
 
 def test_the_usual_hand_does_it_again() -> None:
@@ -276,14 +291,14 @@ def test_a_systems_own_actions_are_described_and_can_be_typed() -> None:
     own = (Sing("hero-2", "ballad-of-rats", "hero-1", True), Sing("hero-2", "dirge"), Sing("hero-3", "dirge"))
     options = Options((*game.options(PLAYER).listed, *own), game.options(PLAYER).moves)
     assert describe(RULESET, game.state, own[0]) == "sing ballad of rats at Bruno loudly with Ysolde"
-    reader = Reader(RULESET, game.state, options)
+    reader = Reader(RULESET, game.state, options, PLAYER)
     assert parse(reader, "sing ballad") == Do(own[0])
     assert parse(reader, "sing dirge with bran") == Do(own[2])
     assert set(own) <= {c.action for c in flat(menu(RULESET, game.state, options))}
 
 
 def test_a_question_is_answered_by_its_words() -> None:
-    state = replace(after().state, prompts=(Prompt("p-1", PLAYER, "press-the-attack", ("yes", "no"), "no"),))
+    state = replace(after().state, prompts=(Prompt("p-1", (PLAYER,), "press-the-attack", ("yes", "no"), "no"),))
     game = session(state)
     assert meant(game, "yes") == Do(Answer("p-1", "yes"))
     assert meant(game, "nope") == Do(Answer("p-1", "no"))
@@ -307,7 +322,7 @@ def wander(seed: int, steps: int) -> list[tuple[State, Options]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_legal_can_be_said_and_chosen(seed: int) -> None:
     for state, options in wander(seed, 60):
-        reader = Reader(RULESET, state, options)
+        reader = Reader(RULESET, state, options, PLAYER)
         chosen = {RULESET.codec.encode(c.action) for c in flat(menu(RULESET, state, options)) if c.action is not None}
         assert chosen == {RULESET.codec.encode(x) for x in options}
         told = [describe(RULESET, state, x) for x in options]
@@ -333,7 +348,7 @@ def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> Non
     seen = session(replace(state, party=replace(state.party, seen={"1": f"{whole:x}"})))
     assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
     assert state.dungeon is not None
-    fast = replace(state.dungeon.doors["door-1"], tried=True, fast="stuck")
+    fast = replace(state.dungeon.doors["door-1"], tried=True, barrier=ToyBar("stuck"))
     doors = {**state.dungeon.doors, "door-1": fast}
     stuck = session(replace(seen.state, dungeon=replace(state.dungeon, doors=doors)))
     said = meant(stuck, "explore")
@@ -356,5 +371,7 @@ def test_who_is_named_and_may_not_is_told_why() -> None:
     torch, tinder = Item("torches", "Torches"), Item("tinder-box", "Tinder box")
     lit = state.with_creature(first.id, items=(torch, tinder)).with_creature(second.id, items=())
     below = replace(lit, party=replace(state.party, place="dungeon", at=state.dungeon.entrance))
-    said = parse(Reader(ose, below, play.legal_actions(ose, below, PLAYER)), f"light torches with {second.name}")
+    said = parse(
+        Reader(ose, below, play.legal_actions(ose, below, PLAYER), PLAYER), f"light torches with {second.name}"
+    )
     assert isinstance(said, Say) and said.text.startswith(f"{second.name} has no such light; perhaps")

@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.view import view
+from underkeep.testing.toy import ToyBar
 from underkeep.world.dungeon import Area, Door, DoorChanged, Dungeon, Group, Hoard, Spot, Trap, TrapChanged
 from underkeep.world.gear import Item
 from underkeep.world.grid import Grid, Square
@@ -84,7 +85,7 @@ HIDDEN: dict[str, Callable[[State], State]] = {
     "who lives where one has not been": below(lambda d: replace(d, groups={"x": Group("x", "store", "rat", 9)})),
     "odd things where one has not been": below(lambda d: replace(d, features={})),
     "whether a door that was not tried is fast": below(
-        lambda d: replace(d, doors={**d.doors, "door-2": replace(d.doors["door-2"], fast="")})
+        lambda d: replace(d, doors={**d.doors, "door-2": replace(d.doors["door-2"], barrier=None)})
     ),
     "a room behind a wall": below(
         lambda d: replace(d, areas=_without(d.areas, "vault"), doors=_without(d.doors, "door-4"), hoards={})
@@ -94,7 +95,9 @@ HIDDEN: dict[str, Callable[[State], State]] = {
         lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], is_open=True)})
     ),
     "a door that somebody spiked meanwhile": below(
-        lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], fast="spiked", tried=True)})
+        lambda d: replace(
+            d, doors={**d.doors, "door-6": replace(d.doors["door-6"], barrier=ToyBar("locked", 9), tried=True)}
+        )
     ),
     "the referee's notes": below(lambda d: replace(d, notes={"passage": "A pit waits here."})),
     "rumours not heard": _rumours,
@@ -170,10 +173,10 @@ def test_the_field_shows_the_ground_one_stands_on_and_the_map_so_far() -> None:
 
 def test_what_a_trap_really_is_stays_with_the_referee() -> None:
     found = [TrapChanged(Trap("t", "hall", kind, state="found", looks="vapour"), "found") for kind in ("gas", "mist")]
-    seen = [RULESET.codec.encode(seen_by(event, PLAYER, lambda seat, id: False)) for event in found]
+    seen = [RULESET.codec.encode(seen_by(event, PLAYER, in_the_hall())) for event in found]
     assert seen[0] == seen[1]
     assert b"gas" not in seen[0]
-    assert seen_by(found[0], REFEREE, lambda seat, id: False) == found[0]
+    assert seen_by(found[0], REFEREE, in_the_hall()) == found[0]
     names = []
     for event in found:
         state = event.evolve(in_the_hall())
@@ -188,15 +191,18 @@ def in_the_hall() -> State:
 
 
 def test_whether_a_door_is_fast_is_not_told_with_it() -> None:
-    doors = [Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", fast) for fast in ("", "locked")]
-    seen = [seen_by(DoorChanged(door, "found"), PLAYER, lambda seat, id: False) for door in doors]
+    doors = [
+        Door("d", 1, ((3, 6), (4, 6)), ("hall", "passage"), "secret door", barrier=bar)
+        for bar in (None, ToyBar("locked"))
+    ]
+    seen = [seen_by(DoorChanged(door, "found"), PLAYER, in_the_hall()) for door in doors]
     assert seen[0] == seen[1]
     tried = DoorChanged(replace(doors[1], tried=True), "locked")
-    assert seen_by(tried, PLAYER, lambda seat, id: False) == tried
+    assert seen_by(tried, PLAYER, in_the_hall()) == tried
 
 
 def test_the_ground_of_a_fight_is_not_sent_to_players() -> None:
-    assert seen_by(GridLaid(Grid(2, 2)), PLAYER, lambda seat, id: False) is None
+    assert seen_by(GridLaid(Grid(2, 2)), PLAYER, in_the_hall()) is None
 
 
 def test_hit_points_of_others_show_only_as_looks() -> None:
@@ -276,7 +282,7 @@ def test_lights_clock_and_pace() -> None:
 
 
 def test_loads_are_told_where_the_game_reckons_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RULESET.delving), "load", lambda self, state, creature: "light", raising=False)
+    monkeypatch.setattr(type(RULESET), "load", lambda self, state, creature: "light")
     assert view(town(), PLAYER, RULESET).loads["hero-1"] == "light"
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from underkeep.errors import UnderkeepError
 from underkeep.generate.choice import Chooser
-from underkeep.generate.doors import hang_doors
+from underkeep.generate.doors import Bar, hang_doors
 from underkeep.generate.entrance import dig_entrance, places_for_stairs
 from underkeep.generate.layout import lay_out
 from underkeep.generate.numbering import Draft, number
@@ -28,17 +28,24 @@ SECOND_STAIRS = 60
 ATTEMPTS = 12
 
 
+def _unbarred(sort: str) -> None:
+    return None
+
+
 def make_dungeon(
     dice: Dice,
+    bar: Bar = _unbarred,
     *,
     levels: int = 3,
     rooms: int | None = None,
     setting: str | None = None,
     name: str | None = None,
-    key: str = "",
+    salt: str = "",
 ) -> Dungeon:
-    """A bare dungeon. `rooms` are those of each level (10 to 16 if not given); the dice choose what is left open. The
-    `key` hides in the ids what they were made of."""
+    """A bare dungeon. `rooms` are those of each level (10 to 16 if not given); the dice choose what is left open.
+
+    `bar` is what the game makes of a stuck or a locked door; `salt` is that of the game's ids.
+    """
     if not 1 <= levels <= MOST_LEVELS:
         raise UnderkeepError(f"A dungeon has 1 to {MOST_LEVELS} levels, not {levels}.")
     if rooms is not None and not FEWEST_ROOMS <= rooms <= MOST_ROOMS:
@@ -54,9 +61,9 @@ def make_dungeon(
     doors: dict[str, Door] = {}
     for i, paper in enumerate(papers):
         arrivals = [entrance] if i == 0 else [down for _, down in ways[i - 1]]
-        drafts.append(number(choose, style, paper, i + 1, arrivals[0], key))
+        drafts.append(number(choose, style, paper, i + 1, arrivals[0], salt))
         leaving = [up for up, _ in ways[i]] if i < len(ways) else []
-        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, key)
+        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, bar, salt)
     areas: dict[str, Area] = {id: area for draft in drafts for id, area in draft.areas.items()}
     return Dungeon(
         name,
@@ -65,8 +72,7 @@ def make_dungeon(
         _spot(drafts[0], entrance),
         areas,
         doors,
-        _stairs(choose, style, drafts, ways, key),
-        key=key,
+        _stairs(choose, style, drafts, ways, salt),
     )
 
 
@@ -136,12 +142,12 @@ def _spot(draft: Draft, square: Square) -> Spot:
 
 
 def _stairs(
-    choose: Chooser, setting: Setting, drafts: list[Draft], ways: list[list[tuple[Square, Square]]], key: str
+    choose: Chooser, setting: Setting, drafts: list[Draft], ways: list[list[tuple[Square, Square]]], salt: str
 ) -> dict[str, Stairs]:
     found = {}
     for i, pairs in enumerate(ways):
         for up, down in pairs:
-            id = opaque_id(key, "stairs", i + 1, up)
+            id = opaque_id(salt, "stairs", i + 1, up)
             kind = choose.one_of(setting.ways_down, "way down")
             found[id] = Stairs(id, _spot(drafts[i], up), _spot(drafts[i + 1], down), kind)
     return found

@@ -114,8 +114,8 @@ def _side(door: Door, area: Area) -> str:
 
 
 def _door(door: Door) -> str:
-    state = {"": "", "stuck": "stuck ", "locked": "locked ", "spiked": "spiked ", "held": "held "}[door.fast]
-    words = f"{'open ' if door.is_open else state}{door.kind}"
+    state = "open " if door.is_open else f"{door.bar} " if door.bar else ""
+    words = f"{state}{door.kind}"
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 

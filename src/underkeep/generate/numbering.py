@@ -32,12 +32,12 @@ class Draft(Struct):
         return {square: area.id for area in self.areas.values() for square in area.squares}
 
 
-def number(choose: Chooser, setting: Setting, paper: Paper, level: int, arrival: Square, key: str) -> Draft:
+def number(choose: Chooser, setting: Setting, paper: Paper, level: int, arrival: Square, salt: str) -> Draft:
     """Give every room its number, nearest to the arrival first, and every area its id and name."""
     steps = paper.walk_from([paper.at(arrival)])
     rooms = sorted(paper.rooms, key=lambda room: (min(steps[cell] for cell in paper.rooms[room]), room))
     names = _names(choose, setting, [len(paper.rooms[room]) >= LARGE for room in rooms])
-    area_id = partial(opaque_id, key, "area", level)
+    area_id = partial(opaque_id, salt, "area", level)
     areas: dict[str, Area] = {}
     for place, (room, name) in enumerate(zip(rooms, names, strict=True), 1):
         kind = "cavern" if paper.shapes[room] == "cave" else "room"

@@ -77,7 +77,7 @@ def door(door: Door, is_referee: bool) -> str:
     elif door.kind == "secret door":
         sign = WALL + _secret(turned)
     else:
-        sign = WALL + _leaf(door.fast if is_referee or door.tried else "")
+        sign = WALL + _leaf(door.bar if is_referee or door.tried else "")
     turn = " rotate(90)" if turned else ""
     return f'<g transform="translate({(ax + bx) / 2:g} {(ay + by) / 2:g}){turn}">{sign}</g>'
 
@@ -87,12 +87,12 @@ def _secret(turned: bool) -> str:
     return f'<text y="5" class="secret"{upright}>S</text>'
 
 
-def _leaf(fast: str) -> str:
+def _leaf(bar: str) -> str:
     wide, high = SIZE * 0.32, SIZE * 0.56
-    fill = INK if fast in ("locked", "spiked", "held") else "#fff"
+    fill = "#fff" if bar in ("", "stuck") else INK
     size = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
-    bar = f'<path d="M0 {-high / 2:g}V{high / 2:g}" class="leaf"/>' if fast == "stuck" else ""
-    return f'<rect {size} fill="{fill}" class="leaf"/>{bar}'
+    line = f'<path d="M0 {-high / 2:g}V{high / 2:g}" class="leaf"/>' if bar == "stuck" else ""
+    return f'<rect {size} fill="{fill}" class="leaf"/>{line}'
 
 
 def way(square: Square, kind: str, is_down: bool, letter: str = "") -> str:

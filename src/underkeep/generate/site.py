@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from underkeep.generate.dungeon import make_dungeon
 from underkeep.kernel.dice import Seeded
-from underkeep.kernel.opaque import key_from
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.dungeon import Dungeon, DungeonMade
@@ -26,17 +25,19 @@ def make_site(
 ) -> Dungeon:
     """Draw the map, let the game stock it with the resolution's dice, and make it part of the state.
 
-    Without a seed for the map one is rolled. A game with a table of settings (`choose_setting` of its delving) rolls on
-    it; one that cannot delve leaves the dungeon bare.
+    Without a seed for the map one is rolled. A game with a table of settings rolls on it; one without a key of its
+    own leaves the place bare.
     """
     if seed is None:
         seed = do.dice.roll(1, SEEDS, "seed of the map")[0]
-    choose_setting = getattr(rules.delving, "choose_setting", None)
-    if setting is None and choose_setting is not None:
-        setting = str(choose_setting(do))
-    dice, key = Seeded(seed, STREAM), key_from(seed)
-    dungeon = make_dungeon(dice, levels=levels, rooms=rooms, setting=setting, name=name, key=key)
-    if rules.delving is not None:
-        dungeon = rules.delving.stock(do, dungeon)
+    key = rules.key
+    if setting is None and key is not None:
+        setting = key.choose_setting(do)
+    bars = (rules.dungeon.barrier,) if rules.dungeon is not None else ()
+    dungeon = make_dungeon(
+        Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name, salt=do.state.salt
+    )
+    if key is not None:
+        dungeon = key.stock(do, dungeon)
     do.emit(DungeonMade(dungeon))
     return dungeon

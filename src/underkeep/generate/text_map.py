@@ -118,7 +118,7 @@ def _sign(door: Door, is_referee: bool) -> str:
     if door.is_open:
         return "'"
     if is_referee or door.tried:
-        return {"stuck": "=", "locked": "x", "spiked": "x", "held": "x"}.get(door.fast, "+")
+        return {"": "+", "stuck": "="}.get(door.bar, "x")
     return "+"
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE
 
 
-def seen_by(event: Event, seat: str, owns: Callable[[str, str], bool]) -> Event | None:
-    """The event as `seat` may see it, or None. `owns(seat, creature_id)` says whose creature it is."""
+class Table(Protocol):
+    """Who sits there, and who plays which creature."""
+
+    def sits(self, seat: str) -> bool: ...
+    def owns(self, seat: str, creature: str) -> bool: ...
+
+
+def seen_by(event: Event, seat: str, table: Table) -> Event | None:
+    """The event as `seat` may see it, or None. What is for everyone is for everyone who sits at the table."""
     if seat == REFEREE:
         return event
-    if event.secret or (event.seats is not None and seat not in event.seats):
+    if event.secret or not table.sits(seat) or (event.seats is not None and seat not in event.seats):
         return None
-    if event.private and not owns(seat, event.whose()):
-        return event.glimpsed()
-    return event
+    if event.private and not table.owns(seat, event.whose()):
+        return event.glimpsed().shown()
+    return event.shown()

@@ -53,15 +53,33 @@ class TownLife(Own):
 
 
 class Barrier(Own):
-    """What keeps a shut door, or a chest, from opening."""
+    """What keeps a shut door, or a chest, from opening, and what was done to it that anybody sees."""
 
     __slots__ = ()
+
+    @property
+    def word(self) -> str:
+        """What holds it, in a word (`stuck`, `locked`); empty if it opens."""
+        raise NotImplementedError
+
+    @property
+    def seen(self) -> str:
+        """What anybody sees of it, in a word (`wedged`); empty if nothing."""
+        return ""
+
+    def shut(self) -> Barrier | None:
+        """What is left of it when somebody shuts the door."""
+        return self
 
 
 class Quality(Own):
     """What a game knows of an item beyond its kind: charges, curses, how it is worn."""
 
     __slots__ = ()
+
+    def seen(self) -> Quality | None:
+        """What those know who have the thing: all of it, unless the game says otherwise."""
+        return self
 
 
 class CodecError(UnderkeepError):

@@ -38,15 +38,17 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """A fact in the past tense. `rule` cites the ledger; `seats` is the audience, None meaning everyone.
+    """A fact in the past tense. `rule` cites the ledger; `seats` is the audience, None meaning everyone at the table.
 
     `private` names the fields that only the referee and the owner of the creature in the field `subject` may see.
-    A `secret` event is for the referee alone.
+    A `secret` event is for the referee alone. `cited_by` names the field that tells one sort of the fact from another,
+    where the rules behind it differ by that (`why`, `how`).
     """
 
     secret: ClassVar[bool] = False
     private: ClassVar[tuple[str, ...]] = ()
     subject: ClassVar[str] = "creature"
+    cited_by: ClassVar[str] = ""
 
     rule: tuple[str, ...] = ()
     seats: tuple[str, ...] | None = None
@@ -58,6 +60,10 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     def whose(self) -> str:
         """The creature whose owner may see the private fields."""
         return str(getattr(self, self.subject))
+
+    def shown(self) -> Event:
+        """This event as anybody may see it who is not the referee."""
+        return self
 
     def glimpsed(self) -> Event:
         """This event as those see it who do not own the creature: private fields are None."""

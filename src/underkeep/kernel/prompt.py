@@ -17,18 +17,20 @@ REFEREE = "referee"
 
 
 class Pending(Struct, frozen=True, gc=False):
-    """An action that waits for a ruling: encoded by the ruleset's codec, with what was rolled and ruled so far."""
+    """A seat's action that waits for a ruling: encoded by the ruleset's codec, with what was rolled and ruled."""
 
+    seat: str
     action: str
     faces: tuple[tuple[int, int, str, tuple[int, ...]], ...]
     rulings: dict[str, str]
 
 
 class Prompt(Struct, frozen=True, gc=False):
-    """A question to one seat. `default` is what the automatic referee, or an absent player, answers."""
+    """A question to these seats, of which the first to answer answers for all. `default` is what the automatic referee,
+    or an absent player, says."""
 
     id: str
-    seat: str
+    seats: tuple[str, ...]
     question: str
     choices: tuple[str, ...]
     default: str
@@ -46,7 +48,7 @@ class Answer(Action, frozen=True):
 
 
 class Asked(Event, frozen=True):
-    """A question was put to a seat. One that holds up an action comes before those already open."""
+    """A question was put to a seat, or to several. One that holds up an action comes before those already open."""
 
     prompt: Prompt
 

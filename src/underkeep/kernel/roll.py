@@ -54,6 +54,9 @@ class RollResult(msgspec.Struct, frozen=True):
     dice: tuple[Die, ...]
     labels: tuple[Part, ...] = ()
 
+    def __str__(self) -> str:
+        return render(self)
+
 
 class Total(NamedTuple):
     """A sum, and every face thrown for it. Dice that enumerate sums give no faces."""

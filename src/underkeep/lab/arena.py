@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Any
 
@@ -12,6 +12,7 @@ from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Event
 from underkeep.lab.muster import SIDES, Group, muster
 from underkeep.lab.skirmish import play_fight
+from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.fight import FightEnded
@@ -73,12 +74,23 @@ def interval(wins: int, runs: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def bout(rules: Ruleset, sides: Sides, seed: int, run: int = 0, switches: tuple[str, ...] = (), gap: int = 6) -> Bout:
-    """One fight, made anew and fought to its end; the same seed and run give the same fight for ever."""
+def bout(
+    rules: Ruleset,
+    sides: Sides,
+    seed: int,
+    run: int = 0,
+    switches: tuple[str, ...] = (),
+    gap: int = 6,
+    minds: Mapping[str, Mind] | None = None,
+) -> Bout:
+    """One fight, made anew and fought to its end; the same seed and run give the same fight for ever.
+
+    A side for which no mind is given is played by a soldier's.
+    """
     dice = Seeded(seed, f"arena:{run}")
     made = muster(rules, sides, dice, switches, gap)
     events: list[Event] = []
-    after = play_fight(rules, made.state, dict.fromkeys(SIDES, Soldier()), dice, events)
+    after = play_fight(rules, made.state, {**dict.fromkeys(SIDES, Soldier()), **(minds or {})}, dice, events)
     return Bout(made.state, after, tuple(events))
 
 

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import REFEREE, Answer
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds import mind
 from underkeep.minds.explorer import TEMPERS, Explorer, Temper
 from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
-from underkeep.procedures import fight, play
+from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.world.state import State
@@ -42,8 +43,7 @@ def delve(
 ) -> Delve:
     """Set out, explore, come home: each decision by a mind, from what is legal."""
     made = new_game(rules, seed, plan)
-    assert rules.delving is not None, f"{rules.title} cannot delve."
-    leader = Explorer(rules.delving, temper)
+    leader = Explorer(rules, temper)
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
@@ -59,22 +59,14 @@ def delve(
         left_town = left_town or state.party.place != "town"
         if state.over or (left_town and state.party.place == "town" and not state.prompts):
             break
-    first = State(rules.id, state.seats, state.switches, state.human_referee)
+    first = state.before_all()
     return Delve(first, state, actions, tuple(events))
 
 
 def decide(rules: Ruleset, state: State, leader: Explorer, minds: dict[str, Mind]) -> tuple[str, Any] | None:
     """Who acts next, and how; None when nobody can."""
-    if state.prompts:
-        prompt = state.prompts[0]
-        return prompt.seat, Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
-    if state.fight is not None:
-        chooser = next(fight.choosers(rules, state), None)
-        if chooser is None:
-            return None
-        creature, options = chooser
-        seat = state.seat_of(creature.side)
-        return seat, minds[seat].act(state, creature, play.with_done(creature.id, options))
+    if state.prompts or state.fight is not None:
+        return mind.decide(rules, state, minds)
     options = play.legal_actions(rules, state, PLAYER)
     return (PLAYER, leader.lead(state, options)) if options else None
 
@@ -107,5 +99,5 @@ def figures(rules: Ruleset, found: Delve) -> dict[str, Any]:
         "areas": len(party.visited),
         "dead": dead,
         "alive": sum(c.status == "up" for c in members),
-        **{key: value for key, value in party.counts.items() if key.startswith("total:")},
+        **rules.figures(found.end),
     }

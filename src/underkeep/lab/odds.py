@@ -14,6 +14,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import SIDES, Group, muster
 from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, BeginFight, Done
+from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.world.creature import AttackRolled, Harmed
@@ -55,11 +56,10 @@ def attack_odds(
 def _resolved(rules: Ruleset, state: State, attack: Attack, dice: Dice) -> Resolution:
     """The attack carried out, every question answered with its default."""
     do = Resolution(state, dice, rules)
-    rules.perform(do, attack)
+    play.perform(do, attack, FIGHT)
     while do.state.prompts:
         prompt = do.state.prompts[0]
-        do.state = replace(do.state, prompts=do.state.prompts[1:])
-        rules.answer(do, prompt, prompt.default)
+        play.answer(do, prompt, prompt.default, prompt.seats[0])
     return do
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from underkeep.kernel.dice import Dice
-from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import REFEREE, Answer
-from underkeep.minds.mind import Mind
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind, decide
 from underkeep.procedures import play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
@@ -18,19 +18,11 @@ def play_fight(
     rules: Ruleset, state: State, minds: Mapping[str, Mind], dice: Dice, events: list[Event] | None = None
 ) -> State:
     """The state after the fight; the events are appended to the list that is given."""
-    do = play.carry_out(rules, state, REFEREE, BeginFight(), dice)
-    while True:
+    decision: tuple[str, Action] | None = (REFEREE, BeginFight())
+    while decision is not None:
+        do = play.carry_out(rules, state, *decision, dice)
+        state = do.state
         if events is not None:
             events.extend(do.events)
-        state = do.state
-        if state.prompts:
-            prompt = state.prompts[0]
-            action = Answer(prompt.id, minds[prompt.seat].answer(state, prompt))
-            do = play.carry_out(rules, state, prompt.seat, action, dice)
-            continue
-        if do.chooser is None:
-            return state
-        creature, options = do.chooser
-        seat = state.seat_of(creature.side)
-        chosen = minds[seat].act(state, creature, play.with_done(creature.id, options))
-        do = play.carry_out(rules, state, seat, chosen, dice)
+        decision = decide(rules, state, minds, do.chooser)
+    return state

@@ -1,6 +1,6 @@
 """A party that plays itself: explores what it has not seen, takes what it finds, and goes home before it is too late.
 
-It looks only at what the party knows: ways it has seen, areas it has been in, its own people.
+It looks only at what the party knows: ways it has seen, areas it has been in, its own people, what foes look like.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds import flight
+from underkeep.minds.known_ways import Way, ways
 from underkeep.minds.mind import MEND, PREPARE, hint
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.soldier import Soldier, looks
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
-from underkeep.procedures.delving import Delving
 from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Spot
 from underkeep.world.grid import distance
@@ -33,6 +34,9 @@ MOST_SEARCHES = 3
 
 MOST_ROUNDS_OF_TALK = 8
 """How long a party that would rather talk does so, or waits where talk is in vain; runners are run after."""
+
+TURNS_A_BOUT, TURNS_AT_DOORS = 7, 5
+"""Of so many turns a party spends so many at doors that do not open, and then looks elsewhere."""
 
 LOSING = 0.8
 """Of the strength at which a party turns back, the part at which it breaks off a fight."""
@@ -67,17 +71,20 @@ SUPPLIES = {"torch": 3, "ration": 1}
 class Explorer:
     """Decides for the whole party outside fights; in a fight each fights like a soldier.
 
-    `delving` is asked when rest is due, how hurt somebody is and who does a thing best.
+    The rules are asked when rest is due, how hurt somebody is and who does a thing best.
     """
 
-    def __init__(self, delving: Delving, temper: Temper = TEMPERS["cautious"]) -> None:
-        self.delving = delving
+    def __init__(self, rules: Ruleset, temper: Temper = TEMPERS["cautious"]) -> None:
+        self.rules = rules
         self.temper = temper
-        self._soldier = Soldier()
+        self._soldier = Soldier(looks)
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
         self._searches: Counter[str] = Counter()
+        self._battles: set[str] = set()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
+        if state.party is not None and state.party.at is not None:
+            self._battles.add(state.party.at.area)
         leaving = flight.leave(state, creature, options) if self._is_losing(state) else None
         return leaving or self._soldier.act(state, creature, options)
 
@@ -104,7 +111,7 @@ class Explorer:
 
     def _in_town(self, state: State, options: Options) -> Action:
         """Heal, buy what is used up, and go again. Nobody is hired."""
-        wounds = max((whole - left for left, whole in map(self.delving.life, state.marchers())), default=0)
+        wounds = max((whole - left for left, whole in map(self.rules.life, state.marchers())), default=0)
         choices: list[Action] = [a.RestDays(7 if wounds > FEW_WOUNDS else 1)] if wounds else []
         choices += [x for x in options.listed if hint(x) == PREPARE]
         choices += self._shopping(state, options.listed)
@@ -142,7 +149,7 @@ class Explorer:
             talk = next((x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"), None)
             choices.append(self._by_the_best(state, options.listed, talk) or a.StandBy())
         if not bold:
-            choices += [a.Evade("food"), a.Evade(), a.Evade("treasure")]
+            choices += flight.runs(options)
         elif state.journey is not None and self.temper.talks:
             choices.append(a.Evade())
         choices += [a.Engage(), a.Evade(), a.StandBy()]
@@ -178,15 +185,15 @@ class Explorer:
         """What heals goes to whoever is half dead."""
         for action in listed:
             hurt = state.creatures.get(getattr(action, "target", "")) if hint(action) == MEND else None
-            left, whole = self.delving.life(hurt) if hurt is not None else (1, 1)
+            left, whole = self.rules.life(hurt) if hurt is not None else (1, 1)
             if 2 * left <= whole:
                 return action
         return None
 
     def _health(self, state: State) -> float:
         assert state.party is not None
-        whole = sum(self.delving.life(state.creatures[id])[1] for id in state.party.members)
-        return sum(self.delving.life(c)[0] for c in state.marchers()) / max(1, whole)
+        whole = sum(self.rules.life(state.creatures[id])[1] for id in state.party.members)
+        return sum(self.rules.life(c)[0] for c in state.marchers()) / max(1, whole)
 
     def _need_light(self, state: State, listed: Sequence[Action]) -> Action | None:
         if state.lights:
@@ -194,15 +201,14 @@ class Explorer:
         return next((x for x in listed if isinstance(x, a.LightUp)), None)
 
     def _loot(self, state: State, listed: Sequence[Action]) -> Action | None:
-        assert state.party is not None
-        taken = state.party.counts
-        return next((x for x in listed if isinstance(x, a.TakeHoard) and f"left:{x.hoard}" not in taken), None)
+        return next((x for x in listed if isinstance(x, a.TakeHoard)), None)
 
     def _search_lair(self, state: State, options: Options) -> Action | None:
-        """Where monsters were beaten in a room, something may be hidden: a few turns of searching by light."""
-        dungeon, at, area = survey.here(state)
-        beaten = any(g.area == area.id and g.members and not g.count for g in dungeon.groups.values())
-        if not (area.number and beaten and state.lights) or self._searches[area.id] >= MOST_SEARCHES:
+        """Where there was a fight in a room, something may be hidden: a few turns of searching by light."""
+        _, at, area = survey.here(state)
+        if not (area.number and area.id in self._battles and state.lights):
+            return None
+        if self._searches[area.id] >= MOST_SEARCHES:
             return None
         wanted = [a.Search(square) for square in (at.square, *area.squares)]
         legal = {action for moves in options.moves for action in moves if isinstance(action, a.Search)}
@@ -211,7 +217,8 @@ class Explorer:
         return found
 
     def _rest(self, state: State, listed: Sequence[Action]) -> Action | None:
-        return a.Rest() if a.Rest() in listed and self.delving.rest_is_due(state) else None
+        due = self.rules.dungeon is not None and self.rules.dungeon.rest_is_due(state)
+        return a.Rest() if due and a.Rest() in listed else None
 
     def _homeward(self, state: State, listed: Sequence[Action]) -> Action | None:
         party = state.party
@@ -225,7 +232,7 @@ class Explorer:
         if a.LeaveDungeon() in listed:
             return a.LeaveDungeon()
         dungeon, _, _ = survey.here(state)
-        return self._toward(state, listed, lambda area: area == dungeon.entrance.area)
+        return self._toward(state, listed, lambda way: way.beyond == dungeon.entrance.area)
 
     def _look_around(self, state: State, listed: Sequence[Action]) -> Action | None:
         """Walk to where the light ends and the floor goes on."""
@@ -243,28 +250,21 @@ class Explorer:
         return a.Walk(min(grid.squares(edge), key=lambda s: distance(s, at.square))) if edge else None
 
     def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
-        """An unknown area through a way here, else a door to try, else the nearest place that has either."""
-        assert state.party is not None
-        dungeon, _, area = survey.here(state)
-        visited = state.party.visited
-        for action in listed:
-            if isinstance(action, a.Go):
-                end = _end(state, action.way, area.id)
-                if end.area not in visited and end.level <= self.temper.deepest:
-                    return action
-        opening = next((x for x in listed if isinstance(x, a.OpenDoor)), None)
-        if opening is not None and dungeon.doors[opening.door].beyond(area.id) not in visited:
-            return opening
-        force = self._force(state, listed)
-        return force or self._toward(state, listed, lambda other: self._is_promising(state, other))
+        """Through a way here to what nobody has seen, else a door to try, else to the nearest such way."""
+        _, _, area = survey.here(state)
+        fresh = {way.id for way in ways(state, area.id) if self._is_promising(state, way)}
+        for kind in (a.Go, a.OpenDoor):
+            found = next((x for x in listed if isinstance(x, kind) and _way_of(x) in fresh), None)
+            if found is not None:
+                return found
+        force = self._force(state, listed, fresh)
+        return force or self._toward(state, listed, lambda way: self._is_promising(state, way))
 
-    def _force(self, state: State, listed: Sequence[Action]) -> Action | None:
-        """Pick a lock, or put the strongest shoulder to a stuck door, a few times at most."""
+    def _force(self, state: State, listed: Sequence[Action], doors: set[str]) -> Action | None:
+        """Pick a lock, or put the strongest shoulder to a stuck door; now and then the party leaves it for a while."""
         assert state.party is not None
-        dungeon, _, area = survey.here(state)
-        tries = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor)]
-        fresh = [x for x in tries if dungeon.doors[x.door].beyond(area.id) not in state.party.visited]
-        if not fresh or state.party.turns % 7 >= 5:
+        fresh = [x for x in listed if isinstance(x, a.PickLock | a.ForceDoor) and x.door in doors]
+        if not fresh or state.party.turns % TURNS_A_BOUT >= TURNS_AT_DOORS:
             return None
         return self._by_the_best(state, listed, fresh[state.party.turns % len(fresh)])
 
@@ -273,61 +273,36 @@ class Explorer:
         if not isinstance(action, a.PickLock | a.ForceDoor | a.Parley):
             return action
         alike = [x for x in listed if type(x) is type(action) and replace(x, actor=action.actor) == action]
-        return self.delving.fittest(state, alike)
+        return self.rules.fittest(state, alike)
 
-    def _is_promising(self, state: State, area: str) -> bool:
+    def _is_promising(self, state: State, way: Way) -> bool:
         """Whether going there would show something new, not too deep."""
-        assert state.party is not None and state.dungeon is not None
-        if state.dungeon.areas[area].level > self.temper.deepest:
-            return False
-        if area not in state.party.visited:
-            return True
-        return any(beyond not in state.party.visited for _, beyond in _ways(state, area))
+        assert state.party is not None
+        return way.beyond not in state.party.visited and way.level <= self.temper.deepest
 
-    def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[str], bool]) -> Action | None:
-        """The first step of the shortest known way to an area that is wanted."""
+    def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool]) -> Action | None:
+        """The first step of the shortest known way through one that is wanted."""
         _, _, area = survey.here(state)
         queue: deque[tuple[str, str]] = deque([(area.id, "")])
         seen = {area.id}
         while queue:
             at, first = queue.popleft()
-            if first and wanted(at):
-                return self._by_the_best(state, listed, _pass(listed, first))
-            for way, beyond in _ways(state, at):
-                if beyond not in seen:
-                    seen.add(beyond)
-                    queue.append((beyond, first or way))
+            for way in ways(state, at):
+                if way.beyond in seen:
+                    continue
+                if wanted(way):
+                    return self._by_the_best(state, listed, _pass(listed, first or way.id))
+                if way.beyond:
+                    seen.add(way.beyond)
+                    queue.append((way.beyond, first or way.id))
         return None
+
+
+def _way_of(action: Action) -> str:
+    return str(getattr(action, "way", "") or getattr(action, "door", ""))
 
 
 def _pass(listed: Sequence[Action], way: str) -> Action | None:
     """Go through, or open, unlock or force what is in the way."""
     tries = (x for x in listed if isinstance(x, a.PickLock | a.ForceDoor) and x.door == way)
     return next((x for x in (a.Go(way), a.OpenDoor(way), *tries) if x in listed), None)
-
-
-def _end(state: State, way: str, area: str) -> Spot:
-    dungeon = state.dungeon
-    assert dungeon is not None
-    if way in dungeon.stairs:
-        return survey.other_end(dungeon.stairs[way], area)
-    door = dungeon.doors[way]
-    return Spot(door.level, door.side(door.beyond(area)), door.beyond(area))
-
-
-def _ways(state: State, area: str) -> list[tuple[str, str]]:
-    """Known ways out of an area the party has been in, and where they lead."""
-    dungeon, party = state.dungeon, state.party
-    assert dungeon is not None and party is not None
-    if area not in party.visited:
-        return []
-    ways = []
-    for door in dungeon.doors_of(area):
-        known = door.found and dungeon.level(door.level).grid.bit(door.side(area)) & party.seen_mask(door.level)
-        if known:
-            ways.append((door.id, door.beyond(area)))
-    for stairs in dungeon.stairs_of(area):
-        spot = survey.end_of(stairs, area)
-        if dungeon.level(spot.level).grid.bit(spot.square) & party.seen_mask(spot.level):
-            ways.append((stairs.id, survey.other_end(stairs, area).area))
-    return ways

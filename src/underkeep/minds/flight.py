@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, Done, GiveGround
@@ -9,22 +11,32 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-DROPS = ("oil", "food", "", "treasure")
-"""What is dropped first to delay pursuers; treasure only if there is no other way."""
+F = TypeVar("F", a.BreakOff, a.Evade)
+DEAR = "treasure"
+"""What is thrown to pursuers only if there is no other way."""
 
 
 def leave(state: State, creature: Creature, options: Options) -> Action | None:
     """The next thing to do for somebody who wants to be gone; None if there is nothing but to fight on."""
-    together = {x.drop: x for x in options.listed if isinstance(x, a.BreakOff)}
-    for drop in DROPS:
-        if drop in together:
-            return together[drop]
+    together = _cheapest_first([x for x in options.listed if isinstance(x, a.BreakOff)])
+    if together:
+        return together[0]
     ground = [x for x in options.listed if isinstance(x, GiveGround)]
     if ground:
         return ground[0] if _has_room_behind(state, creature) else ground[-1]
     if any(isinstance(x, Attack) for x in options.listed):
         return None
-    return away(state, creature, options.moves[0]) if options.moves else _done(options)
+    walk = next((moves for moves in options.moves if not moves.is_aim), None)
+    return away(state, creature, walk) if walk is not None else _done(options)
+
+
+def runs(options: Options) -> list[a.Evade]:
+    """The ways to run from a meeting: throwing something cheap behind, with nothing, or with what is dear."""
+    return _cheapest_first([x for x in options.listed if isinstance(x, a.Evade)])
+
+
+def _cheapest_first(flights: list[F]) -> list[F]:
+    return sorted(flights, key=lambda x: 2 if x.drop == DEAR else int(not x.drop))
 
 
 def away(state: State, creature: Creature, moves: Moves) -> Action | None:

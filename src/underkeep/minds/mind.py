@@ -1,12 +1,17 @@
-"""What a mind is, and how one answers questions."""
+"""What a mind is, how one answers questions, and what the seats do that minds play."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from underkeep.kernel.event import Action
-from underkeep.kernel.prompt import Prompt
+from underkeep.kernel.prompt import Answer, Prompt
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import Done, EndStep
+from underkeep.procedures.fight import Chooser
 from underkeep.procedures.options import Options
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -23,9 +28,50 @@ class Mind(Protocol):
     """Chooses only from what is legal."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        """One of the options of a creature that may act now."""
+        """One of the options of a creature that may act now. The answer may be asked for and not taken."""
         ...
 
     def answer(self, state: State, prompt: Prompt) -> str:
         """One of the prompt's choices."""
         ...
+
+
+def decide(
+    rules: Ruleset, state: State, minds: Mapping[str, Mind], chooser: Chooser | None = None
+) -> tuple[str, Action] | None:
+    """What is done next in a fight or about a question, and by which seat; None if no mind decides it.
+
+    `chooser` is who decides now, where that is known already.
+    """
+    if state.prompts:
+        prompt = state.prompts[0]
+        mind = minds.get(prompt.seats[0])
+        if mind is None or not all(seat in minds for seat in prompt.seats):
+            return None
+        return prompt.seats[0], Answer(prompt.id, mind.answer(state, prompt))
+    chooser = chooser or fight.chooser(rules, state)
+    if chooser is None:
+        return None
+    creature, options = chooser
+    seat = state.owner(creature.id)
+    mind = minds.get(seat)
+    if mind is None:
+        return None
+    action = mind.act(state, creature, play.with_done(creature.id, options))
+    if isinstance(action, Done) and _all_pass(rules, state, mind, creature):
+        return seat, EndStep(creature.side)
+    return seat, action
+
+
+def _all_pass(rules: Ruleset, state: State, mind: Mind, first: Creature) -> bool:
+    """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
+    would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
+    assert state.fight is not None
+    if any(_is_alike(state, first, state.creatures[id]) for id in state.fight.done):
+        return False
+    others = (c for c in fight.choosers(rules, state, after=first.id) if _is_alike(state, first, c[0]))
+    return all(isinstance(mind.act(state, c, play.with_done(c.id, options)), Done) for c, options in others)
+
+
+def _is_alike(state: State, one: Creature, other: Creature) -> bool:
+    return one.side == other.side and state.owner(one.id) == state.owner(other.id)

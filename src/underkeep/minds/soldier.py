@@ -5,6 +5,8 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds.mind import STRIKE, hint
@@ -14,38 +16,48 @@ from underkeep.world.creature import Creature
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
+_LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
+
+
+def vigour(creature: Creature) -> float:
+    """The part of its hit points that a creature has left, as the referee knows it."""
+    return creature.hp / creature.max_hp if creature.hp < creature.max_hp else 1.0
+
+
+def looks(creature: Creature) -> float:
+    """The same as far as anybody sees it."""
+    return _LOOKS[creature.health]
+
 
 class Soldier:
-    """Sees only what anybody on the field sees: who stands where, and who looks hurt."""
+    """`vigour` tells how much life an enemy has left: a player's soldiers go by its looks."""
+
+    def __init__(self, vigour: Callable[[Creature], float] = vigour) -> None:
+        self._vigour = vigour
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        attack = self._telling(options) or self._best_attack(state, options)
-        if attack is not None:
-            return attack
-        if options.moves:
-            step = approach(state, creature, options.moves[0])
-            if step is not None:
-                return step
+        blow = self._best_blow(state, options)
+        if blow is not None:
+            return blow
+        walk = next((moves for moves in options.moves if not moves.is_aim), None)
+        step = approach(state, creature, walk) if walk is not None else None
+        if step is not None:
+            return step
         return options.listed[-1] if isinstance(options.listed[-1], Done) else options.listed[0]
 
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
 
-    def _telling(self, options: Options) -> Action | None:
-        for action in options.listed:
-            kind = type(action)
-            if kind is not Attack and kind is not Done and hint(action) == STRIKE:
-                return action
-        return None
-
-    def _best_attack(self, state: State, options: Options) -> Attack | None:
+    def _best_blow(self, state: State, options: Options) -> Action | None:
+        """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
         for action in options.listed:
             if isinstance(action, Attack):
-                target = state.creatures[action.target]
-                score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
+                score = self._vigour(state.creatures[action.target])
                 if score < best_score:
                     best, best_score = action, score
+            elif not isinstance(action, Done) and hint(action) == STRIKE:
+                return action
         return best
 
 

@@ -35,7 +35,7 @@ class Done(Action, frozen=True):
 
 
 class EndStep(Action, frozen=True):
-    """No creature of this side does any more in this step."""
+    """None of one's own on this side does any more in this step."""
 
     side: str
 

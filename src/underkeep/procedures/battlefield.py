@@ -101,7 +101,7 @@ def ground(state: State, spot: Spot) -> int:
     return _on_field(state, areas, [spot.square])
 
 
-def known_ground(state: State) -> int:
+def on_the_map(state: State) -> int:
     """The squares of the present field that are on the party's map."""
     areas = _areas_of_field(state)
     return _on_field(state, areas, [s for part in areas for s in part.squares if survey.is_seen(state, s)])

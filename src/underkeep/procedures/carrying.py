@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
-from underkeep.procedures import delve_actions as a
+from underkeep.procedures.chapter import AT_LEISURE, Deed
+from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, part
 from underkeep.world.state import State
 
-ACTIONS = (a.Give, a.Drop, a.Equip)
-PLACES = {"hand": "took in hand", "worn": "put on", "pack": "packed"}
+PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "packed"}
+
+
+def deeds() -> tuple[Deed, ...]:
+    """They are legal for whatever is carried, and listed by front doors when somebody asks for them."""
+    return (
+        Deed(Give, AT_LEISURE, _give, why_not=_why_not_give, free=True, personal=True),
+        Deed(Drop, AT_LEISURE, _drop, why_not=_why_not_part_with, free=True, personal=True),
+        Deed(Equip, AT_LEISURE, _equip, why_not=_why_not_equip, free=True, personal=True),
+    )
 
 
 def has(creature: Creature, kind: str) -> bool:
@@ -23,10 +31,12 @@ def has(creature: Creature, kind: str) -> bool:
 
 
 def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items without so many of one kind."""
+    """The items without so many of one: of that stack, or if it is none of these, of any like it."""
     left, wanted = [], item.count
+    is_one_of_these = bool(item.id) and any(have.id == item.id for have in items)
     for have in items:
-        took = min(wanted, have.count) if have.kind == item.kind and have.name == item.name else 0
+        is_meant = have.id == item.id if is_one_of_these else (have.kind, have.name) == (item.kind, item.name)
+        took = min(wanted, have.count) if is_meant else 0
         wanted -= took
         if have.count > took:
             left.append(replace(have, count=have.count - took))
@@ -36,50 +46,76 @@ def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     """The items with these added, like things together."""
     for index, have in enumerate(items):
-        if replace(have, count=item.count) == item:
+        if have.is_like(item):
             return (*items[:index], replace(have, count=have.count + item.count), *items[index + 1 :])
     return (*items, item)
 
 
-def receive(do: Resolution, creature: str, item: Item, what: str, rule: tuple[str, ...] = ()) -> None:
+def receive(do: Resolution, creature: str, item: Item, verb: Verb, rule: tuple[str, ...] = ()) -> None:
     have = do.state.creatures[creature].items
-    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), what, item, rule=rule))
+    do.emit(ItemsChanged(creature, more(have, replace(item, place="pack")), verb, item, rule=rule))
 
 
-def use_up(do: Resolution, creature: str, kind: str, what: str, count: int = 1, rule: tuple[str, ...] = ()) -> None:
+def use_up(do: Resolution, creature: str, kind: str, verb: Verb, count: int = 1, rule: tuple[str, ...] = ()) -> None:
     items = do.state.creatures[creature].items
     used = next(i for i in items if i.kind == kind and not i.broken)
-    spent = replace(used, count=count)
-    do.emit(ItemsChanged(creature, less(items, spent), what, spent, rule=rule))
+    spent = part(used, count)
+    do.emit(ItemsChanged(creature, less(items, spent), verb, spent, rule=rule))
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    assert isinstance(action, a.Give | a.Drop | a.Equip) and state.party is not None
+def _why_not_carried(state: State, action: Give | Drop | Equip) -> Refusal | None:
+    assert state.party is not None
     if action.actor not in state.party.members:
         return Refusal(f"{action.actor} is not in the party.")
     creature = state.creatures[action.actor]
-    if not 0 <= action.item < len(creature.items):
+    if creature.item(action.item) is None:
         return Refusal(f"{creature.name} carries no such thing.")
-    if isinstance(action, a.Equip):
-        return None if action.place in PLACES else Refusal(f"Things are carried in {', '.join(PLACES)}.")
-    if not 1 <= action.count <= creature.items[action.item].count:
-        return Refusal(f"{creature.name} has {creature.items[action.item].count} of those.")
-    if isinstance(action, a.Give) and (action.to not in state.party.members or action.to == action.actor):
-        return Refusal(f"{action.to} cannot take it.")
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
-    assert isinstance(action, a.Give | a.Drop | a.Equip)
-    items = do.state.creatures[action.actor].items
-    item = items[action.item]
-    if isinstance(action, a.Equip):
-        moved = (*items[: action.item], replace(item, place=action.place), *items[action.item + 1 :])
-        do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
-        return
-    given = replace(item, count=action.count)
-    left = replace(item, count=item.count - action.count)
-    kept = (*items[: action.item], *([left] if left.count else []), *items[action.item + 1 :])
-    do.emit(ItemsChanged(action.actor, kept, "dropped" if isinstance(action, a.Drop) else "handed over", given))
-    if isinstance(action, a.Give):
-        receive(do, action.to, given, "received")
+def _why_not_part_with(state: State, action: Give | Drop) -> Refusal | None:
+    refusal = _why_not_carried(state, action)
+    if refusal is not None:
+        return refusal
+    creature = state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    return None if 1 <= action.count <= item.count else Refusal(f"{creature.name} has {item.count} of those.")
+
+
+def _why_not_give(state: State, action: Give) -> Refusal | None:
+    assert state.party is not None
+    refusal = _why_not_part_with(state, action)
+    if refusal is None and (action.to not in state.party.members or action.to == action.actor):
+        return Refusal(f"{action.to} cannot take it.")
+    return refusal
+
+
+def _why_not_equip(state: State, action: Equip) -> Refusal | None:
+    unknown = None if action.place in PLACES else Refusal(f"Things are carried in {', '.join(PLACES)}.")
+    return _why_not_carried(state, action) or unknown
+
+
+def _equip(do: Resolution, action: Equip) -> None:
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    moved = changed(creature.items, replace(item, place=action.place))
+    do.emit(ItemsChanged(action.actor, moved, PLACES[action.place], item))
+
+
+def _drop(do: Resolution, action: Drop) -> None:
+    _part_with(do, action, "dropped")
+
+
+def _give(do: Resolution, action: Give) -> None:
+    receive(do, action.to, _part_with(do, action, "handed-over"), "received")
+
+
+def _part_with(do: Resolution, action: Give | Drop, what: Verb) -> Item:
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    given, kept = part(item, action.count), fewer(creature.items, item.id, action.count)
+    do.emit(ItemsChanged(action.actor, kept, what, given))
+    return given

@@ -29,14 +29,7 @@ class ShutDoor(Action, frozen=True):
 
 
 class ForceDoor(Action, frozen=True):
-    """Put a shoulder to a stuck or locked door."""
-
-    actor: str
-    door: str
-
-
-class WedgeDoor(Action, frozen=True):
-    """Keep a door open, or shut, with a spike."""
+    """Put a shoulder to a door that will not open."""
 
     actor: str
     door: str
@@ -63,7 +56,7 @@ class Rest(Action, frozen=True):
 
 
 class LightUp(Action, frozen=True):
-    """Light something that is carried."""
+    """Light something that is carried: any of this kind."""
 
     actor: str
     item: str
@@ -99,17 +92,17 @@ class Use(Action, frozen=True):
 
 
 class Give(Action, frozen=True):
-    """Hand over, by the index of the item."""
+    """Hand over so many of an item (its id)."""
 
     actor: str
     to: str
-    item: int
+    item: str
     count: int
 
 
 class Drop(Action, frozen=True):
     actor: str
-    item: int
+    item: str
     count: int
 
 
@@ -117,7 +110,7 @@ class Equip(Action, frozen=True):
     """Carry an item in hand, worn or packed."""
 
     actor: str
-    item: int
+    item: str
     place: str
 
 
@@ -147,7 +140,7 @@ class Parley(Action, frozen=True):
 
 
 class Evade(Action, frozen=True):
-    """Run; `drop` may be food or treasure, to delay pursuers."""
+    """Run; `drop` is what is thrown behind to delay pursuers, if anything."""
 
     drop: str = ""
 
@@ -184,7 +177,7 @@ class Buy(Action, frozen=True):
 
 class Sell(Action, frozen=True):
     actor: str
-    item: int
+    item: str
     count: int
 
 
@@ -242,7 +235,6 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     OpenDoor,
     ShutDoor,
     ForceDoor,
-    WedgeDoor,
     PickLock,
     Listen,
     Search,
@@ -275,9 +267,3 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     MakeCamp,
     Retire,
 )
-ON_THE_ROAD: tuple[type[Action], ...] = (MarchOn, TurnBack, MakeCamp)
-OF_MEETINGS: tuple[type[Action], ...] = (Parley, Evade, Engage, StandBy)
-OF_TOWN: tuple[type[Action], ...] = (SetOut, RestDays, Retire, HearRumours, Buy, Sell, Hire, Dismiss)
-ANYWHERE_QUIET: tuple[type[Action], ...] = (Order, Give, Drop, Equip)
-_ELSEWHERE = (*OF_MEETINGS, *OF_TOWN, *ON_THE_ROAD, *ANYWHERE_QUIET)
-UNDERGROUND = tuple(kind for kind in DELVE_ACTIONS if kind not in _ELSEWHERE)

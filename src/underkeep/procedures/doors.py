@@ -1,78 +1,135 @@
-"""Doors underground: trying, forcing, picking, listening, wedging."""
+"""Doors underground: ways through, trying, shutting, and the attempts on what keeps them shut.
+
+A door is open or shut, and found or not; what bars it is the game's own affair, which its attempts see to.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.delving import Delving
+from underkeep.procedures import survey
+from underkeep.procedures.chapter import DUNGEON, Deed
+from underkeep.procedures.delve_actions import Listen, OpenDoor, ShutDoor
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
+from underkeep.world.state import State
 
-ACTIONS = (a.OpenDoor, a.ShutDoor, a.ForceDoor, a.WedgeDoor, a.PickLock, a.Listen)
-SPIKES = "iron-spikes"
+Attempt = Callable[[Resolution, Creature, Door], None]
+"""What somebody does to a door: it states the facts, also that the door gave way."""
+
+_UNKNOWN = Refusal("The party knows of no such door here.")
 
 
-def listed(door: Door, members: list[Creature]) -> list[Action]:
-    """What can be tried with a door that the party knows."""
+def deeds() -> tuple[Deed, ...]:
+    return (
+        Deed(OpenDoor, (DUNGEON,), _open, _closed, _why_not_open),
+        Deed(ShutDoor, (DUNGEON,), _shut, _opened, _why_not_shut),
+    )
+
+
+def attempt(kind: Callable[[str, str], Action], tries: Attempt, against: str = "") -> Deed:
+    """A deed of the game's own: to get a door open that was tried and found barred, `against` one sort of bar if so."""
+
+    def options(state: State) -> list[Action]:
+        held = [door for door in _closed_doors(state) if door.tried and _fits(door.bar, against)]
+        return [kind(m.id, door.id) for door in held for m in state.marchers()]
+
+    def why_not(state: State, action: Action) -> Refusal | None:
+        door = known(state, action)
+        if door is None or door.kind == "opening" or door.is_open:
+            return _why_not_shut_door(door)
+        if not (door.tried and door.bar):
+            return Refusal("Nobody has found that door stuck or locked: try to open it first.")
+        return None if _fits(door.bar, against) else Refusal("No lock holds that door.")
+
+    assert isinstance(kind, type)
+    return Deed(kind, (DUNGEON,), partial(_handle, tries), options, why_not)
+
+
+def listening(listen: Attempt) -> Deed:
+    """The game's deed of listening at a shut door."""
+
+    def options(state: State) -> list[Action]:
+        return [Listen(m.id, door.id) for door in _closed_doors(state) for m in state.marchers()]
+
+    def why_not(state: State, action: Listen) -> Refusal | None:
+        return _why_not_shut_door(known(state, action))
+
+    return Deed(Listen, (DUNGEON,), partial(_handle, listen), options, why_not)
+
+
+def known(state: State, action: Action) -> Door | None:
+    """The door that an action means, of those the party knows here."""
+    id = getattr(action, "door", "")
+    return next((door for door in survey.known_doors(state) if door.id == id), None)
+
+
+def has_noise_behind(state: State, door: Door) -> bool:
+    """Whether anybody who is awake is on the other side."""
+    dungeon, at, _ = survey.here(state)
+    return any(g.count > 0 and g.awake for g in dungeon.groups_in(door.beyond(at.area)))
+
+
+def _fits(bar: str, wanted: str) -> bool:
+    return bar == wanted if wanted else bool(bar)
+
+
+def _why_not_shut_door(door: Door | None) -> Refusal | None:
+    """What speaks against handling a door that should be a shut one."""
+    if door is None:
+        return _UNKNOWN
     if door.kind == "opening":
-        return [a.Go(door.id)]
-    wedges: list[Action] = [a.WedgeDoor(m.id, door.id) for m in members if carrying.has(m, SPIKES)]
-    if door.is_open:
-        return [a.Go(door.id), a.ShutDoor(door.id), *([] if door.wedged else wedges)]
-    tries: list[Action] = [a.Listen(m.id, door.id) for m in members]
-    if not door.tried or not door.fast:
-        return [a.OpenDoor(door.id), *tries, *wedges]
-    tries += [a.ForceDoor(m.id, door.id) for m in members]
-    return [*tries, *(a.PickLock(m.id, door.id) for m in members if door.fast == "locked")]
+        return Refusal("There is no door in that way.")
+    return Refusal("That door is open.") if door.is_open else None
 
 
-def why_not(door: Door, action: Action, actor: Creature | None) -> Refusal | None:
-    """What stands against handling a known door, as far as the party can tell."""
-    tried = door.tried and bool(door.fast)
-    if door.kind == "opening":
-        return None if isinstance(action, a.Go) else Refusal("There is no door in that way.")
-    if isinstance(action, a.Go | a.ShutDoor):
-        return None if door.is_open else Refusal("That door is shut.")
-    if isinstance(action, a.WedgeDoor):
-        if door.wedged or door.fast == "spiked":
-            return Refusal("There is a spike in it already.")
-        if actor is not None and not carrying.has(actor, SPIKES):
-            return Refusal(f"{actor.name} has no iron spikes.")
-        return Refusal("That door was tried and will not open.") if tried and not door.is_open else None
-    if door.is_open:
-        return Refusal("That door is open.")
-    if isinstance(action, a.OpenDoor):
-        return Refusal("That door was tried and will not open by itself.") if tried else None
-    if isinstance(action, a.ForceDoor | a.PickLock) and not tried:
-        return Refusal("Nobody has found that door stuck or locked: try to open it first.")
-    return Refusal("No lock holds that door.") if isinstance(action, a.PickLock) and door.fast != "locked" else None
+def _closed_doors(state: State) -> list[Door]:
+    return [door for door in survey.known_doors(state) if door.kind != "opening" and not door.is_open]
 
 
-def perform(do: Resolution, delving: Delving, action: Action) -> None:
-    dungeon = do.state.dungeon
-    assert dungeon is not None
-    door = dungeon.doors[getattr(action, "door", "")]
-    actor = do.state.creatures.get(getattr(action, "actor", ""))
-    if isinstance(action, a.OpenDoor):
-        opens = not door.fast
-        do.emit(DoorChanged(replace(door, is_open=opens, tried=True), "opened" if opens else door.fast))
-    elif isinstance(action, a.ShutDoor):
-        do.emit(DoorChanged(replace(door, is_open=False, wedged=False), "shut"))
-    elif isinstance(action, a.ForceDoor) and actor is not None:
-        if delving.force_door(do, actor, door):
-            do.emit(DoorChanged(replace(door, is_open=True, tried=True, fast=""), "forced", actor.id))
-    elif isinstance(action, a.PickLock) and actor is not None:
-        if delving.pick_lock(do, actor, door):
-            do.emit(DoorChanged(replace(door, tried=True, fast=""), "unlocked", actor.id))
-    elif isinstance(action, a.Listen) and actor is not None:
-        beyond = door.beyond(do.state.party.at.area) if do.state.party and do.state.party.at else ""
-        noise = any(g.count > 0 and g.awake for g in dungeon.groups_in(beyond))
-        delving.listen(do, actor, door, noise)
-    elif isinstance(action, a.WedgeDoor) and actor is not None:
-        carrying.use_up(do, actor.id, SPIKES, "wedged a door")
-        wedged = replace(door, wedged=True) if door.is_open else replace(door, fast="spiked", tried=True)
-        do.emit(DoorChanged(wedged, "wedged open" if door.is_open else "spiked shut", actor.id))
+def _closed(state: State) -> Iterable[Action]:
+    return [OpenDoor(door.id) for door in _closed_doors(state)]
+
+
+def _opened(state: State) -> Iterable[Action]:
+    return [ShutDoor(door.id) for door in survey.known_doors(state) if door.kind != "opening" and door.is_open]
+
+
+def _why_not_open(state: State, action: OpenDoor) -> Refusal | None:
+    door = known(state, action)
+    refusal = _why_not_shut_door(door)
+    if refusal is not None or door is None:
+        return refusal
+    stays = door.tried and door.bar
+    return Refusal("That door was tried and will not open by itself.") if stays else None
+
+
+def _why_not_shut(state: State, action: ShutDoor) -> Refusal | None:
+    door = known(state, action)
+    if door is None or door.kind == "opening":
+        return _UNKNOWN if door is None else Refusal("There is no door in that way.")
+    return None if door.is_open else Refusal("That door is shut.")
+
+
+def _open(do: Resolution, action: OpenDoor) -> None:
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[action.door]
+    do.emit(DoorChanged(replace(door, is_open=not door.bar, tried=True), door.bar or "opened"))
+
+
+def _shut(do: Resolution, action: ShutDoor) -> None:
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[action.door]
+    barrier = door.barrier.shut() if door.barrier is not None else None
+    do.emit(DoorChanged(replace(door, is_open=False, barrier=barrier), "shut"))
+
+
+def _handle(tries: Attempt, do: Resolution, action: Action) -> None:
+    assert do.state.dungeon is not None
+    actor, door = getattr(action, "actor", ""), getattr(action, "door", "")
+    tries(do, do.state.creatures[actor], do.state.dungeon.doors[door])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from underkeep.kernel.codec import Battle
+from underkeep.procedures import known_ground
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -19,27 +19,26 @@ Chooser = tuple[Creature, Options]
 def begin_fight(do: Resolution) -> None:
     """Start the fight between the creatures on the grid."""
     begun = do.rules.begin_fight(do)
-    combatants = tuple(c.id for c in do.state.active())
-    if isinstance(begun, Battle):
-        do.emit(FightBegan({}, combatants, begun))
-    else:
-        do.emit(FightBegan(dict(begun or {}), combatants))
+    do.emit(FightBegan(tuple(c.id for c in do.state.active()), begun))
 
 
 def advance(do: Resolution) -> None:
     """Run everything that needs no choice: steps begin and end, rounds follow, until somebody must decide."""
     rules = do.rules
-    do.chooser = None
+    do.chooser = counted = None
+    decided = False
     while (fight := do.state.fight) is not None and not do.state.prompts:
+        if do.state.creatures is not counted:
+            counted, decided = do.state.creatures, _is_decided(do.state)
         if fight.begun:
-            if not _is_decided(do.state):
-                do.chooser = next(choosers(rules, do.state), None)
+            step = fight.steps[0]
+            if step.together or not decided:
+                do.chooser = chooser(rules, do.state)
                 if do.chooser is not None:
                     return
-            step = fight.step
             do.emit(StepEnded(step.phase))
             rules.leave_step(do, step)
-        elif _is_decided(do.state) or (not fight.steps and fight.round >= MOST_ROUNDS):
+        elif decided or (not fight.steps and fight.round >= MOST_ROUNDS):
             standing = {c.side for c in do.state.active()}
             do.emit(FightEnded(standing.pop() if len(standing) == 1 else "", fight.round))
         elif not fight.steps:
@@ -49,17 +48,18 @@ def advance(do: Resolution) -> None:
 
 
 def _is_decided(state: State) -> bool:
-    """Whether fewer than two sides stand; in a step that all take together, only once the step is over."""
-    fight = state.fight
-    if fight is not None and fight.begun and fight.step.together:
-        return False
+    """Whether fewer than two sides stand, looked for from both ends, since foes mostly come one after the other.
+
+    A step that all take together is finished first, whoever falls in it.
+    """
     first, anywhere = None, state.grid is None
     for creature in state.creatures.values():
         if creature.status == "up" and (anywhere or creature.at is not None):
-            if first is None:
-                first = creature.side
-            elif creature.side != first:
-                return False
+            first = creature.side
+            break
+    for creature in reversed(state.creatures.values()):
+        if creature.status == "up" and (anywhere or creature.at is not None) and creature.side != first:
+            return False
     return True
 
 
@@ -76,19 +76,32 @@ def _begin_step(do: Resolution) -> None:
     do.rules.enter_step(do, step)
 
 
-def choosers(rules: Ruleset, state: State) -> Iterator[Chooser]:
-    """Those who may act now, of all sides, in the step's own order, each with what it may do."""
+def chooser(rules: Ruleset, state: State, after: str = "") -> Chooser | None:
+    """The first in the step's own order who may act now, of whatever side, with what it may do; or the first `after`
+    one of them.
+
+    Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
+    may open something to another: an ally who steps aside clears the way.
+    """
     fight = state.fight
     if fight is None or not fight.begun or not fight.steps:
-        return
+        return None
     step, done = fight.steps[0], fight.done
-    for id in step.actors:
+    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":
-                found = rules.fight_options(state, creature, step)
+                found = _offered(rules, state, creature, step)
                 if found.listed or found.moves:
-                    yield creature, found
+                    return creature, found
+    return None
+
+
+def choosers(rules: Ruleset, state: State, after: str = "") -> Iterator[Chooser]:
+    """All who may act now, in that order."""
+    while (found := chooser(rules, state, after)) is not None:
+        yield found
+        after = found[0].id
 
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
@@ -101,4 +114,8 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    return rules.fight_options(state, creature, fight.step) if creature.status == "up" else NONE
+    return _offered(rules, state, creature, fight.step) if creature.status == "up" else NONE
+
+
+def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
+    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, step))

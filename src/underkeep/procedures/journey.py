@@ -1,33 +1,43 @@
-"""Under way between the town and the dungeon, a day at a time. What a day brings is the system's answer.
+"""Under way between the town and the dungeon, a day at a time. What a day brings is the game's answer.
 
 A march goes on by itself until somebody is met, night falls or the party arrives.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
-from underkeep.procedures import carrying, exploration, survey
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import ACTIONS
-from underkeep.procedures.delving import Delving
-from underkeep.procedures.options import Options
+from underkeep.procedures import exploration
+from underkeep.procedures.chapter import ROAD, Chapter, Deed
+from underkeep.procedures.delve_actions import MakeCamp, MarchOn, TurnBack
+from underkeep.procedures.questions import RoadChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world import journey as j
 from underkeep.world.clock import DAY, HOUR, MORNING, day_of
 from underkeep.world.dungeon import GroupChanged
-from underkeep.world.party import Counted, MarchingOrderSet, PartyLeft, PartyWent
-from underkeep.world.state import GameEnded, State
+from underkeep.world.party import PartyLeft, PartyWent
+from underkeep.world.state import State
 
 MARCH_SECONDS = 8 * HOUR
 """How long a day's march takes; the rest of the day is for the camp."""
 SHORT_NIGHT = 4 * HOUR
 IN_SIGHT_MILES = 1.0
 """From how far a party finds its goal."""
-OF_THE_ROAD = (a.MarchOn, a.TurnBack, a.MakeCamp, a.Order, *carrying.ACTIONS)
-ELSEWHERE = tuple(kind for kind in (*ACTIONS, *a.DELVE_ACTIONS) if kind not in (*OF_THE_ROAD, a.Try))
+HERE = (ROAD,)
+
+
+def chapter(road: RoadChapter) -> Chapter:
+    """The deeds of any road, as this game answers for them; the marching itself follows by itself."""
+    return Chapter(
+        (
+            Deed(MarchOn, HERE, _march_on, lambda _: (MarchOn(), MarchOn(forced=True)), _why_not_march, free=True),
+            Deed(TurnBack, HERE, _turn_back, lambda _: (TurnBack(),), free=True),
+            Deed(MakeCamp, HERE, partial(_camp, road), lambda _: (MakeCamp(),), _why_not_camp, free=True),
+        )
+    )
 
 
 def is_on(state: State) -> bool:
@@ -40,85 +50,72 @@ def is_under_way(state: State) -> bool:
     return is_on(state) and not busy and state.journey is not None and state.journey.is_marching
 
 
-def options(delving: Delving, state: State) -> Options:
-    marches = (a.MarchOn(), a.MarchOn(forced=True), a.TurnBack(), a.MakeCamp())
-    found = [action for action in marches if why_not(delving, state, action) is None]
-    own = [action for action in delving.own_options(state) if delving.why_not(state, action) is None]
-    return Options((*found, *own))
+def _why_not_march(state: State, action: MarchOn) -> Refusal | None:
+    assert state.journey is not None
+    late = action.forced and not state.journey.at_dawn
+    return Refusal("A forced march begins in the morning.") if late else None
 
 
-def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
-    """By the road first, then by the book."""
-    assert state.journey is not None and state.party is not None
-    if isinstance(action, ELSEWHERE):
-        return Refusal("That is not done on the road.")
-    refusal = survey.why_not_name(state, action)
-    if refusal is not None:
-        return refusal
-    if isinstance(action, carrying.ACTIONS):
-        return carrying.why_not(state, action) or delving.why_not(state, action)
-    if isinstance(action, a.Order):
-        return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
-    if isinstance(action, a.MakeCamp) and not state.journey.at_dawn:
-        return Refusal("A day of rest begins in the morning.")
-    if isinstance(action, a.MarchOn) and action.forced and not state.journey.at_dawn:
-        return Refusal("A forced march begins in the morning.")
-    refusal = delving.why_not(state, action)
-    if refusal is not None or isinstance(action, (*OF_THE_ROAD, a.Try)) or action in delving.own_options(state):
-        return refusal
-    return Refusal("That cannot be done here.")
+def _why_not_camp(state: State, action: MakeCamp) -> Refusal | None:
+    assert state.journey is not None
+    return None if state.journey.at_dawn else Refusal("A day of rest begins in the morning.")
 
 
-def perform(do: Resolution, delving: Delving, action: Action) -> None:
-    """The marching itself follows by itself."""
-    if isinstance(action, a.MarchOn):
-        do.emit(j.MarchResumed(action.forced or _is_forced_today(do.state)))
-    elif isinstance(action, a.TurnBack):
-        turn_back(do)
-    elif isinstance(action, a.MakeCamp):
-        camp(do, delving)
-    elif isinstance(action, a.Order):
-        do.emit(MarchingOrderSet(action.members))
-    elif isinstance(action, carrying.ACTIONS):
-        carrying.perform(do, action)
-    else:
-        delving.perform(do, action)
+def _march_on(do: Resolution, action: MarchOn) -> None:
+    do.emit(j.MarchResumed(action.forced or _is_forced_today(do.state)))
 
 
-def advance(do: Resolution, delving: Delving) -> None:
+def _turn_back(do: Resolution, action: TurnBack) -> None:
+    turn_back(do)
+
+
+def _camp(road: RoadChapter, do: Resolution, action: MakeCamp) -> None:
+    """A whole day of rest where the party is."""
+    pass_time(do, DAY, "rest")
+    road.end_day(do, rested=True)
+    exploration.end_if_nobody_stands(do)
+
+
+def _rules_of(do: Resolution) -> RoadChapter:
+    assert do.rules.road is not None
+    return do.rules.road
+
+
+def advance(do: Resolution) -> None:
     """One leg of the march: a day begins, and the party walks until it meets somebody, arrives, or night falls."""
     journey = do.state.journey
     assert journey is not None
     if journey.at_dawn:
         do.emit(j.TravelDayBegan(journey.day + 1, journey.course))
-        delving.begin_day(do)
+        _rules_of(do).begin_day(do)
     met = next(iter(j.waiting(do.state)), None)
-    stretch = _stretch(do, delving)
+    stretch = _stretch(do)
     if met is not None:
-        _walk(do, delving, round(stretch / 2, 1))
+        _walk(do, round(stretch / 2, 1))
         do.emit(j.Halted("somebody is met"))
         do.emit(GroupChanged(replace(met, area=j.ON_THE_WAY), "met on the way"))
         assert do.state.dungeon is not None
-        delving.meet(do, do.state.dungeon.groups[met.id], None)
+        assert do.rules.meetings is not None
+        do.rules.meetings.meet(do, do.state.dungeon.groups[met.id], None)
         return
-    _walk(do, delving, stretch)
+    _walk(do, stretch)
     assert do.state.journey is not None
     if j.far(do.state.journey.at) <= IN_SIGHT_MILES:
-        _arrive(do, delving)
+        _arrive(do)
     else:
-        _end_day(do, delving)
+        _end_day(do)
 
 
-def _stretch(do: Resolution, delving: Delving) -> float:
+def _stretch(do: Resolution) -> float:
     """How far the party would still walk today, by its own reckoning of what is left."""
     journey = do.state.journey
     assert journey is not None and journey.miles_left is not None
     daylight = 1 - journey.marched / MARCH_SECONDS
-    return round(min(journey.miles_left, delving.miles_per_day(do.state) * daylight), 1)
+    return round(min(journey.miles_left, _rules_of(do).miles_per_day(do.state) * daylight), 1)
 
 
-def _walk(do: Resolution, delving: Delving, miles: float) -> None:
-    journey, rate = do.state.journey, delving.miles_per_day(do.state)
+def _walk(do: Resolution, miles: float) -> None:
+    journey, rate = do.state.journey, _rules_of(do).miles_per_day(do.state)
     assert journey is not None and journey.miles_left is not None
     if miles <= 0:
         return
@@ -128,18 +125,18 @@ def _walk(do: Resolution, delving: Delving, miles: float) -> None:
     do.emit(j.WhereaboutsChanged(j.step(journey.at, journey.course + journey.off, miles)))
 
 
-def _arrive(do: Resolution, delving: Delving) -> None:
+def _arrive(do: Resolution) -> None:
     journey, dungeon = do.state.journey, do.state.dungeon
     assert journey is not None and dungeon is not None
-    do.emit(Counted(j.MARCHED, day_of(do.state.now) * DAY + journey.marched))
-    do.emit(j.JourneyEnded())
+    do.emit(j.JourneyEnded(day_of(do.state.now), journey.marched))
     if journey.homeward:
         do.emit(PartyWent("town", None, "arrived"))
-        delving.come_home(do)
+        assert do.rules.town is not None
+        do.rules.town.come_home(do)
         _bury(do)
     else:
         do.emit(PartyWent("dungeon", dungeon.entrance, "arrived"))
-        exploration.enter(do, delving)
+        exploration.enter(do)
 
 
 def _bury(do: Resolution) -> None:
@@ -150,16 +147,16 @@ def _bury(do: Resolution) -> None:
             do.emit(PartyLeft(id, "buried"))
 
 
-def _end_day(do: Resolution, delving: Delving) -> None:
+def _end_day(do: Resolution) -> None:
     """What is left of the day goes by in looking about and in camp; the book's business with a day is done."""
     assert do.state.journey is not None
     daylight = MARCH_SECONDS - do.state.journey.marched
     if daylight > 0:
         pass_time(do, daylight, "looking about")
     pass_time(do, _until_morning(do.state.now), "night")
-    delving.end_day(do, rested=False)
+    _rules_of(do).end_day(do, rested=False)
     do.emit(j.TravelDayEnded())
-    _end_if_nobody_stands(do)
+    exploration.end_if_nobody_stands(do)
 
 
 def _until_morning(now: int) -> int:
@@ -168,28 +165,16 @@ def _until_morning(now: int) -> int:
     return left if left >= SHORT_NIGHT else left + DAY
 
 
-def camp(do: Resolution, delving: Delving) -> None:
-    """A whole day of rest where the party is."""
-    pass_time(do, DAY, "rest")
-    delving.end_day(do, rested=True)
-    _end_if_nobody_stands(do)
-
-
-def flee_a_day(do: Resolution, delving: Delving, course: int) -> None:
+def flee_a_day(do: Resolution, course: int) -> None:
     """A day and a night of flight on this course; the party loses its bearings."""
     journey = do.state.journey
     assert journey is not None
-    miles = delving.miles_per_day(do.state)
+    miles = _rules_of(do).miles_per_day(do.state)
     pass_time(do, DAY, "flight")
     do.emit(j.DrivenOff(miles))
     do.emit(j.WhereaboutsChanged(j.step(journey.at, course, miles)))
-    delving.end_day(do, rested=False)
-    _end_if_nobody_stands(do)
-
-
-def _end_if_nobody_stands(do: Resolution) -> None:
-    if not do.state.over and not do.state.marchers():
-        do.emit(GameEnded("slain"))
+    _rules_of(do).end_day(do, rested=False)
+    exploration.end_if_nobody_stands(do)
 
 
 def turn_back(do: Resolution) -> None:

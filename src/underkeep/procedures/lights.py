@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import count
-
-from underkeep.kernel.opaque import opaque_id
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.light import Light, LightPassed, LightWentOut
 from underkeep.world.state import State
-
-
-def new_id(state: State) -> str:
-    """For a light that is lit at this moment."""
-    key = state.dungeon.key if state.dungeon is not None else ""
-    burning = {light.id for light in state.lights}
-    return next(id for number in count() if (id := opaque_id(key, "light", state.now, number)) not in burning)
 
 
 def astray(state: State) -> list[Light]:
@@ -27,13 +17,12 @@ def take_up(do: Resolution, rule: tuple[str, ...]) -> None:
     """A torch that fell is taken up by the first who has his hands free of one; whatever else burnt goes out, and so
     does what somebody ran away with.
     """
-    delving = do.rules.delving
-    assert delving is not None
+    kinds = do.rules.dungeon.light_kinds() if do.rules.dungeon is not None else {}
     for light in astray(do.state):
         marchers = do.state.marchers()
         busy = {other.bearer for other in do.state.lights}
         taker = next((c for c in marchers if c.id not in busy), marchers[0] if marchers else None)
-        is_torch = light.kind in delving.light_kinds() and delving.light_kinds()[light.kind].fuel == light.kind
+        is_torch = light.kind in kinds and kinds[light.kind].fuel == light.kind
         fell = do.state.creatures[light.bearer].status in ("dead", "down")
         if taker is not None and is_torch and fell:
             do.emit(LightPassed(light.id, light.name, light.bearer, taker.id, rule=rule))

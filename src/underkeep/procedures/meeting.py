@@ -1,53 +1,57 @@
-"""Meeting somebody underground: talk, run, wait or fight. What they do is the system's answer."""
+"""Meeting somebody: talk, run, wait or fight. What they do is the game's answer."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count, islice
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import battlefield, fight, survey
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import ACTIONS
-from underkeep.procedures.delving import Delving
-from underkeep.procedures.options import Options
-from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures import battlefield, fight
+from underkeep.procedures.chapter import MEETING, Chapter, Deed
+from underkeep.procedures.delve_actions import Engage, Evade, Parley, StandBy
+from underkeep.procedures.questions import MeetingChapter
+from underkeep.procedures.resolution import Resolution
 from underkeep.world.state import State
 
 AIMS = ("talk", "passage")
-ELSEWHERE = (*ACTIONS, *a.UNDERGROUND, *a.OF_TOWN, *a.ON_THE_ROAD, *a.ANYWHERE_QUIET)
+HERE = (MEETING,)
+_ELSE = "The party has met somebody: fight, talk, run or wait."
 
 
-def is_on(state: State) -> bool:
-    return state.encounter is not None and state.fight is None and not state.over
+def chapter(meetings: MeetingChapter) -> Chapter:
+    """The deeds of any meeting, as this game answers for them."""
+    return Chapter(
+        (
+            Deed(Engage, HERE, _engage, lambda _: (Engage(),)),
+            Deed(StandBy, HERE, partial(_stand_by, meetings), lambda _: (StandBy(),)),
+            Deed(Evade, HERE, partial(_evade, meetings), partial(_flights, meetings), refusal=_ELSE),
+            Deed(Parley, HERE, partial(_parley, meetings), _talks, refusal=_ELSE),
+        )
+    )
 
 
-def options(delving: Delving, state: State) -> Options:
-    found: list[Action] = [a.Engage(), a.StandBy(), a.Evade(), a.Evade("food"), a.Evade("treasure")]
-    found += [a.Parley(m.id, aim) for m in state.marchers() for aim in AIMS]
-    found += delving.own_options(state)
-    return Options(tuple(action for action in found if delving.why_not(state, action) is None))
+def _flights(meetings: MeetingChapter, state: State) -> list[Action]:
+    return [Evade(), *(Evade(lure) for lure in meetings.lures(state))]
 
 
-def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
-    if isinstance(action, ELSEWHERE):
-        return Refusal("The party has met somebody: fight, talk, run or wait.")
-    refusal = survey.why_not_name(state, action) or delving.why_not(state, action)
-    if refusal is not None or isinstance(action, a.Try) or action in options(delving, state).listed:
-        return refusal
-    return Refusal("The party has met somebody: fight, talk, run or wait.")
+def _talks(state: State) -> list[Action]:
+    return [Parley(m.id, aim) for m in state.marchers() for aim in AIMS]
 
 
-def perform(do: Resolution, delving: Delving, action: Action) -> None:
-    if isinstance(action, a.Engage):
-        come_to_blows(do)
-    elif isinstance(action, a.Parley):
-        delving.parley(do, do.state.creatures[action.actor], action.aim)
-    elif isinstance(action, a.Evade):
-        delving.evade(do, action.drop)
-    elif isinstance(action, a.StandBy):
-        delving.stand_by(do)
-    else:
-        delving.perform(do, action)
+def _engage(do: Resolution, action: Engage) -> None:
+    come_to_blows(do)
+
+
+def _parley(meetings: MeetingChapter, do: Resolution, action: Parley) -> None:
+    meetings.parley(do, do.state.creatures[action.actor], action.aim)
+
+
+def _evade(meetings: MeetingChapter, do: Resolution, action: Evade) -> None:
+    meetings.evade(do, action.drop)
+
+
+def _stand_by(meetings: MeetingChapter, do: Resolution, action: StandBy) -> None:
+    meetings.stand_by(do)
 
 
 def ids_of_met(state: State, kind: str, many: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a creature may do now, as one sequence of actions. Moves are kept as a set of squares until asked for."""
+"""What a creature may do now, as one sequence of actions. What is done at a square is kept as a set of squares."""
 
 from __future__ import annotations
 
@@ -10,15 +10,32 @@ from underkeep.world.grid import Grid, Square
 
 
 class Moves:
-    """One kind of move to any of a set of squares: `make(actor, square)` for each bit of the mask."""
+    """One kind of action at any of a set of squares: `make(actor, square)` for each bit of the mask.
 
-    __slots__ = ("actor", "grid", "make", "mask")
+    `where` is the action's field that has the square: `to` if somebody goes there, `at` if something is aimed there.
+    """
 
-    def __init__(self, make: Callable[[str, Square], Action], actor: str, grid: Grid, mask: int) -> None:
+    __slots__ = ("actor", "grid", "make", "mask", "where")
+
+    def __init__(
+        self, make: Callable[[str, Square], Action], actor: str, grid: Grid, mask: int, where: str = "to"
+    ) -> None:
         self.make = make
         self.actor = actor
         self.grid = grid
         self.mask = mask
+        self.where = where
+
+    @property
+    def is_aim(self) -> bool:
+        return self.where == "at"
+
+    def has(self, square: Square) -> bool:
+        return self.grid.contains(square) and bool(self.mask & self.grid.bit(square))
+
+    def __contains__(self, action: object) -> bool:
+        square = getattr(action, self.where, None)
+        return isinstance(square, tuple) and self.has(square) and self.to(square) == action
 
     def to(self, square: Square) -> Action:
         return self.make(self.actor, square)
@@ -38,7 +55,7 @@ class Options(Sequence[Action]):
 
     def __init__(self, listed: tuple[Action, ...] = (), moves: tuple[Moves, ...] = ()) -> None:
         self.listed = listed
-        self.moves = tuple(m for m in moves if m.mask)
+        self.moves = tuple([m for m in moves if m.mask]) if moves else ()
 
     def __len__(self) -> int:
         return len(self.listed) + sum(len(m) for m in self.moves)
@@ -51,12 +68,19 @@ class Options(Sequence[Action]):
         for moves in self.moves:
             yield from moves
 
+    def __contains__(self, action: object) -> bool:
+        return action in self.listed or any(action in moves for moves in self.moves)
+
     @overload
     def __getitem__(self, index: int) -> Action: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         return tuple(self)[index]
+
+    def __repr__(self) -> str:
+        kinds = dict.fromkeys(type(action).__name__ for action in self)
+        return f"<{len(self)} options: {', '.join(kinds)}>" if kinds else "<no options>"
 
     def __add__(self, other: Options) -> Options:
         return Options(self.listed + other.listed, self.moves + other.moves)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from msgspec.structs import replace
 
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import carrying, exploration, fight, journey, meeting, town
+from underkeep.procedures import fight, journey, known_ground, scenes
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
@@ -20,10 +21,11 @@ from underkeep.world.state import State
 def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = None) -> Options:
     """All that a seat may do now, or in a fight all that one of its creatures may do."""
     if state.prompts:
-        return Options(tuple(Answer(p.id, c) for p in _answerable(state) if p.seat == seat for c in p.choices))
+        return Options(tuple(Answer(p.id, c) for p in _answerable(state) if seat in p.seats for c in p.choices))
     if state.fight is None:
-        delving, scene = rules.delving, _scene(state)
-        return scene.options(delving, state) if delving and scene and _leads(state, seat) else NONE
+        if not scenes.scene_of(state) or not _leads(state, seat):
+            return NONE
+        return _own(rules, state, seat, scenes.options(rules.book, state))
     if actor is not None:
         creature = state.creatures.get(actor)
         if creature is None or not state.owns(seat, actor):
@@ -47,13 +49,33 @@ def with_done(actor: str, options: Options) -> Options:
     return Options((*options.listed, Done(actor)), options.moves) if options.listed or options.moves else NONE
 
 
-def _scene(state: State) -> ModuleType | None:
-    """What is going on outside a fight: a meeting, a journey, exploration or town."""
-    return next((scene for scene in (meeting, journey, exploration, town) if scene.is_on(state)), None)
-
-
 def _leads(state: State, seat: str) -> bool:
-    return state.party is not None and state.party.side in state.seats.get(seat, ())
+    """Whether a seat has a say in what the party does. In town one without a character may come with another."""
+    if not state.is_of_party(seat):
+        return False
+    return seat in state.voices() or (state.party is not None and state.party.place == "town")
+
+
+def _own(rules: Ruleset, state: State, seat: str, options: Options) -> Options:
+    """What the party does as one, and what the seat's own do."""
+    assert state.party is not None
+    if all(state.owns(seat, id) for id in state.party.members):
+        return options
+    listed = tuple(action for action in options.listed if _why_not_by(rules, state, seat, action) is None)
+    return Options(listed, options.moves)
+
+
+def _why_not_by(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
+    """Nobody acts by another's character but the caller, who speaks for those who do; belongings stay one's own."""
+    assert state.party is not None
+    doer = state.creatures.get(getattr(action, "actor", "") or getattr(action, "creature", ""))
+    if doer is None or state.owns(seat, doer.id):
+        return None
+    deed = rules.book.deed(action, scenes.scene_of(state))
+    others = state.is_of_party(state.owner(doer.id))
+    if others and seat == state.party.caller and deed is not None and not deed.personal:
+        return None
+    return Refusal(f"{doer.name} is not played by {seat}.")
 
 
 def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -61,7 +83,7 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
     if isinstance(action, Answer):
         return _why_not_answer(state, seat, action)
     if state.prompts:
-        return Refusal(f"A question to {state.prompts[0].seat} must be answered first.")
+        return _asked_first(state)
     if isinstance(action, BeginFight):
         return _why_not_begin(state, seat)
     if not isinstance(action, rules.codec.action_types):
@@ -74,13 +96,11 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
 
 
 def _why_not_outside(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
-    scene = _scene(state)
-    if scene is None or rules.delving is None:
+    if not scenes.scene_of(state):
         return Refusal("The game is over." if state.over else "There is no fight.")
     if not _leads(state, seat):
         return Refusal(f"{seat} does not lead the party.")
-    refusal: Refusal | None = scene.why_not(rules.delving, state, action)
-    return refusal
+    return _why_not_by(rules, state, seat, action) or scenes.why_not(rules.book, state, action)
 
 
 def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -95,7 +115,17 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
         return Refusal(f"{creature.name} cannot act now.")
-    return None if isinstance(action, Done) else rules.why_not(state, action)
+    if isinstance(action, Done):
+        return None
+    objection = _why_not_deed(rules, state, action, FIGHT)
+    return objection or known_ground.why_not_to(rules, state, creature, action)
+
+
+def _why_not_deed(rules: Ruleset, state: State, action: Action, scene: str) -> Refusal | None:
+    deed = rules.book.deed(action, scene)
+    if deed is None:
+        return Refusal("That is not done in a fight.")
+    return rules.book.objection(state, deed, action)
 
 
 def _why_not_begin(state: State, seat: str) -> Refusal | None:
@@ -113,15 +143,17 @@ def _why_not_call(rules: Ruleset, state: State, seat: str, action: CallCheck | C
         return Refusal("Only the referee calls for rolls.")
     if action.creature not in state.creatures:
         return Refusal(f"There is no creature {action.creature}.")
-    return rules.why_not(state, action)
+    return _why_not_deed(rules, state, action, CALL)
 
 
 def _why_not_end(rules: Ruleset, state: State, seat: str, side: str) -> Refusal | None:
-    if side not in state.seats.get(seat, ()):
-        return Refusal(f"{seat} does not play side {side}.")
-    if not any(c.side == side for c in fight.waiting(rules, state)):
-        return Refusal(f"Side {side} has nothing to end.")
+    if not any(c.side == side and state.owns(seat, c.id) for c in fight.waiting(rules, state)):
+        return Refusal(f"{seat} has nothing to end on side {side}.")
     return None
+
+
+def _asked_first(state: State) -> Refusal:
+    return Refusal(f"A question to {' or '.join(state.prompts[0].seats)} must be answered first.")
 
 
 def _why_not_answer(state: State, seat: str, action: Answer) -> Refusal | None:
@@ -129,9 +161,9 @@ def _why_not_answer(state: State, seat: str, action: Answer) -> Refusal | None:
     if prompt is None:
         return Refusal(f"No question {action.prompt} is open.")
     if prompt not in _answerable(state):
-        return Refusal(f"A question to {state.prompts[0].seat} must be answered first.")
-    if prompt.seat != seat:
-        return Refusal(f"That question is for {prompt.seat}.")
+        return _asked_first(state)
+    if seat not in prompt.seats:
+        return Refusal(f"That question is for {' or '.join(prompt.seats)}.")
     if action.choice not in prompt.choices:
         return Refusal(f"The answers are {', '.join(prompt.choices)}.")
     return None
@@ -147,7 +179,7 @@ def resolve(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice)
 
 def carry_out(rules: Ruleset, state: State, seat: str, action: Action, dice: Dice) -> Resolution:
     """`resolve` for an action that is known to be legal, such as one just listed."""
-    prompt = _prompt_of(state, action)
+    prompt = _prompt_of(state, action) if state.prompts else None
     if prompt is not None and prompt.pending is not None:
         assert isinstance(action, Answer)
         return _resume(rules, state, prompt, action.choice, dice)
@@ -166,85 +198,96 @@ def _attempt(
 ) -> Resolution:
     """Try the action; if a person must rule first, take everything back and ask, keeping the faces rolled."""
     taped = Recording(Recorded(earlier, then=dice)) if state.human_referee else None
-    do = Resolution(state, taped or dice, rules, rulings)
+    do = Resolution(state, taped or dice, rules, rulings, seat)
     if first is not None:
         do.emit(first)
     try:
-        _perform(do, seat, action)
+        _perform(do, action)
         go_on(do)
     except RulingNeeded as need:
         assert taped is not None
-        encoded = rules.codec.encode(action).decode()
-        pending = Pending(f"{seat} {encoded}", tuple(taped.record), rulings)
-        p = need.prompt
-        asked = Prompt(p.id, p.seat, p.question, p.choices, p.default, p.rule, p.about, p.context, pending)
+        pending = Pending(seat, rules.codec.encode(action).decode(), tuple(taped.record), rulings)
+        asked = replace(need.prompt, pending=pending)
         do = Resolution(state, dice, rules)
         if first is not None:
             do.emit(first)
-        do.emit(Asked(asked, rule=p.rule, seats=(REFEREE,)))
+        do.emit(Asked(asked, rule=asked.rule, seats=asked.seats))
     return do
 
 
 def go_on(do: Resolution) -> None:
     """Everything that follows by itself: the fight walks on, its aftermath comes, and so does the end of the road."""
     fight.advance(do)
-    while _is_aftermath(do.state) or journey.is_under_way(do.state):
-        assert do.rules.delving is not None
+    while do.state.fight is None and (_is_aftermath(do.state) or journey.is_under_way(do.state)):
         if _is_aftermath(do.state):
-            do.rules.delving.after_fight(do)
+            assert do.rules.meetings is not None
+            do.rules.meetings.after_fight(do)
         else:
-            journey.advance(do, do.rules.delving)
+            journey.advance(do)
         fight.advance(do)
 
 
 def _is_aftermath(state: State) -> bool:
     """Whether a fight after a meeting is over and its end has not been told."""
-    return state.fight is None and state.encounter is not None and state.winner is not None and not state.prompts
+    return state.encounter is not None and state.winner is not None and not state.prompts
 
 
 def _resume(rules: Ruleset, state: State, prompt: Prompt, choice: str, dice: Dice) -> Resolution:
     pending = prompt.pending
     assert pending is not None
-    seat, _, encoded = pending.action.partition(" ")
-    action = rules.codec.action(encoded)
-    answered = Answered(prompt.id, prompt.question, choice, prompt.seat, rule=prompt.rule, seats=(prompt.seat,))
+    action = rules.codec.action(pending.action)
+    answered = Answered(prompt.id, prompt.question, choice, REFEREE, rule=prompt.rule, seats=prompt.seats)
     rulings = {**pending.rulings, ruling_key(prompt.question, prompt.about): choice}
-    return _attempt(rules, state, seat, action, dice, rulings, pending.faces, answered)
+    return _attempt(rules, state, pending.seat, action, dice, rulings, pending.faces, answered)
 
 
-def _perform(do: Resolution, seat: str, action: Action) -> None:
-    prompt = _prompt_of(do.state, action)
+def _perform(do: Resolution, action: Action) -> None:
+    prompt = _prompt_of(do.state, action) if do.state.prompts else None
     if prompt is not None:
         assert isinstance(action, Answer)
-        do.emit(Answered(prompt.id, prompt.question, action.choice, seat, rule=prompt.rule))
-        do.rules.answer(do, prompt, action.choice)
+        answer(do, prompt, action.choice, do.seat)
     elif isinstance(action, BeginFight):
         fight.begin_fight(do)
     elif isinstance(action, Done):
         do.emit(Finished((action.actor,)))
     elif isinstance(action, EndStep):
         assert do.state.fight is not None
-        actors = do.state.fight.step.actors
-        do.emit(Finished(tuple(id for id in actors if do.state.creatures[id].side == action.side)))
+        actors = [do.state.creatures[id] for id in do.state.fight.step.actors]
+        do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owns(do.seat, c.id))))
     elif do.state.fight is None and not isinstance(action, CallCheck | CallSave):
-        _lead(do, seat, action)
+        _lead(do, action)
     else:
-        do.rules.perform(do, action)
+        perform(do, action, CALL if isinstance(action, CallCheck | CallSave) else FIGHT)
 
 
-def _lead(do: Resolution, seat: str, action: Action) -> None:
+def perform(do: Resolution, action: Action, scene: str) -> None:
+    """Carry out a legal deed of a scene, and nothing that would follow by itself."""
+    deed = do.rules.book.deed(action, scene)
+    assert deed is not None
+    deed.perform(do, action)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str, seat: str) -> None:
+    """A question is answered; the chapter that asked goes on from there."""
+    do.emit(Answered(prompt.id, prompt.question, choice, seat, rule=prompt.rule))
+    do.rules.book.answers[prompt.question](do, prompt, choice)
+
+
+def _lead(do: Resolution, action: Action) -> None:
     """What the party does. Where one seat is the caller, the others' wishes for all wait until that one has spoken."""
-    scene, party = _scene(do.state), do.state.party
-    assert scene is not None and party is not None
-    if party.caller not in ("", seat) and not isinstance(action, carrying.ACTIONS):
-        do.emit(Suggested(seat, do.rules.codec.encode(action).decode()))
+    party = do.state.party
+    assert party is not None
+    deed = do.rules.book.deed(action, scenes.scene_of(do.state))
+    led = party.caller not in ("", do.seat) and party.caller in do.state.voices()
+    if led and deed is not None and not deed.personal:
+        do.emit(Suggested(do.seat, do.rules.codec.encode(action).decode()))
         return
     if party.suggestions:
         do.emit(SuggestionsHeard())
-    scene.perform(do, do.rules.delving, action)
+    scenes.perform(do, action)
 
 
 def _prompt_of(state: State, action: Action) -> Prompt | None:
-    if not state.prompts or not isinstance(action, Answer):
+    if not isinstance(action, Answer):
         return None
     return next((p for p in state.prompts if p.id == action.prompt), None)

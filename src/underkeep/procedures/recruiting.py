@@ -12,6 +12,7 @@ from underkeep.kernel.dice import ByPurpose
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.world.creature import Creature
+from underkeep.world.state import CharacterGiven
 
 NAME = "name"
 DONE = "done"
@@ -79,9 +80,17 @@ def recruit_apart(do: Resolution, who: Recruit, id: str, side: str, seed: int) -
     if who.stream:
         do.dice = ByPurpose(seed, who.stream)
     try:
-        return do.rules.recruit(do, who, id, side)
+        made = do.rules.recruit(do, who, id, side)
+        return do.state.creatures[made.id]
     finally:
         do.dice = dice
+
+
+def entrust(do: Resolution, id: str, side: str, seat: str) -> None:
+    """Let a seat that plays a side have a creature of it, also one that is yet to be made. Nothing need be said where
+    it has it anyway."""
+    if do.state.seat_for(id, side) != seat and side in do.state.seats.get(seat, ()):
+        do.emit(CharacterGiven(id, seat))
 
 
 def read(who: Recruit, title: str, roster: Iterable[str], choices: Mapping[str, tuple[str, ...]]) -> Recruit:

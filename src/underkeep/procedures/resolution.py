@@ -33,25 +33,28 @@ class RulingNeeded(Exception):
 class Resolution:
     """`emit` is the only way to change anything. `rulings` are the referee's answers given for this action.
 
-    `chooser` is who decides next in a fight, with its options: what `fight.choosers` would find first.
+    `seat` is who asked for it. `chooser` is who decides next in a fight, with its options: what `fight.chooser` would
+    find.
     """
 
-    __slots__ = ("chooser", "dice", "events", "rules", "rulings", "state")
+    __slots__ = ("chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
-    def __init__(self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
+    ) -> None:
         self.state = state
         self.dice = dice
         self.rules = rules
         self.rulings = rulings or {}
+        self.seat = seat
         self.events: list[Event] = []
         self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the ruleset's declared reaction answer."""
+        """Record the fact, change the state, let the chapters' declared reactions answer."""
         self.events.append(event)
         self.state = event.evolve(self.state)
-        reaction = self.rules.reactions.get(type(event))
-        if reaction is not None:
+        for reaction in self.rules.book.reactions.get(type(event), ()):
             reaction(self, event)
 
     def roll(
@@ -66,7 +69,7 @@ class Resolution:
         faces = self.dice.roll(count, sides, why)
         total = sum(faces)
         if modifiers:
-            modifiers = tuple(m for m in modifiers if m.amount)
+            modifiers = tuple([m for m in modifiers if m.amount])
             for _, amount in modifiers:
                 total += amount
         success = None if needed is None else total >= needed
@@ -81,8 +84,11 @@ class Resolution:
     def roll_total(self, expr: Expr, why: str, modifiers: tuple[Modifier, ...] = ()) -> Roll:
         """A notation of which only the sum matters (damage, hit points), plus modifiers."""
         total, faces = self.dice.total(expr, why)
-        modifiers = tuple(m for m in modifiers if m.amount)
-        return Roll(expr.text, faces, total + sum(m.amount for m in modifiers), modifiers)
+        if modifiers:
+            modifiers = tuple([m for m in modifiers if m.amount])
+            for _, amount in modifiers:
+                total += amount
+        return Roll(expr.text, faces, total, modifiers)
 
     def pick(self, choices: tuple[Any, ...], why: str) -> Any:
         """One of several, all as likely, by the dice."""
@@ -98,7 +104,7 @@ class Resolution:
         """
         choice = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule))
         if choice is None and self.state.human_referee:
-            question = Prompt(f"ruling-{rule}", REFEREE, rule, choices, default, (rule,), about)
+            question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule,), about)
             raise RulingNeeded(question)
         by = REFEREE if choice is not None else "default"
         choice = default if choice is None else choice
@@ -107,7 +113,7 @@ class Resolution:
 
     def ask(
         self,
-        seat: str,
+        creature: str,
         question: str,
         choices: tuple[str, ...],
         default: str,
@@ -115,10 +121,34 @@ class Resolution:
         about: str = "",
         context: dict[str, str | int] | None = None,
     ) -> None:
-        """Put a question to a seat; the ruleset's `answer` continues when it is answered."""
+        """Put a question to whoever plays a creature; the ruleset's `answer` continues when it is answered."""
+        self._put((self.state.owner(creature),), question, choices, default, rule, about, context or {})
+
+    def ask_party(
+        self,
+        question: str,
+        choices: tuple[str, ...],
+        default: str,
+        rule: tuple[str, ...],
+        about: str = "",
+        context: dict[str, str | int] | None = None,
+    ) -> None:
+        """Put a question to those who decide for the party as one: the first answer is the party's."""
+        self._put(self.state.speakers(), question, choices, default, rule, about, context or {})
+
+    def _put(
+        self,
+        seats: tuple[str, ...],
+        question: str,
+        choices: tuple[str, ...],
+        default: str,
+        rule: tuple[str, ...],
+        about: str,
+        context: dict[str, str | int],
+    ) -> None:
         name = f"{question}-{len(self.state.prompts) + 1}"
-        prompt = Prompt(name, seat, question, choices, default, rule, about, context or {})
-        self.emit(Asked(prompt, rule=rule, seats=(seat,)))
+        prompt = Prompt(name, seats, question, choices, default, rule, about, context)
+        self.emit(Asked(prompt, rule=rule, seats=seats))
 
 
 class Refusal(Exception):

@@ -5,23 +5,23 @@ There is no base class: a system that skips something says so in its own code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from underkeep.kernel.codec import Battle, Codec
 from underkeep.kernel.event import Action, Event
-from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.delving import Delving
+from underkeep.procedures.chapter import Book
 from underkeep.procedures.options import Options
-from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.resolution import Resolution
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
 from underkeep.world.state import State
 
-Reaction = Callable[[Resolution, Any], None]
 Cites = Mapping[type[Event], Mapping[str, tuple[str, ...]]]
 
 
@@ -59,20 +59,25 @@ class Card(Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """One game.
+    """One game. `book` is all that its chapters bring.
 
     `cites` names the rules behind facts that the procedures state and cannot cite themselves: for each sort of fact by
-    its verb (`forced`, `burnt down`), or by "" whatever the verb.
+    the field it is `cited_by` (`forced`, `burnt down`), or by "" whatever that says. The chapters of questions are None
+    where the book has none.
     """
 
     id: str
     title: str
     codec: Codec[State]
+    book: Book
     switches: Mapping[str, Switch]
-    reactions: Mapping[type[Event], Reaction]
     cites: Cites
     round_seconds: int
-    delving: Delving | None
+    dungeon: DungeonChapter | None
+    road: RoadChapter | None
+    meetings: MeetingChapter | None
+    town: TownChapter | None
+    key: KeyChapter | None
 
     # Creation
     def roster(self) -> Mapping[str, str]:
@@ -90,12 +95,33 @@ class Ruleset(Protocol):
         """
         ...
 
+    # Characters
     def card(self, state: State, creature: Creature) -> Card:
         """The creature's sheet, for printing."""
         ...
 
+    def life(self, creature: Creature) -> tuple[int, int]:
+        """What stands between a creature and its end: how much is left, and of how much."""
+        ...
+
+    def load(self, state: State, creature: Creature) -> str:
+        """What a creature carries, in the book's words; empty where nobody reckons."""
+        ...
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        """What follows when a condition has run its time."""
+        ...
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        """Of one thing that several could do: the hand with the best chance by the book, the first of equals."""
+        ...
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """What a campaign is measured by besides what every campaign has, such as the coins brought home."""
+        ...
+
     # Fights
-    def begin_fight(self, do: Resolution) -> Battle | Mapping[str, int] | None:
+    def begin_fight(self, do: Resolution) -> Battle | None:
         """What the game remembers of a fight, as it is at the start; surprise and the like may be rolled here."""
         ...
 
@@ -117,17 +143,4 @@ class Ruleset(Protocol):
 
     def is_throw(self, state: State, action: Attack) -> bool:
         """Whether an attack that is offered sends the weapon itself away."""
-        ...
-
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        """The rule that forbids it, or None. Asked of an action by a creature that may act now, and of the
-        referee's calls for checks and saves."""
-        ...
-
-    def perform(self, do: Resolution, action: Action) -> None:
-        """Carry out a legal action (of those in `codec.action_types` that are not the procedures' own)."""
-        ...
-
-    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        """Go on from a question that was answered."""
         ...

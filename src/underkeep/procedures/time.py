@@ -26,5 +26,4 @@ def end_what_is_due(do: Resolution) -> None:
         for condition in creature.conditions:
             if condition.until is not None and condition.until <= now:
                 do.emit(ConditionEnded(creature.id, condition.name))
-                if do.rules.delving is not None:
-                    do.rules.delving.lapse(do, creature.id, condition)
+                do.rules.lapse(do, creature.id, condition)

@@ -2,123 +2,162 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from underkeep.kernel.event import Action
-from underkeep.procedures import carrying
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import ACTIONS
-from underkeep.procedures.delving import Delving
-from underkeep.procedures.options import Options
+from underkeep.procedures.chapter import TOWN, Chapter, Deed
+from underkeep.procedures.delve_actions import Buy, Dismiss, HearRumours, Hire, RestDays, Retire, Sell, SetOut
+from underkeep.procedures.questions import TownChapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.journey import JourneyBegan, marched_today, route_named, routes
-from underkeep.world.party import MarchingOrderSet, Party, PartyFormed, PartyLeft, PartyWent
+from underkeep.world.party import Party, PartyFormed, PartyLeft, PartyWent
 from underkeep.world.state import GameEnded, State
 
 MOST_DAYS = 30
 MOST_OFFERED = 1_000_000
-ELSEWHERE = (*ACTIONS, *a.UNDERGROUND, *a.OF_MEETINGS, *a.ON_THE_ROAD)
+MOST_PIECES = 1000
+HERE = (TOWN,)
 
 
-def is_on(state: State) -> bool:
-    return state.party is not None and state.party.place == "town" and not state.over
-
-
-def options(delving: Delving, state: State) -> Options:
-    """What the town offers; selling and buying in other counts are legal too."""
-    assert state.settlement is not None and state.party is not None
-    members = state.marchers()
-    found: list[Action] = [a.SetOut(), *(a.SetOut(route.id) for route in routes(state)[1:])] if members else []
-    found += [a.RestDays(1), a.RestDays(7), a.Retire()]
-    found += [a.HearRumours(m.id) for m in members]
-    found += [a.Buy(m.id, ware.kind, ware.count) for m in members for ware in delving.wares(state)]
-    found += [
-        a.Sell(m.id, index, item.count)
-        for m in members
-        for index, item in enumerate(m.items)
-        if delving.price_of(state, item)
-    ]
-    found += [
-        a.Hire(m.id, who.id, terms)
-        for m in members
-        for who in state.settlement.applicants
-        for terms in delving.offers(state, who)
-    ]
-    found += [a.Dismiss(id) for id in state.party.members]
-    found += delving.own_options(state)
-    return Options(tuple(action for action in found if delving.why_not(state, action) is None))
-
-
-def why_not(delving: Delving, state: State, action: Action) -> Refusal | None:
-    """By what there is in town first, then by the book."""
-    assert state.settlement is not None and state.party is not None
-    if isinstance(action, ELSEWHERE):
-        return Refusal("That is not done in town.")
-    if isinstance(action, carrying.ACTIONS):
-        return carrying.why_not(state, action) or delving.why_not(state, action)
-    if isinstance(action, a.Order):
-        return None if sorted(action.members) == sorted(state.party.members) else Refusal("Name each member once.")
-    actor = getattr(action, "actor", None)
-    if actor is not None and actor not in state.party.members:
-        return Refusal(f"{actor} is not in the party.")
-    if isinstance(action, a.Dismiss) and action.creature not in state.party.members:
-        return Refusal(f"{action.creature or 'Nobody'} is not in the party.")
-    if isinstance(action, a.Buy) and not any(w.kind == action.item for w in delving.wares(state)):
-        return Refusal(f"Nobody here sells {action.item}.")
-    if isinstance(action, a.Buy | a.Sell) and not 1 <= action.count <= 1000:
-        return Refusal("A number from 1 to 1000, please.")
-    if isinstance(action, a.Sell) and not 0 <= action.item < len(state.creatures[action.actor].items):
-        return Refusal("There is no such thing to sell.")
-    if isinstance(action, a.Hire) and not any(w.id == action.applicant for w in state.settlement.applicants):
-        return Refusal(f"Nobody called {action.applicant} looks for work.")
-    if isinstance(action, a.Hire) and (len(action.terms) != len(delving.terms) or not _are_numbers(action.terms)):
-        return Refusal(
-            f"An offer is a number for each of: {', '.join(t.told.format('so many') for t in delving.terms)}."
+def chapter(town: TownChapter) -> Chapter:
+    """The deeds of any town, as this game answers for them. Trade and rest are legal in other numbers than listed."""
+    hear, rest = partial(_hear, town), partial(_rest, town)
+    return Chapter(
+        (
+            Deed(SetOut, HERE, _set_out, _ways, _why_not_set_out, free=True),
+            Deed(RestDays, HERE, rest, lambda _: (RestDays(1), RestDays(7)), _why_not_rest, free=True),
+            Deed(Retire, HERE, _retire, lambda _: (Retire(),)),
+            Deed(HearRumours, HERE, hear, lambda state: [HearRumours(m.id) for m in state.marchers()], free=True),
+            Deed(Buy, HERE, partial(_buy, town), partial(_purchases, town), partial(_why_not_buy, town), free=True),
+            Deed(Sell, HERE, partial(_sell, town), partial(_sales, town), _why_not_sell, free=True),
+            Deed(Hire, HERE, partial(_hire, town), partial(_offers, town), partial(_why_not_hire, town), free=True),
+            Deed(Dismiss, HERE, _dismiss, _dismissals, _why_not_dismiss, free=True),
         )
-    if isinstance(action, a.RestDays) and not 1 <= action.days <= MOST_DAYS:
-        return Refusal(f"Between 1 and {MOST_DAYS} days, please.")
-    if isinstance(action, a.SetOut) and not state.marchers():
+    )
+
+
+def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:
+    do.emit(PartyFormed(Party(side, members)))
+
+
+# Leaving
+
+
+def _ways(state: State) -> list[Action]:
+    return [SetOut(), *(SetOut(route.id) for route in routes(state)[1:])] if state.marchers() else []
+
+
+def _why_not_set_out(state: State, action: SetOut) -> Refusal | None:
+    if not state.marchers():
         return Refusal("There is nobody to set out.")
-    if isinstance(action, a.SetOut) and route_named(state, action.route) is None:
-        return Refusal(f"No route is called {action.route[:60]}.")
-    return delving.why_not(state, action)
+    return None if route_named(state, action.route) else Refusal(f"No route is called {action.route[:60]}.")
 
 
-def _are_numbers(terms: tuple[int, ...]) -> bool:
-    return all(0 <= amount <= MOST_OFFERED for amount in terms)
-
-
-def perform(do: Resolution, delving: Delving, action: Action) -> None:
-    if isinstance(action, a.SetOut):
-        set_out(do, action.route)
-    elif isinstance(action, a.RestDays):
-        delving.rest_days(do, action.days)
-    elif isinstance(action, a.HearRumours):
-        delving.hear_rumours(do, do.state.creatures[action.actor])
-    elif isinstance(action, a.Buy):
-        ware = next(w for w in delving.wares(do.state) if w.kind == action.item)
-        delving.buy(do, do.state.creatures[action.actor], ware, action.count)
-    elif isinstance(action, a.Sell):
-        delving.sell(do, do.state.creatures[action.actor], action.item, action.count)
-    elif isinstance(action, a.Hire):
-        delving.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
-    elif isinstance(action, a.Dismiss):
-        do.emit(PartyLeft(action.creature))
-    elif isinstance(action, a.Order):
-        do.emit(MarchingOrderSet(action.members))
-    elif isinstance(action, a.Retire):
-        do.emit(GameEnded("retired"))
-    elif isinstance(action, carrying.ACTIONS):
-        carrying.perform(do, action)
-    else:
-        delving.perform(do, action)
-
-
-def set_out(do: Resolution, id: str) -> None:
+def _set_out(do: Resolution, action: SetOut) -> None:
     """Out by a route; the journey goes on by itself."""
-    route = route_named(do.state, id)
+    route = route_named(do.state, action.route)
     assert route is not None
     do.emit(JourneyBegan(route, homeward=False, marched=marched_today(do.state)))
     do.emit(PartyWent("road", None, "set out"))
 
 
-def form_party(do: Resolution, side: str, members: tuple[str, ...]) -> None:
-    do.emit(PartyFormed(Party(side, members)))
+def _retire(do: Resolution, action: Retire) -> None:
+    do.emit(GameEnded("retired"))
+
+
+# Days
+
+
+def _why_not_rest(state: State, action: RestDays) -> Refusal | None:
+    return None if 1 <= action.days <= MOST_DAYS else Refusal(f"Between 1 and {MOST_DAYS} days, please.")
+
+
+def _rest(town: TownChapter, do: Resolution, action: RestDays) -> None:
+    town.rest_days(do, action.days)
+
+
+def _hear(town: TownChapter, do: Resolution, action: HearRumours) -> None:
+    town.hear_rumours(do, do.state.creatures[action.actor])
+
+
+# Trade
+
+
+def _purchases(town: TownChapter, state: State) -> list[Action]:
+    wares = tuple(town.wares(state))
+    return [Buy(m.id, ware.kind, ware.count) for m in state.marchers() for ware in wares]
+
+
+def _why_not_buy(town: TownChapter, state: State, action: Buy) -> Refusal | None:
+    if town.ware(state, action.item) is None:
+        return Refusal(f"Nobody here sells {action.item}.")
+    return _why_not_so_many(action.count)
+
+
+def _why_not_so_many(count: int) -> Refusal | None:
+    return None if 1 <= count <= MOST_PIECES else Refusal(f"A number from 1 to {MOST_PIECES}, please.")
+
+
+def _buy(town: TownChapter, do: Resolution, action: Buy) -> None:
+    ware = town.ware(do.state, action.item)
+    assert ware is not None
+    town.buy(do, do.state.creatures[action.actor], ware, action.count)
+
+
+def _sales(town: TownChapter, state: State) -> list[Action]:
+    return [Sell(m.id, item.id, item.count) for m in state.marchers() for item in m.items if town.price_of(state, item)]
+
+
+def _why_not_sell(state: State, action: Sell) -> Refusal | None:
+    if state.creatures[action.actor].item(action.item) is None:
+        return Refusal("There is no such thing to sell.")
+    return _why_not_so_many(action.count)
+
+
+def _sell(town: TownChapter, do: Resolution, action: Sell) -> None:
+    creature = do.state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    town.sell(do, creature, item, action.count)
+
+
+# Work
+
+
+def _offers(town: TownChapter, state: State) -> list[Action]:
+    assert state.settlement is not None
+    return [
+        Hire(m.id, who.id, terms)
+        for m in state.marchers()
+        for who in state.settlement.applicants
+        for terms in town.offers(state, who)
+    ]
+
+
+def _why_not_hire(town: TownChapter, state: State, action: Hire) -> Refusal | None:
+    assert state.settlement is not None
+    if not any(who.id == action.applicant for who in state.settlement.applicants):
+        return Refusal(f"Nobody called {action.applicant} looks for work.")
+    numbers = all(0 <= amount <= MOST_OFFERED for amount in action.terms)
+    if len(action.terms) == len(town.terms) and numbers:
+        return None
+    return Refusal(f"An offer is a number for each of: {', '.join(t.told.format('so many') for t in town.terms)}.")
+
+
+def _hire(town: TownChapter, do: Resolution, action: Hire) -> None:
+    town.hire(do, do.state.creatures[action.actor], action.applicant, action.terms)
+
+
+def _dismissals(state: State) -> list[Action]:
+    assert state.party is not None
+    return [Dismiss(id) for id in state.party.members]
+
+
+def _why_not_dismiss(state: State, action: Dismiss) -> Refusal | None:
+    assert state.party is not None
+    known = action.creature in state.party.members
+    return None if known else Refusal(f"{action.creature or 'Nobody'} is not in the party.")
+
+
+def _dismiss(do: Resolution, action: Dismiss) -> None:
+    do.emit(PartyLeft(action.creature))

@@ -1,7 +1,8 @@
 """How much of each rulebook is executed: the public count, its record of tests, and the floor it may not fall below.
 
 A rule is `automated` if code cites it and a passing test cites it; a judgement is then `referee`, because the referee
-may answer it differently; everything else is `missing`. Which tests passed is read from `tested.json`.
+may answer it differently; everything else is `missing`. Which tests passed is read from `tested.json`: one here, and
+one beside the rulebook of a game in a package of its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,6 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from underkeep import systems
+from underkeep.errors import UnderkeepError
 from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Rule
 
@@ -48,9 +51,25 @@ class Counts(msgspec.Struct, frozen=True):
 Census: TypeAlias = Mapping[str, Mapping[str, Counts]]  # system, area
 
 
-def recorded(path: Path = RECORD) -> dict[str, list[str]]:
-    """The tests that passed for each rule when the census was last written."""
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.exists() else {}
+def read_record(path: Path) -> dict[str, list[str]]:
+    """The tests that passed for each rule when this record was last written."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.exists() else {}
+    except (msgspec.MsgspecError, OSError) as error:
+        raise UnderkeepError(f"The record of tests {path} cannot be read: {error}.") from error
+
+
+def recorded(hear: systems.Hear = systems.unheard) -> dict[str, list[str]]:
+    """All records in one; `hear` is told of each that cannot be read."""
+    found = read_record(RECORD)
+    for system, folder in ledger.folders().items():
+        try:
+            own = read_record(folder / RECORD.name)
+        except UnderkeepError as error:
+            hear(str(error))
+        else:
+            found |= {full_id: tests for full_id, tests in own.items() if full_id.startswith(f"{system}:")}
+    return found
 
 
 def status(full_id: str, rule: Rule, tested: Iterable[str], cited: Iterable[str]) -> Status:
@@ -59,10 +78,10 @@ def status(full_id: str, rule: Rule, tested: Iterable[str], cited: Iterable[str]
     return "referee" if rule.kind == "judgement" else "automated"
 
 
-def take(tested: Iterable[str], cited: Iterable[str]) -> Census:
-    """Count every rule of every system, by area."""
+def take(tested: Iterable[str], cited: Iterable[str], hear: systems.Hear = systems.unheard) -> Census:
+    """Count every rule of every system, by area; `hear` is told of each rulebook that cannot be read."""
     census: dict[str, dict[str, Counts]] = {}
-    for book in ledger.shelf():
+    for book in ledger.shelf(hear):
         areas = census.setdefault(book.system, {})
         for rule in book.rules.values():
             found = status(book.full_id(rule), rule, tested, cited)

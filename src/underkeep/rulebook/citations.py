@@ -1,7 +1,8 @@
-"""Which code cites which rule: every `system:area.rule` in the package's Python and content files, with its line.
+"""Which code cites which rule: every `system:area.rule` in Python and content files, with its line.
 
-A citation may list more ids of the same system after commas, on the same or the next line. The rulebooks themselves,
-this package, the test tools and the front doors execute no rules, so what they cite does not count.
+Read are this package and, where a game stands in a package of its own, that one for the game's own rules. A citation
+may list more ids of the same system after commas, on the same or the next line. The rulebooks themselves, this package,
+tests and their tools and the front doors execute no rules, so what they cite does not count.
 """
 
 import re
@@ -10,11 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import underkeep
 from underkeep.rulebook import ledger
+from underkeep.rulebook.ledger import Ledger
 
-PACKAGE = Path(underkeep.__file__).parent
-_NOT_RULES = frozenset({"rulebook", "testing", "terminal", "web", "agents"})
+PACKAGE = Path(__file__).parents[1]
+_NOT_RULES = frozenset({"rulebook", "testing", "tests", "terminal", "web", "agents", "library.py"})
 _DOTTED = r"[a-z][a-z0-9-]*+(?:\.[a-z0-9-]++)++"
 _NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?!\w)")
 
@@ -34,19 +35,41 @@ class Citations(NamedTuple):
 
 
 @lru_cache
-def scan(package: Path = PACKAGE) -> Citations:
-    """Read the sources of the package once."""
+def scan() -> Citations:
+    """Read the sources of this package and of the games that stand elsewhere, once."""
+    return gathered(packages())
+
+
+def packages() -> dict[Path, frozenset[str]]:
+    """Each folder of sources, and the systems whose rules may be carried out there."""
+    found = {PACKAGE: frozenset(_books())}
+    for system, folder in ledger.folders().items():
+        if system in _books() and not folder.is_relative_to(PACKAGE):
+            found[folder] = found.get(folder, frozenset()) | {system}
+    return found
+
+
+def gathered(packages: Mapping[Path, frozenset[str]]) -> Citations:
     places: dict[str, list[str]] = {}
     unknown: list[Citation] = []
-    for path in sources(package):
-        where = path.relative_to(package.parent).as_posix()
-        for full_id, line in cited_in(path.read_text(encoding="utf-8")):
-            place = f"{where}:{line}"
+    for package, systems in packages.items():
+        for citation in citations_of(package):
+            full_id, place = citation
+            if full_id.partition(":")[0] not in systems:
+                continue
             if not is_known(full_id):
-                unknown.append(Citation(full_id, place))
+                unknown.append(citation)
             elif place not in places.setdefault(full_id, []):
                 places[full_id].append(place)
     return Citations({full_id: tuple(found) for full_id, found in sorted(places.items())}, tuple(unknown))
+
+
+def citations_of(package: Path) -> Iterator[Citation]:
+    """All that the sources of one folder cite, file by file."""
+    for path in sources(package):
+        where = path.relative_to(package.parent).as_posix()
+        for full_id, line in cited_in(path.read_text(encoding="utf-8")):
+            yield Citation(full_id, f"{where}:{line}")
 
 
 def sources(package: Path) -> Iterator[Path]:
@@ -64,7 +87,7 @@ def cited_in(text: str) -> Iterator[tuple[str, int]]:
         yield f"{system}:{local}", _line(text, match.start())
         end = match.end()
         while more := _NEXT.match(text, end):
-            if more[1].partition(".")[0] not in ledger.load(system).areas:
+            if more[1].partition(".")[0] not in _books()[system].areas:
                 break  # a sentence goes on, such as "e.g."
             yield f"{system}:{more[1]}", _line(text, more.start(1))
             end = more.end()
@@ -73,12 +96,18 @@ def cited_in(text: str) -> Iterator[tuple[str, int]]:
 def is_known(full_id: str) -> bool:
     """Whether the rulebook has an entry of that id."""
     system, _, local = full_id.partition(":")
-    return system in ledger.folders() and local in ledger.load(system).entries
+    return system in _books() and local in _books()[system].entries
+
+
+@lru_cache
+def _books() -> Mapping[str, Ledger]:
+    """The rulebooks that can be read."""
+    return {book.system: book for book in ledger.shelf()}
 
 
 @lru_cache
 def _first() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.:/-])({'|'.join(map(re.escape, ledger.folders()))}):({_DOTTED})")
+    return re.compile(rf"(?<![\w.:/-])({'|'.join(_books())}):({_DOTTED})")
 
 
 def _line(text: str, position: int) -> int:

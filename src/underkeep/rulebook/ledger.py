@@ -1,7 +1,7 @@
 """The rulebooks as typed entries: rules, tables, worked examples and open questions of each system.
 
-Owns reading `systems/<id>/rulebook.toml` and finding an entry by its full id, such as `system:area.rule`.
-Knows no system by name and does not know whether a rule is executed: that is `census`.
+Owns reading the `rulebook.toml` of each game's package, wherever that is installed, and finding an entry by its full
+id, such as `system:area.rule`. Knows no system by name and does not know whether a rule is executed: that is `census`.
 """
 
 import difflib
@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-import underkeep.systems
+from underkeep import systems
 from underkeep.errors import UnderkeepError
 
 Kind = Literal["mechanic", "table", "value", "procedure", "option", "ability", "judgement"]
@@ -135,13 +135,9 @@ class Ledger:
 
 @lru_cache
 def folders() -> Mapping[str, Path]:
-    """Every system that has a rulebook, and its folder."""
-    found: dict[str, Path] = {}
-    for place in underkeep.systems.__path__:
-        for folder in sorted(Path(place).iterdir()):
-            if (folder / "rulebook.toml").is_file():
-                found.setdefault(folder.name, folder)
-    return found
+    """Every system that has a rulebook, and the folder of its package."""
+    found = {system: systems.folder(system) for system in systems.names()}
+    return {system: path for system, path in found.items() if path is not None and (path / "rulebook.toml").is_file()}
 
 
 @lru_cache
@@ -153,14 +149,22 @@ def load(system: str) -> Ledger:
     path = known[system] / "rulebook.toml"
     try:
         contents = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError, OSError) as error:
         raise UnderkeepError(f"The rulebook {path} cannot be read: {error}.") from error
     return Ledger(system, contents)
 
 
-def shelf() -> list[Ledger]:
-    """All rulebooks, in the order in which they stand on the shelf."""
-    return sorted((load(system) for system in folders()), key=lambda ledger: (ledger.book.shelf, ledger.system))
+def shelf(hear: systems.Hear = systems.unheard) -> list[Ledger]:
+    """The rulebooks in the order in which they stand on the shelf; `hear` is told of each that cannot be read."""
+    found = []
+    for sentence in systems.misnamed():
+        hear(sentence)
+    for system in folders():
+        try:
+            found.append(load(system))
+        except UnderkeepError as error:
+            hear(str(error))
+    return sorted(found, key=lambda ledger: (ledger.book.shelf, ledger.system))
 
 
 def find(full_id: str) -> tuple[Ledger, Entry]:

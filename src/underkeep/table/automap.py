@@ -44,12 +44,12 @@ class LevelMap(Struct, frozen=True):
 
 
 def door_state(door: Door) -> str:
-    """How a door stands as far as the party knows: whether it is fast shows only once it was tried."""
+    """How a door stands as far as the party knows: what bars it shows only once it was tried."""
     if door.kind == "opening":
         return "open way"
     if door.is_open:
         return "open"
-    return door.fast if door.tried and door.fast else "shut"
+    return door.bar if door.tried and door.bar else "shut"
 
 
 def level_map(state: State, level: int) -> LevelMap:

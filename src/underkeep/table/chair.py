@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -17,30 +15,30 @@ from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.rulebook.ledger import Rule, find
 from underkeep.table.journal import Overtaken
+from underkeep.table.narrate import Line
 from underkeep.table.session import Session
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice, label, menu
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, parse
 from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP, folded
-from underkeep.table.telling import Line
 from underkeep.table.view import View, view
+from underkeep.table.why import why
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LOG = 40
-_RULE_ID = re.compile(r"\b\w+:[a-z0-9][\w.-]*\w")
 
 
 class Chair:
-    """`may_undo` is for a person who sits in the referee's chair as well: judgements are put to that person too."""
+    """`may_undo` is for a person who sits in the referee's chair as well: what a refereed session leaves to a person is
+    put to that one too."""
 
     def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
         self.session = session
         self.seat = seat
-        self.may_undo = session.is_refereed = may_undo
+        self.may_undo = may_undo
         self.log: list[Line] = session.lines(seat)
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
@@ -77,7 +75,7 @@ class Chair:
     def _speaks_for(self) -> str:
         """One's own seat; where one referees as well and a judgement is open, the referee's."""
         prompts = self.state.prompts
-        return REFEREE if self.may_undo and prompts and prompts[0].seat == REFEREE else self.seat
+        return REFEREE if self.may_undo and prompts and REFEREE in prompts[0].seats else self.seat
 
     @property
     def actors(self) -> list[str]:
@@ -105,7 +103,7 @@ class Chair:
         return menu(self.rules, self.state, self.options, self.focus)
 
     def read(self, line: str) -> Meaning:
-        return parse(Reader(self.rules, self.state, self.options, self._usual, self.focus), line)
+        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus), line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -236,20 +234,7 @@ class Chair:
             number = int(rest)
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
-            return why(self.log[number - 1])
+            return why(self.log[number - 1]).told
         last = self.log[-1].seq if self.log else 0
-        return [part for line in self.log if line.seq == last for part in why(line)] or ["Nothing has happened yet."]
-
-
-def why(line: Line) -> list[str]:
-    """The faces and modifiers of a line, and what each rule that it cites says."""
-    return [line.text, f"  {line.why or 'No dice, and no rule of the book.'}", *_rules_said(line.why)]
-
-
-def _rules_said(reasons: str) -> list[str]:
-    found = []
-    for full_id in dict.fromkeys(_RULE_ID.findall(reasons)):
-        with suppress(UnderkeepError):
-            _, entry = find(full_id)
-            found.append(f"  {full_id}: {entry.text}" if isinstance(entry, Rule) else "")
-    return [line for line in found if line]
+        told = [part for line in self.log if line.seq == last for part in why(line).told]
+        return told or ["Nothing has happened yet."]

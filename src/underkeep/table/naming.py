@@ -163,7 +163,8 @@ def traps_here(state: State) -> list[Trap]:
 
 def feature_name(state: State, feature: Feature) -> str:
     assert state.dungeon is not None
-    alike = [f.id for f in state.dungeon.features.values() if f.area == feature.area and f.kind == feature.kind]
+    there = (f for f in state.dungeon.features.values() if f.area == feature.area and f.kind == feature.kind)
+    alike = [f.id for f in there if not f.hidden or f.id == feature.id]
     return f"{words(feature.kind)} {alike.index(feature.id) + 1}" if len(alike) > 1 else words(feature.kind)
 
 
@@ -177,6 +178,13 @@ def item_name(item: Item, count: int | None = None) -> str:
     number = item.count if count is None else count
     name = item.name if number == 1 else f"{number} {plural(item.name)}"
     return f"{name} (broken)" if item.broken else name
+
+
+def own_item(items: Sequence[Item], item: Item, count: int | None = None) -> str:
+    """An item among those of its owner: numbered, `sword #2`, where others have the same name."""
+    name = item_name(item, count)
+    alike = [other.id for other in items if other.name == item.name]
+    return f"{name} #{alike.index(item.id) + 1}" if len(alike) > 1 else name
 
 
 def some(item: Item) -> str:

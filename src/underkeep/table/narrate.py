@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -28,32 +33,66 @@ from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.party import PartyWent, Searched
-from underkeep.world.state import State
+from underkeep.world.state import CharacterGiven, State
 
 Words = Mapping[str, str | Mapping[str, str]]
-_VERBS = ("what", "why", "how", "name")
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
+# A record from elsewhere may hold anything; escape codes must not reach a terminal.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+
+
+class Reasons(Struct, frozen=True):
+    """What made a fact so: the rolls with their faces and modifiers, and the ids of the rules."""
+
+    rolls: tuple[Roll, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "; ".join([*map(explain, self.rolls), *([", ".join(self.rules)] if self.rules else [])])
+
+
+class Line(Struct, frozen=True):
+    """A fact in words. `index` is its place among those of entry `seq`, or -1 for what the table itself did. `rule` are
+    the rules of the fact itself; the reasons have those of what led to it too."""
+
+    seq: int
+    index: int
+    text: str
+    reasons: Reasons = Reasons()
+    rule: tuple[str, ...] = ()
+
+    @property
+    def why(self) -> str:
+        return clean(str(self.reasons))
+
+
+def clean(text: str) -> str:
+    return _CONTROL.sub(" ", text)
 
 
 @cache
-def _words(package: str) -> Words:
-    """The core's words under a system's own."""
-    words: dict[str, Any] = tomllib.loads(files("underkeep.table").joinpath("words.toml").read_text("utf-8"))
-    own = files(package).joinpath("words.toml")
-    for name, entry in (tomllib.loads(own.read_text("utf-8")) if own.is_file() else {}).items():
+def _words_of(game: type[Ruleset]) -> Words:
+    """The core's words under those beside the module of the ruleset's class."""
+    words: dict[str, Any] = _read(files("underkeep.table").joinpath("words.toml"))
+    package = sys.modules[game.__module__].__package__
+    own = files(package).joinpath("words.toml") if package else None
+    for name, entry in (_read(own) if own is not None and own.is_file() else {}).items():
         earlier = words.get(name)
         words[name] = {**earlier, **entry} if isinstance(entry, dict) and isinstance(earlier, dict) else entry
     return words
 
 
-def _words_of(rules: Ruleset) -> Words:
-    return _words(type(rules).__module__.rpartition(".")[0])
+def _read(file: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UnderkeepError(f"The words {file} cannot be read: {error}.") from error
 
 
 def phrases(rules: Ruleset) -> Mapping[str, str]:
     """What the game calls its own actions, by their type."""
-    found = _words_of(rules).get("actions", {})
+    found = _words_of(type(rules)).get("actions", {})
     return found if isinstance(found, Mapping) else {}
 
 
@@ -62,10 +101,10 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
     In a template `{who}` is a field, and `[who:rolls|roll]` takes the second word if that field is several.
     """
-    entry = _words_of(rules).get(type(event).__name__)
+    entry = _words_of(type(rules)).get(type(event).__name__)
     if entry is None or _is_idle(state, event):
         return ""
-    more = _more(state, event)
+    more = _more(rules, state, event)
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
 
     def spoken(match: re.Match[str]) -> str:
@@ -79,9 +118,12 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
 
 
 def _is_idle(state: State, event: Event) -> bool:
-    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so."""
+    """What ends for the dead is not worth a word, nor who is surprised before the meeting itself says so, nor who will
+    play somebody who is not there yet."""
     if isinstance(event, SurpriseRolled):
         return state.party is not None
+    if isinstance(event, CharacterGiven):
+        return event.creature not in state.creatures
     if not isinstance(event, ConditionEnded):
         return False
     creature = state.creatures.get(event.creature)
@@ -102,12 +144,12 @@ def _pick(event: Event, entry: Mapping[str, str], more: Mapping[str, str]) -> st
     return entry.get(case, entry.get("other", ""))
 
 
-def _more(state: State, event: Event) -> dict[str, str]:
+def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
     """What a few facts need besides their own fields: where a way led, who is met, what the clock shows."""
     if isinstance(event, TimePassed):
         return {"clock": f"day {day_of(event.now)}, {time_of_day(event.now)}"}
     if isinstance(event, ItemsChanged):
-        return _deed(event)
+        return _deed(rules, event)
     if isinstance(event, PartyWent):
         return _journey(state, event)
     if isinstance(event, RoutesLaid):
@@ -121,19 +163,16 @@ def _more(state: State, event: Event) -> dict[str, str]:
     if isinstance(event, LightWentOut):
         return {"name": naming.small_first(event.name)}
     if isinstance(event, ItemBroke):
-        return {"item": naming.small_first(event.item)}
+        return {"item": naming.small_first(event.name)}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
 
 
-def _deed(event: ItemsChanged) -> dict[str, str]:
-    """`verb` is what was done, `thing` what with, `price` what it cost if that is told."""
-    if event.item is None:
-        verb, _, thing = event.what.partition(" ")
-        return {"verb": verb, "thing": thing, "deed": event.what, "price": ""}
-    verb, _, price = event.what.partition(" for ")
-    thing = naming.some(event.item)
-    return {"verb": verb, "thing": thing, "deed": f"{verb} {thing}", "price": f" for {price}" if price else ""}
+def _deed(rules: Ruleset, event: ItemsChanged) -> dict[str, str]:
+    """`thing` is what something was done with, `sum` what changed hands for it."""
+    town, coins = rules.town, event.coins or 0
+    thing = naming.some(event.item) if event.item is not None else ""
+    return {"thing": thing, "sum": town.money(coins) if town is not None and coins else "nothing"}
 
 
 def _names(state: State) -> dict[str, str]:
@@ -220,18 +259,17 @@ def cited(rules: Ruleset, event: Event) -> tuple[str, ...]:
     """The rules a fact cites, or else those that the game has behind such a fact of the procedures."""
     if event.rule:
         return event.rule
-    by_verb = rules.cites.get(type(event), {})
-    verb = next((str(getattr(event, field)) for field in _VERBS if hasattr(event, field)), "")
-    return next((by_verb[v] for v in (verb, verb.partition(" ")[0], "") if v in by_verb), ())
+    by_sort = rules.cites.get(type(event), {})
+    sort = str(getattr(event, event.cited_by)) if event.cited_by else ""
+    return by_sort.get(sort, by_sort.get("", ()))
 
 
-def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> str:
-    """The rule ids, the faces and each modifier with its source; also of a roll that led here untold."""
-    made = [e for e in untold if _led_to(e, event)]
-    rolls = [getattr(e, "roll", None) for e in (*made, event)]
-    parts = [explain(roll) for roll in rolls if isinstance(roll, Roll)]
-    ids = dict.fromkeys(rule for e in (*made, event) for rule in cited(rules, e))
-    return "; ".join([*parts, ", ".join(ids)] if ids else parts)
+def reasons(rules: Ruleset, event: Event, untold: Sequence[Event] = ()) -> Reasons:
+    """Those of the fact, and of a roll that led here untold."""
+    made = [*(e for e in untold if _led_to(e, event)), event]
+    rolls = (getattr(e, "roll", None) for e in made)
+    ids = dict.fromkeys(rule for e in made for rule in cited(rules, e))
+    return Reasons(tuple(roll for roll in rolls if isinstance(roll, Roll)), tuple(ids))
 
 
 def _led_to(roll: Event, event: Event) -> bool:
@@ -248,16 +286,14 @@ def _led_to(roll: Event, event: Event) -> bool:
     return isinstance(roll, ChanceRolled) and roll.who in doers
 
 
-def told(
-    rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str
-) -> Iterator[tuple[str, str, Event]]:
-    """Each fact worth a line, with its words and its reasons. `state` is how things stood before the first."""
+def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str) -> Iterator[Line]:
+    """Each fact worth a line. `state` is how things stood before the first."""
     untold: list[Event] = []
-    for event in events:
+    for index, event in enumerate(events):
         state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
-            yield text, reasons(rules, event, untold), event
+            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event))
             untold = []
         else:
             untold.append(event)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from underkeep.errors import UnderkeepError
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
+from underkeep.kernel.opaque import salt_of
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures.recruiting import recruit_apart
+from underkeep.procedures.recruiting import entrust, recruit_apart
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
@@ -28,7 +29,8 @@ MOST_MEMBERS = 20
 class Plan(Struct, frozen=True):
     """What a new game should be like; the seed decides what is not said.
 
-    `rulings` answer judgement rules that come up while it is made, when nobody can be asked.
+    `rulings` answer judgement rules that come up while it is made, when nobody can be asked. `seats` says who plays
+    which members, by their numbers; those whom nobody names are the first seat's.
     """
 
     size: int = 6
@@ -39,31 +41,46 @@ class Plan(Struct, frozen=True):
     switches: Sequence[str] = ()
     human_referee: bool = False
     rulings: Mapping[str, str] = {}
+    seats: Mapping[str, Sequence[int]] = field(default_factory=lambda: {PLAYER: ()})
 
 
 def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     """Everything made by the book from the seed, and the events that made it."""
     plan = plan or Plan()
     do = first_morning(rules, seed, plan)
-    assert rules.delving is not None
     form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
-    rules.delving.found_settlement(do)
+    assert rules.town is not None and rules.road is not None
+    rules.town.found_settlement(do)
     make_site(do, rules, plan.levels, plan.setting)
-    rules.delving.lay_routes(do)
+    rules.road.lay_routes(do)
     return do
 
 
 def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
     """The game before anybody is in it."""
-    if rules.delving is None:
+    if rules.dungeon is None:
         raise UnderkeepError(f"{rules.title} has no delves yet; try its arena.")
     if not 1 <= plan.size <= MOST_MEMBERS:
         raise UnderkeepError(f"A party has 1 to {MOST_MEMBERS} members.")
-    seats: dict[str, tuple[str, ...]] = {PLAYER: (PARTY,), REFEREE: (MONSTERS,)}
-    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee)
+    _check_seats(plan)
+    seats: dict[str, tuple[str, ...]] = {**dict.fromkeys(plan.seats, (PARTY,)), REFEREE: (MONSTERS,)}
+    start = State(rules.id, seats, switches_on(rules, plan.switches), plan.human_referee, salt=salt_of(seed))
     do = Resolution(start, Seeded(seed, "new game"), rules, dict(plan.rulings))
+    for seat, numbers in plan.seats.items():
+        for number in numbers:
+            entrust(do, f"hero-{number}", PARTY, seat)
     do.emit(TimePassed(MORNING, "the first morning"))
     return do
+
+
+def _check_seats(plan: Plan) -> None:
+    """Every seat has a name of its own, and nobody two players."""
+    if not plan.seats or REFEREE in plan.seats or not all(seat.isprintable() and seat.strip() for seat in plan.seats):
+        raise UnderkeepError(f"Each player's seat needs a name other than {REFEREE}.")
+    numbers = [number for some in plan.seats.values() for number in some]
+    most = max(plan.size, len(plan.members))
+    if len(numbers) != len(set(numbers)) or not all(1 <= number <= most for number in numbers):
+        raise UnderkeepError(f"Members have the numbers 1 to {most}, and each has one player.")
 
 
 def enlist(do: Resolution, recruit: Recruit, number: int, seed: int) -> Creature:

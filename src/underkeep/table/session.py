@@ -17,9 +17,9 @@ from msgspec import Raw
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event, fold
-from underkeep.kernel.prompt import REFEREE, Answer
-from underkeep.minds.mind import Mind
-from underkeep.procedures import fight, play
+from underkeep.kernel.prompt import REFEREE
+from underkeep.minds.mind import Mind, decide
+from underkeep.procedures import play
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal, Refused
 from underkeep.procedures.ruleset import Ruleset
@@ -32,8 +32,10 @@ from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
+from underkeep.table.narrate import Line
+from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
-from underkeep.table.telling import Line, tell
+from underkeep.table.telling import facts, tell
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -41,16 +43,19 @@ Heard = Callable[[Entry], object]
 
 
 class Session:
-    """`minds` play the seats nobody sits in; after every action they act until a person must decide. While
-    `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the monsters.
+    """`minds` play the seats nobody sits in; after every action they act until a person must decide. Where whoever
+    opened it said that it `is_refereed`, judgements that hold up an action wait for a person, though a mind plays the
+    monsters.
 
     `heard` is called with each entry once it is durable.
     """
 
-    def __init__(self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> None:
+    def __init__(
+        self, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
+    ) -> None:
         self.rules = rules
         self.minds = minds
-        self.is_refereed = False
+        self.is_refereed = is_refereed
         self.heard = heard
         self._journal = journal
         self._history = history
@@ -66,6 +71,7 @@ class Session:
         events: Sequence[Event] = (),
         settings: Mapping[str, str] | None = None,
         heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
         keep: Keep = games.keep,
     ) -> Self:
         """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
@@ -75,18 +81,28 @@ class Session:
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
         row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
-        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard)
+        return cls._opened(rules, keep(game, [row], summary(history.state)), history, minds, heard, is_refereed)
 
     @classmethod
     def in_memory(
-        cls, rules: Ruleset, start: State, seed: int | str, minds: Minds, events: Sequence[Event] = ()
+        cls,
+        rules: Ruleset,
+        start: State,
+        seed: int | str,
+        minds: Minds,
+        events: Sequence[Event] = (),
+        is_refereed: bool = False,
     ) -> Self:
         """A new game that nobody keeps."""
-        return cls.create(rules, start, seed, minds, rules.title, events, keep=MemoryJournal)
+        return cls.create(rules, start, seed, minds, rules.title, events, is_refereed=is_refereed, keep=MemoryJournal)
 
     @classmethod
     def resume(
-        cls, which: str | Path | Journal, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None
+        cls,
+        which: str | Path | Journal,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
     ) -> Self:
         """A game by id, number or beginning of its name, as it was left; an empty seat that is to decide does."""
         journal = games.opened(which) if isinstance(which, str | Path) else which
@@ -96,16 +112,24 @@ class Session:
         except BaseException:
             journal.close()
             raise
-        return cls._opened(rules, journal, history, minds if isinstance(minds, Mapping) else minds(journal.game), heard)
+        playing = minds if isinstance(minds, Mapping) else minds(journal.game)
+        return cls._opened(rules, journal, history, playing, heard, is_refereed)
 
     @classmethod
-    def latest(cls, minds: Minds | Callable[[Game], Minds], heard: Heard = lambda entry: None) -> Self:
+    def latest(
+        cls,
+        minds: Minds | Callable[[Game], Minds],
+        heard: Heard = lambda entry: None,
+        is_refereed: bool = False,
+    ) -> Self:
         """The game that was played last."""
-        return cls.resume(games.latest(), minds, heard)
+        return cls.resume(games.latest(), minds, heard, is_refereed)
 
     @classmethod
-    def _opened(cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard) -> Self:
-        session = cls(rules, journal, history, minds, heard)
+    def _opened(
+        cls, rules: Ruleset, journal: Journal, history: History, minds: Minds, heard: Heard, is_refereed: bool
+    ) -> Self:
+        session = cls(rules, journal, history, minds, heard, is_refereed)
         try:
             session.go_on()
         except BaseException:
@@ -145,6 +169,10 @@ class Session:
     def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
         """What a seat may hear of the entries after `since`, in words and with reasons."""
         return tell(self.rules, self._history, seat, since, until)
+
+    def facts(self, seat: str, since: int = -1) -> list[Event]:
+        """The same as events, as far as the seat may know them."""
+        return facts(self._history, seat, since)
 
     def submit(self, seat: str, action: Action, seen: int | None = None) -> list[Entry]:
         """Do it and let the empty seats answer. Refused: nothing happened.
@@ -189,6 +217,10 @@ class Session:
     def catch_up(self) -> None:
         """Read what another program wrote since, after `Overtaken`."""
         self._history = History.of_rows(self.rules, self._journal.rows())
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole record, as it is now, into a new file."""
+        write_journal(path, self.game, self._journal.rows(), summary(self.state))
 
     def close(self) -> None:
         self._journal.close()
@@ -242,17 +274,9 @@ class Session:
         state = self.state
         if state.prompts:
             prompt = state.prompts[0]
-            if self.is_refereed and prompt.pending is not None and prompt.seat == REFEREE:
+            if self.is_refereed and prompt.pending is not None:
                 return None
-            mind = self.minds.get(prompt.seat)
-            return None if mind is None else (prompt.seat, Answer(prompt.id, mind.answer(state, prompt)))
-        chooser = next(fight.choosers(self.rules, state), None)
-        if chooser is None:
-            return None
-        creature, options = chooser
-        seat = state.seat_of(creature.side)
-        mind = self.minds.get(seat)
-        return None if mind is None else (seat, mind.act(state, creature, play.with_done(creature.id, options)))
+        return decide(self.rules, state, self.minds)
 
 
 def rules_of(game: Game) -> Ruleset:

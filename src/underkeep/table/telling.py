@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
-
-from msgspec import Struct
 
 from underkeep.kernel.audience import seen_by
 from underkeep.kernel.event import Event
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.history import History
-from underkeep.table.narrate import cited, narrate, reasons
+from underkeep.table.narrate import Line, cited, clean, narrate, reasons
 from underkeep.world.state import State
-
-# A record from elsewhere may hold anything; escape codes must not reach a terminal.
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-
-
-class Line(Struct, frozen=True):
-    """`index` is the event's place among those of entry `seq`, or -1 for what the table itself did."""
-
-    seq: int
-    index: int
-    text: str
-    why: str = ""
-    rule: tuple[str, ...] = ()
 
 
 def tell(rules: Ruleset, history: History, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
@@ -39,35 +23,39 @@ def tell(rules: Ruleset, history: History, seat: str, since: int = -1, until: in
     return found
 
 
+def facts(history: History, seat: str, since: int = -1) -> list[Event]:
+    """The events of the entries after `since`, as far as `seat` may know them."""
+    found: list[Event] = []
+    for entry in history.entries[max(0, since + 1) :]:
+        state = history.before(entry)
+        for event in entry.events:
+            state = event.evolve(state)
+            seen = seen_by(event, seat, state)
+            found += [] if seen is None else [seen]
+    return found
+
+
 def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Iterator[Line]:
     action = entry.action
-    if isinstance(action, Rewind):
+    if isinstance(action, Rewind) and state.sits(seat):
         yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
     untold: list[Event] = []
     for index, event in enumerate(entry.events):
         state = event.evolve(state)
-        seen = _seen(state, event, seat)
+        seen = seen_by(event, seat, state)
         if seen is None:
             continue
         if index == 0 and isinstance(action, Decree):
-            yield Line(entry.seq, -1, f"The referee decides: {_clean(action.because)}")
+            yield Line(entry.seq, -1, f"The referee decides: {clean(action.because)}")
         text = narrate(rules, state, seen, partial(_name, state))
         if text:
-            yield Line(entry.seq, index, _clean(text), _clean(reasons(rules, seen, untold)), cited(rules, seen))
+            yield Line(entry.seq, index, clean(text), reasons(rules, seen, untold), cited(rules, seen))
             untold = []
         else:
             untold.append(seen)
-
-
-def _seen(state: State, event: Event, seat: str) -> Event | None:
-    return seen_by(event, seat, lambda who, id: id in state.creatures and state.owns(who, id))
 
 
 def _name(state: State, id: str) -> str:
     """A creature by its name instead of its id."""
     creature = state.creatures.get(id)
     return creature.name if creature is not None else id
-
-
-def _clean(text: str) -> str:
-    return _CONTROL.sub(" ", text)

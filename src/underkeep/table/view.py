@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
-from underkeep.procedures import battlefield, survey
+from underkeep.procedures import known_ground, survey
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.world.clock import MINUTE, day_of, time_of_day
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
 from underkeep.world.dungeon import SQUARE_FEET
-from underkeep.world.grid import SQUARE_FEET as FIGHT_FEET
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
+from underkeep.world.party import Party
 from underkeep.world.state import State
 
 
@@ -29,6 +33,25 @@ class Glimpse(Struct, frozen=True):
     status: Status
     health: str
     conditions: tuple[str, ...]
+
+
+class Companion(Struct, frozen=True):
+    """One of the party whom another seat plays: all that friends know of each other. What the sheet holds is told by
+    those who own it, if they like."""
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    hp: int
+    max_hp: int
+    at: Square | None
+    items: tuple[Item, ...]
+    conditions: tuple[Condition, ...]
+    status: Status
+
+
+Member = Creature | Companion
 
 
 class LightSeen(Struct, frozen=True):
@@ -52,7 +75,7 @@ class WaySeen(Struct, frozen=True):
     bearing: str
     at: Square
     state: str
-    wedged: bool = False
+    wedged: str = ""
 
 
 class DelveSeen(Struct, frozen=True):
@@ -128,7 +151,8 @@ class RoadSeen(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that one seat knows. `loads` says in the game's own words what each of one's own carries."""
+    """All that one seat knows. `loads` says in the game's own words what each of one's own carries; `companions` are
+    those of the party whom others play."""
 
     seat: str
     now: int
@@ -150,97 +174,104 @@ class View(Struct, frozen=True):
     town: TownSeen | None = None
     over: str = ""
     road: RoadSeen | None = None
+    companions: tuple[Companion, ...] = ()
+
+    @property
+    def ours(self) -> tuple[Member, ...]:
+        """One's own, then their companions."""
+        return (*self.mine, *self.companions)
+
+    @property
+    def members(self) -> list[Member]:
+        """The party in marching order; without one, one's own."""
+        known = {c.id: c for c in self.ours}
+        return [known[id] for id in self.order if id in known] or [*self.mine]
 
 
 def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
-    """The state as `seat` may know it. The referee sees every creature whole.
+    """The state as `seat` may know it. The referee sees every creature whole, a stranger nothing, and what the party
+    sees is for those who play for it.
 
     With the rules, rates and loads that they reckon are told too.
     """
-    mine = tuple(c for c in state.creatures.values() if seat == REFEREE or c.side in state.seats.get(seat, ()))
-    others = tuple(glimpse(c) for c in state.creatures.values() if c not in mine and _is_in_sight(state, c))
-    prompts = tuple(p for p in state.prompts if p.seat == seat or seat == REFEREE)
+    if not state.sits(seat):
+        return View(seat, 0, 0, None, (), (), ())
+    party = state.party if seat == REFEREE or state.is_of_party(seat) else None
+    mine = tuple(c for c in state.creatures.values() if seat == REFEREE or state.owns(seat, c.id))
+    companions = tuple(c for c in state.creatures.values() if c not in mine and _marches_with(party, c))
+    known = {c.id for c in (*mine, *companions)}
+    others = tuple(glimpse(c) for c in state.creatures.values() if c.id not in known and _is_in_sight(state, c, party))
+    prompts = tuple(p for p in state.prompts if seat in p.seats or seat == REFEREE)
     step = state.fight.step if state.fight and state.fight.begun and state.fight.steps else None
     return View(
         seat,
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
-        mine,
+        mine if seat == REFEREE else tuple(replace(c, items=seen(c.items)) for c in mine),
         others,
         prompts,
         day_of(state.now),
         time_of_day(state.now),
-        state.party.place if state.party else "",
-        state.party.members if state.party else (),
+        party.place if party else "",
+        party.members if party else (),
         _loads(rules, state, mine),
-        _lights(rules, state),
+        _lights(rules, state) if party else (),
         step.phase if step else "",
         step.actors if step else (),
-        _delve(rules, state),
-        _meeting(state),
-        _town(rules, state),
+        _delve(rules, state) if party else None,
+        _meeting(state) if party else None,
+        _town(rules, state) if party else None,
         state.over,
-        _road(state),
+        _road(state) if party else None,
+        tuple(map(companion, companions)),
     )
 
 
 def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
-    """The ground of a fight as far as the party knows it: on its map, or within sight of one of its own now."""
-    grid, party = state.grid, state.party
-    if grid is None or party is None or party.at is None or state.dungeon is None or seat == REFEREE:
+    """The ground of a fight as far as the party knows it."""
+    grid = state.grid
+    if grid is None or not known_ground.is_limited(state) or seat == REFEREE:
         return grid
-    sight = rules.delving.sight_feet(state) if rules is not None and rules.delving is not None else 0
-    ours = (c.at for id in party.members if (c := state.creatures[id]).at is not None and c.is_up)
-    lit = grid.mask(at for at in ours if at is not None)
-    for _ in range(sight // FIGHT_FEET):
-        lit |= grid.spread(lit) & grid.floor
-    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
-    shown = (battlefield.known_ground(state) | lit | standing) & grid.floor
-    squares = set(grid.squares(shown))
+    squares = set(grid.squares(known_ground.known_ground(rules, state)))
     width, height = 2 + max(x for x, _ in squares), 2 + max(y for _, y in squares)
     return Grid(width, height, tuple((x, y) for y in range(height) for x in range(width) if (x, y) not in squares))
 
 
+def companion(c: Creature) -> Companion:
+    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status)
+
+
+def _marches_with(party: Party | None, creature: Creature) -> bool:
+    return party is not None and creature.id in party.members and creature.side == party.side
+
+
 def glimpse(creature: Creature) -> Glimpse:
     conditions = tuple(c.name for c in creature.conditions)
-    return Glimpse(
-        creature.id, creature.name, creature.side, creature.at, creature.status, health(creature), conditions
-    )
+    return Glimpse(creature.id, creature.name, creature.side, creature.at, creature.status, creature.health, conditions)
 
 
-def health(creature: Creature) -> str:
-    """How hurt a creature looks."""
-    if creature.status == "dead":
-        return "dead"
-    if creature.hp >= creature.max_hp:
-        return "unhurt"
-    if creature.hp * 2 > creature.max_hp:
-        return "scratched"
-    return "bloodied" if creature.hp * 4 > creature.max_hp else "near death"
-
-
-def _is_in_sight(state: State, creature: Creature) -> bool:
-    """On a delve only those who have been met and are still there; on a bare field everybody."""
+def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:
+    """On a delve only those whom the party has met and who are still there; on a bare field everybody."""
     if state.party is None or creature.at is not None:
         return True
-    return state.encounter is not None and creature.id in state.encounter.monsters
+    return party is not None and state.encounter is not None and creature.id in state.encounter.monsters
 
 
 def _loads(rules: Ruleset | None, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:
-    """A ruleset that reckons loads has `load(state, creature) -> str` in its delving."""
-    load = getattr(rules.delving, "load", None) if rules is not None and rules.delving is not None else None
-    return {} if load is None else {c.id: str(load(state, c)) for c in mine}
+    told = {c.id: rules.load(state, c) for c in mine} if rules is not None else {}
+    return {id: load for id, load in told.items() if load}
 
 
 def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
-    turn = rules.delving.turn_seconds if rules is not None and rules.delving is not None else 0
+    dungeon = rules.dungeon if rules is not None else None
+    turn = dungeon.turn_seconds if dungeon is not None else 0
     found = []
     for light in state.lights:
         left = None if light.until is None else max(0, light.until - state.now)
         minutes = None if left is None else left // MINUTE
         turns = None if left is None or not turn else -(-left // turn)
-        told = rules.delving.light_left(state, light) if rules is not None and rules.delving is not None else ""
+        told = dungeon.light_left(state, light) if dungeon is not None else ""
         found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns, told))
     return tuple(found)
 
@@ -250,7 +281,7 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
     if state.dungeon is None or party is None or party.at is None:
         return None
     dungeon, at, area = survey.here(state)
-    delving = rules.delving if rules is not None else None
+    answers = rules.dungeon if rules is not None else None
     grid = dungeon.level(at.level).grid
     seen = list(grid.squares(survey.floor_of(dungeon, area) & party.seen_mask(at.level))) or [at.square]
     xs, ys = [x for x, _ in seen], [y for _, y in seen]
@@ -273,8 +304,8 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
         party.turns,
         party.unrested,
         party.feet_moved,
-        delving.feet_per_turn(state) if delving else None,
-        delving.sight_feet(state) if delving else None,
+        answers.feet_per_turn(state) if answers else None,
+        sight_feet(answers, state) if answers else None,
         party.notes,
     )
 
@@ -291,7 +322,7 @@ def ways(state: State) -> tuple[WaySeen, ...]:
             naming.bearing(door, area.id),
             door.side(area.id),
             door_state(door),
-            door.wedged,
+            door.barrier.seen if door.barrier is not None else "",
         )
         for door in survey.known_doors(state)
     ]
@@ -346,9 +377,9 @@ def _town(rules: Ruleset | None, state: State) -> TownSeen | None:
     if town is None or state.party is None or state.party.place != "town":
         return None
     heard = tuple(town.rumours[index].text for index in town.heard)
-    delving = rules.delving if rules is not None else None
+    answers = rules.town if rules is not None else None
     seekers = tuple(
-        Seeker(who.id, who.name, who.kind, who.level, told(delving.terms, who.asks) if delving is not None else "")
+        Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks) if answers is not None else "")
         for who in town.applicants
     )
     return TownSeen(town.name, town.size, town.services, heard, seekers)

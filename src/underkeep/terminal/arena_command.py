@@ -97,11 +97,11 @@ def _list(rules: Ruleset, as_json: bool) -> None:
 
 
 def _log(rules: Ruleset, fought: Bout) -> list[dict[str, Any]]:
-    from underkeep.table.narrate import cited, told
+    from underkeep.table.narrate import told
 
     names = {c.id: c.name for c in fought.after.creatures.values()}
     lines = told(rules, fought.before, fought.events, lambda id: names[id])
-    return [{"text": text, "rule": list(cited(rules, event)), "why": why} for text, why, event in lines]
+    return [{"text": line.text, "rule": list(line.rule), "why": line.why} for line in lines]
 
 
 def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bool, seed: int) -> None:
@@ -115,8 +115,8 @@ def _narrate(out: Console, rules: Ruleset, fought: Bout, why: bool, with_map: bo
     styles = {c.id: (escape(c.name), SIDE_STYLES.get(c.side, "white")) for c in state.creatures.values()}
     if with_map:
         out.print(draw_field(fought.before))
-    for line, because, _ in told(rules, fought.before, fought.events, lambda id: "[{1}]{0}[/]".format(*styles[id])):
-        out.print(line + (f"  [dim]{escape(because)}[/]" if why and because else ""), soft_wrap=True)
+    for line in told(rules, fought.before, fought.events, lambda id: "[{1}]{0}[/]".format(*styles[id])):
+        out.print(line.text + (f"  [dim]{escape(line.why)}[/]" if why and line.why else ""), soft_wrap=True)
     if with_map:
         out.print(draw_field(state))
     rounds = "1 round" if fought.rounds == 1 else f"{fought.rounds} rounds"

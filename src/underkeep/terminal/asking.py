@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from underkeep.terminal.complaints import warn
+
 if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
 
@@ -46,9 +48,9 @@ def pick(question: str, labels: Sequence[str], default: int = 1) -> int:
 
 def choose_game() -> Ruleset:
     """One of the games there are."""
-    from underkeep.systems import load, names
+    from underkeep.systems import every
 
-    games = [load(name) for name in names()]
+    games = list(every(warn))
     click.secho("Underkeep", bold=True)
     for number, rules in enumerate(games, 1):
         click.echo(f"  {number}  {rules.title}")

@@ -86,7 +86,7 @@ def delve(
 def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """How the delves ended, and the mean of every figure."""
     keys = dict.fromkeys(key for row in rows for key in row if key != "outcome")
-    means = {key.removeprefix("total:"): mean(row.get(key, 0) for row in rows) for key in keys}
+    means = {key: mean(row.get(key, 0) for row in rows) for key in keys}
     return {"outcomes": dict(Counter(row["outcome"] for row in rows)), **means}
 
 
@@ -114,8 +114,8 @@ def _tell(rules: Ruleset, found: Delve, row: dict[str, Any], why: bool, seed: in
 
     out = console()
     names = {c.id: c.name for c in found.end.creatures.values()}
-    for text, because, _ in told(rules, found.start, found.events, lambda id: names.get(id, id)):
-        reason = f"  [dim]{escape(because)}[/]" if why and because else ""
-        out.print(escape(text) + reason, soft_wrap=True)
-    facts = ", ".join(f"{key.removeprefix('total:')} {value}" for key, value in row.items())
+    for line in told(rules, found.start, found.events, lambda id: names.get(id, id)):
+        reason = f"  [dim]{escape(line.why)}[/]" if why and line.why else ""
+        out.print(escape(line.text) + reason, soft_wrap=True)
+    facts = ", ".join(f"{key} {value}" for key, value in row.items())
     out.print(f"[dim]{facts}; seed {seed}.[/]")

@@ -92,7 +92,7 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
         elif square in beside:
             cells[at] = ("#", "")
             cells[at[0] + 1, at[1]] = ("#", "") if (square[0] + 1, square[1]) in walls else (" ", "")
-    for creature in view.mine:
+    for creature in view.ours:
         if creature.at is not None:
             mark = letters.get(creature.id, "?") if creature.status == "up" else "x"
             style = "bold cyan" if creature.status == "up" else "dim"
@@ -108,10 +108,10 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
 
 
 def letters_of(view: View) -> dict[str, str]:
-    """A letter for each creature: capitals for one's own, small ones for the others; no letter twice."""
+    """A letter for each creature: capitals for the party's, small ones for the others; no letter twice."""
     taken: set[str] = {"x"}
     found: dict[str, str] = {}
-    named = [(c.id, c.name, True) for c in view.mine] + [(o.id, o.name, False) for o in view.others]
+    named = [(c.id, c.name, True) for c in view.ours] + [(o.id, o.name, False) for o in view.others]
     for id, name, own in named:
         alphabet = [x for x in name if x.isalpha()] + list("abcdefghijklmnopqrstuvwyz")
         wanted = [x.upper() if own else x.lower() for x in alphabet]

@@ -81,11 +81,12 @@ def dungeon(
 def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: str | None, name: str | None) -> Dungeon:
     from underkeep.generate.site import make_site
     from underkeep.kernel.dice import Seeded
+    from underkeep.kernel.opaque import salt_of
     from underkeep.kernel.prompt import REFEREE
     from underkeep.procedures.resolution import Resolution
     from underkeep.world.state import State
 
-    do = Resolution(State(rules.id, {REFEREE: ()}), Seeded(seed, "stock"), rules)
+    do = Resolution(State(rules.id, {REFEREE: ()}, salt=salt_of(seed)), Seeded(seed, "stock"), rules)
     return make_site(do, rules, levels, setting, seed, rooms=rooms, name=name)
 
 
@@ -93,12 +94,8 @@ def _notes(rules: Ruleset) -> Notes:
     """What the game can tell for the key; a game that does not say leaves ids spoken as words."""
     from underkeep.generate.key import Notes
 
-    offered = {
-        field: answer
-        for field in ("monster", "stats", "trap", "feature", "worth", "wandering")
-        if (answer := getattr(rules.delving, f"key_{field}", None)) is not None
-    }
-    return Notes(**offered)
+    key = rules.key
+    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth) if key is not None else Notes()
 
 
 def _write(path: Path, text: str) -> None:

@@ -3,7 +3,6 @@
 A command's module is imported when the command is used; `underkeep --help` imports none of them.
 """
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from underkeep.errors import UnderkeepError
+from underkeep.terminal.complaints import complain
 
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
@@ -83,9 +83,7 @@ def _show(error: click.ClickException) -> int:
 
 
 def _complain(sentence: str, arguments: Sequence[str]) -> int:
-    """What the user typed may be quoted in the sentence, but its control characters must not reach a terminal."""
-    sentence = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(sentence.splitlines()))
-    click.echo(json.dumps({"error": sentence}) if "--json" in arguments else f"Error: {sentence}", err=True)
+    complain(sentence, "--json" in arguments)
     return BAD_INPUT
 
 

@@ -26,24 +26,25 @@ def minds() -> dict[str, Mind]:
     return {REFEREE: Soldier()}
 
 
-def begin(rules: Ruleset, seed: int, plan: Plan) -> Session:
+def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False) -> Session:
     """A new game by this plan, kept in the user's folder before anything of it is shown."""
     from underkeep.table.new_game import new_game
     from underkeep.table.session import Session
-    from underkeep.world.state import State
 
     made = new_game(rules, seed, plan)
     state = made.state
-    start = State(state.system, state.seats, state.switches, state.human_referee)
+    start = state.before_all()
     name = state.dungeon.name if state.dungeon is not None else rules.title
-    return Session.create(rules, start, seed, minds(), name, made.events)
+    return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed)
 
 
-def resume(which: str) -> Session:
+def resume(which: str, is_refereed: bool = False) -> Session:
     """A game by its id, its number or its name; the one played last without any."""
     from underkeep.table.session import Session
 
-    return Session.resume(which, minds()) if which else Session.latest(minds())
+    if which:
+        return Session.resume(which, minds(), is_refereed=is_refereed)
+    return Session.latest(minds(), is_refereed=is_refereed)
 
 
 def latest_line() -> str:

@@ -14,12 +14,11 @@ from textual.widgets.option_list import Option
 from underkeep.kernel.event import Action
 from underkeep.procedures.options import Moves
 from underkeep.table import naming
+from underkeep.table.narrate import Line
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
-from underkeep.table.telling import Line
-from underkeep.table.view import View
+from underkeep.table.view import Member, View
 from underkeep.terminal.drawing import Picture, cut, field_picture, letters_of, level_picture
-from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
 
 MOST_LINES = 1000
@@ -151,8 +150,7 @@ class PartyPane(Static):
         self.border_title = "Party"
         letters = letters_of(view) if view.round else {}
         text = Text()
-        members = {c.id: c for c in view.mine}
-        for creature in [members[id] for id in view.order if id in members] or view.mine:
+        for creature in view.members:
             text.append(_member(view, creature, letters.get(creature.id, ""), creature.id == focus, self.size.width))
         for other in view.others if view.round else ():
             if other.status == "up":
@@ -162,12 +160,12 @@ class PartyPane(Static):
         self.update(text)
 
 
-def _member(view: View, creature: Creature, letter: str, in_focus: bool, width: int) -> Text:
+def _member(view: View, creature: Member, letter: str, in_focus: bool, width: int) -> Text:
     """`> B Bruno      fighter   5/8  torch 4`; a sort that all are of goes unsaid, and so does a load without room."""
     line = Text.assemble(("> " if in_focus else "  ", "bold"))
     line.append(f"{letter} " if letter else "", "bold cyan")
     line.append(f"{creature.name[:10]:<10} ", "bold" if in_focus else "")
-    if len({c.kind for c in view.mine}) > 1:
+    if len({c.kind for c in view.ours}) > 1:
         line.append(f"{naming.words(creature.kind)[:8]:<8}", "dim")
     line.append(f"{creature.hp:>2}/{creature.max_hp:<2}", _colour(creature))
     parts: list[str] = [] if creature.status == "up" else [creature.status]
@@ -181,7 +179,7 @@ def _member(view: View, creature: Creature, letter: str, in_focus: bool, width: 
     return line
 
 
-def _colour(creature: Creature) -> str:
+def _colour(creature: Member) -> str:
     if creature.status == "dead":
         return "dim"
     share = creature.hp / max(1, creature.max_hp)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.asking import Leave, choose_game, pick
+from underkeep.terminal.complaints import warn
 from underkeep.terminal.seeds import fresh_seed, seed_option
 
 if TYPE_CHECKING:
@@ -65,18 +66,18 @@ def play(
         if which is not None and (new or by_steps):
             raise UnderkeepError("--continue goes on with a saved game; --new and --step-by-step begin one.")
         if which is not None:
-            sit_down(resume(which), plain, referee)
+            sit_down(resume(which, referee), plain, referee)
             return
         rules = _rules(game, menu)
         session = None
-        if not menu and rules.delving is not None:
+        if not menu and rules.dungeon is not None:
             session = _begun(
                 rules, _Wanted(size, levels, setting, options, seed, referee), new or seed is not None, by_steps
             )
         if session is not None:
             sit_down(session, plain, referee)
         else:
-            if rules.delving is None and not menu:
+            if rules.dungeon is None and not menu:
                 click.echo(f"{rules.title} has no delves yet; these are its other parts.")
             open_menu(rules, seed)
     except Leave:
@@ -107,14 +108,14 @@ class _Wanted:
 
 def _rules(game: str | None, menu: bool) -> Ruleset:
     """The game named; else, for a delve, the first that can; else the person chooses."""
-    from underkeep.systems import load, names
+    from underkeep.systems import every, load
 
     if game:
         return load(game)
     if not menu:
-        delving = [rules for rules in map(load, sorted(names(), key=lambda n: n != "ose")) if rules.delving is not None]
-        if delving:
-            return delving[0]
+        able = [rules for rules in every(warn) if rules.dungeon is not None]
+        if able:
+            return min(able, key=lambda rules: rules.id != "ose")
     return choose_game()
 
 
@@ -132,12 +133,12 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
         click.secho("Underkeep", bold=True)
         chosen = pick("Your choice", labels) + (0 if last else 1)
         if chosen == 0:
-            return resume(latest_id())
+            return resume(latest_id(), wanted.referee)
         if chosen == 3:
             return None
         by_steps = chosen == 2
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    return begin(rules, seed, wanted.plan(rules, seed, by_steps))
+    return begin(rules, seed, wanted.plan(rules, seed, by_steps), is_refereed=wanted.referee)
 
 
 def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from underkeep.table.narrate import Line
     from underkeep.table.session import Session
-    from underkeep.table.telling import Line
 
 
 @click.command(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from underkeep.errors import UnderkeepError
+from underkeep.terminal.complaints import warn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,7 +55,7 @@ def search(words: Sequence[str], system: str | None, limit: int, as_json: bool) 
 
     if not any(character.isalnum() for word in words for character in word):
         raise UnderkeepError("Give at least one word to search for.")
-    found = find(words, [ledger.load(system)] if system else ledger.shelf(), limit)
+    found = find(words, [ledger.load(system)] if system else ledger.shelf(warn), limit)
     if as_json:
         print_json(
             [
@@ -116,17 +117,17 @@ def options(system: str | None, as_json: bool) -> None:
     """
     import msgspec
 
-    from underkeep.systems import load, names
+    from underkeep.systems import every, load
     from underkeep.terminal.console import console, print_json
 
-    found = {name: load(name).switches for name in ([system] if system else names())}
+    games = [load(system)] if system else list(every(warn))
     if as_json:
-        print_json(msgspec.to_builtins({name: list(switches.values()) for name, switches in found.items()}))
+        print_json(msgspec.to_builtins({rules.id: list(rules.switches.values()) for rules in games}))
         return
     screen = console()
-    for name, switches in found.items():
-        screen.print(f"{load(name).title} ({name})", style="bold")
-        for switch in switches.values():
+    for rules in games:
+        screen.print(f"{rules.title} ({rules.id})", style="bold")
+        for switch in rules.switches.values():
             state = "on " if switch.default else "off"
             screen.print(f"  {state} {switch.id}: {switch.text} [{switch.rule}]", markup=False, highlight=False)
 
@@ -153,9 +154,9 @@ def census(by_area: bool, as_json: bool) -> None:
     from underkeep.terminal.console import console, print_json
 
     cited = citations.scan()
-    taken = count.take(count.recorded(), cited.places)
+    taken = count.take(count.recorded(warn), cited.places, warn)
     for full_id, place in cited.unknown:
-        click.echo(f"Warning: {place} cites {full_id}, which no rulebook has.", err=True)
+        warn(f"{place} cites {full_id}, which no rulebook has.")
     if as_json:
         print_json(msgspec.to_builtins(taken if by_area else count.totals(taken)))
         return

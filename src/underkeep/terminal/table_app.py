@@ -17,12 +17,13 @@ from textual.widgets import Input, OptionList, Static
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.procedures.delve_actions import Retire
-from underkeep.table.chair import Chair, why
+from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.going import moves_of, on_foot
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.screens import Reading, Sure, help_page
@@ -188,7 +189,7 @@ class TableApp(App[None]):
 
     @on(LogPane.Asked)
     def _asked(self, event: LogPane.Asked) -> None:
-        self.push_screen(Reading("Why", why(event.line)))
+        self.push_screen(Reading("Why", why(event.line).told))
 
     def _choose(self, choice: Choice) -> None:
         if choice.moves is not None:

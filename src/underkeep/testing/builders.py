@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted, Seeded
+from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.muster import muster, parse_sides
+from underkeep.procedures import play
+from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.exploration import enter
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
 from underkeep.world.dungeon import Area, Door, Dungeon, DungeonMade, Level, Spot
 from underkeep.world.fight import Fight, Step
+from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -48,7 +53,17 @@ def scripted(rules: Ruleset, state: State, *faces: int) -> Resolution:
     return Resolution(state, Scripted(*faces), rules)
 
 
-def cellar() -> Dungeon:
+def item_id(state: State, creature: str, index: int = 0) -> str:
+    """The id of one of a creature's items, by its place among them."""
+    return state.creatures[creature].items[index].id
+
+
+def bare(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items without their ids, to compare."""
+    return tuple(replace(item, id="") for item in items)
+
+
+def cellar(rules: Ruleset) -> Dungeon:
     """A small dungeon to test by: an entrance hall, a passage east of it, a room behind a stuck door, a secret closet.
 
     The hall is 3 by 3 squares at (1, 1), the passage runs along row 2, the room is at (8, 1), the closet lies south.
@@ -63,9 +78,10 @@ def cellar() -> Dungeon:
         Area("1-02", 1, "room", room, 2, "Store"),
         Area("1-03", 1, "room", closet, 3, "Closet"),
     )
+    stuck = rules.dungeon.barrier("stuck") if rules.dungeon is not None else None
     doors = (
         Door("opening-1", 1, ((3, 2), (4, 2)), ("1-01", "1-p1"), "opening"),
-        Door("door-1", 1, ((7, 2), (8, 2)), ("1-p1", "1-02"), "door", "stuck"),
+        Door("door-1", 1, ((7, 2), (8, 2)), ("1-p1", "1-02"), "door", barrier=stuck),
         Door("door-2", 1, ((2, 3), (2, 4)), ("1-01", "1-03"), "secret door", found=False),
     )
     floor = {square for area in areas for square in area.squares}
@@ -81,10 +97,22 @@ def delving_party(rules: Ruleset, dungeon: Dungeon, *kinds: str, seed: int = 1, 
     do = Resolution(State(rules.id, seats, switches_on(rules)), Seeded(seed, "party"), rules)
     ids = tuple(rules.recruit(do, Recruit(kind), f"hero-{n}", "party").id for n, kind in enumerate(kinds, 1))
     form_party(do, "party", ids)
-    assert rules.delving is not None
-    rules.delving.found_settlement(do)
+    assert rules.town is not None
+    rules.town.found_settlement(do)
     do.emit(DungeonMade(dungeon))
     if not in_town:
         do.emit(PartyWent("dungeon", dungeon.entrance, "arrived"))
-        enter(do, rules.delving)
+        enter(do)
     return do.state
+
+
+def perform(do: Resolution, action: Action) -> None:
+    """Carry out one deed of a fight, or a roll that the referee calls for, and nothing that follows by itself."""
+    play.perform(do, action, CALL if isinstance(action, CallCheck | CallSave) else FIGHT)
+
+
+def objection(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """What the book says against a deed of a fight, or against a called roll."""
+    deed = rules.book.deed(action, CALL if isinstance(action, CallCheck | CallSave) else FIGHT)
+    assert deed is not None
+    return rules.book.objection(state, deed, action)

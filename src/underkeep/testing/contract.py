@@ -27,13 +27,15 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.view import health, view
+from underkeep.table.view import view
 from underkeep.testing.scenes import delve_scenes, sample_actions
 from underkeep.world.creature import CreatureJoined
-from underkeep.world.state import State
+from underkeep.world.fight import Finished
+from underkeep.world.state import CharacterGiven, State
 
 Check = Callable[[Ruleset, str, int], None]
 FEW = 40
+GUEST = "guest"
 
 
 class Moment:
@@ -47,15 +49,19 @@ class Moment:
         self.done = done
 
 
-def random_play(rules: Ruleset, match: str, seed: int, human_referee: bool = False) -> Iterator[Moment]:
-    """Every decision of a fight in which each seat picks at random from what is legal."""
+def random_play(
+    rules: Ruleset, match: str, seed: int, human_referee: bool = False, is_shared: bool = False
+) -> Iterator[Moment]:
+    """Every decision of a fight in which each seat picks at random from what is legal; the first side may be shared by
+    two players."""
     dice, chance = Seeded(seed, "contract"), Wanderer(seed)
     state = muster(rules, parse_sides(rules, match), dice, (), 2, human_referee).state
+    state = _shared(state) if is_shared else state
     done = play.resolve(rules, state, REFEREE, BeginFight(), dice)
     yield Moment(state, REFEREE, [], BeginFight(), done)
     while done.state.prompts or next(fight.waiting(rules, done.state), None) is not None:
         state = done.state
-        seat = state.prompts[0].seat if state.prompts else _seat_to_act(rules, state)
+        seat = state.prompts[0].seats[0] if state.prompts else _seat_to_act(rules, state)
         listed = list(play.legal_actions(rules, state, seat))
         assert listed, f"{seat} must decide but has nothing to choose from."
         if seat == REFEREE:
@@ -66,9 +72,16 @@ def random_play(rules: Ruleset, match: str, seed: int, human_referee: bool = Fal
         yield Moment(state, seat, listed, chosen, done)
 
 
+def _shared(state: State) -> State:
+    """Every other creature of the first side is another player's, who is new at the table."""
+    side = SIDES[0]
+    theirs = [c.id for c in state.creatures.values() if c.side == side][1::2]
+    return fold((CharacterGiven(id, GUEST) for id in theirs), state)
+
+
 def _seat_to_act(rules: Ruleset, state: State) -> str:
     creature = next(fight.waiting(rules, state))
-    return state.seat_of(creature.side)
+    return state.owner(creature.id)
 
 
 def random_play_ends(rules: Ruleset, match: str, seed: int) -> None:
@@ -158,14 +171,14 @@ def secrets_are_kept(rules: Ruleset, match: str, seed: int) -> None:
 
 
 def _check_event(rules: Ruleset, state: State, event: Event, seat: str) -> None:
-    seen = seen_by(event, seat, state.owns)
+    seen = seen_by(event, seat, state)
     if event.seats is not None and seat not in event.seats:
         assert seen is None
     elif event.private and not state.owns(seat, event.whose()):
         assert seen is not None
         assert not isinstance(seen, CreatureJoined)
         assert all(getattr(seen, field, None) is None for field in event.private if field != "creature")
-    assert seen_by(event, REFEREE, state.owns) == event
+    assert seen_by(event, REFEREE, state) == event
 
 
 def _check_view(rules: Ruleset, state: State, seat: str) -> None:
@@ -175,9 +188,36 @@ def _check_view(rules: Ruleset, state: State, seat: str) -> None:
         if not state.owns(seat, enemy.id):
             for hp in (enemy.hp - 1, enemy.hp + 1):
                 other = replace(enemy, hp=hp)
-                if hp > 0 and health(other) == health(enemy):
+                if hp > 0 and other.health == enemy.health:
                     changed = state.with_creature(enemy.id, hp=hp, items=())
                     assert rules.codec.encode(view(changed, seat)) == before  # type: ignore[arg-type]
+
+
+def two_players_share_a_side(rules: Ruleset, match: str, seed: int) -> None:
+    """Each is asked about and offered only what its own may do, and ends only their part of a step; a stranger is told
+    and offered nothing."""
+    ended = 0
+    for moment in random_play(rules, match, seed, is_shared=True):
+        state, dice = moment.state, Seeded(seed, "ends")
+        for seat in state.seats:
+            for action in play.legal_actions(rules, state, seat).listed:
+                if isinstance(action, EndStep):
+                    done = play.resolve(rules, state, seat, action, dice).events[0]
+                    assert isinstance(done, Finished) and done.creatures
+                    assert all(state.owns(seat, id) for id in done.creatures)
+                    ended += 1
+                elif not isinstance(action, Answer):
+                    assert state.owns(seat, getattr(action, "actor", "")), f"{action} is offered to {seat}."
+            _check_view(rules, state, seat)
+        _check_stranger(rules, moment)
+    assert ended
+
+
+def _check_stranger(rules: Ruleset, moment: Moment) -> None:
+    seat, state = "stranger", moment.done.state
+    assert not play.legal_actions(rules, state, seat)
+    assert view(state, seat, rules) == view(State(rules.id, {}), seat, rules)
+    assert not any(seen_by(event, seat, state) for event in moment.done.events)
 
 
 def referee_may_be_a_person(rules: Ruleset, match: str, seed: int) -> None:
@@ -191,7 +231,7 @@ def referee_may_be_a_person(rules: Ruleset, match: str, seed: int) -> None:
 
 def _is_ruling(event: Event) -> bool:
     if isinstance(event, Asked):
-        return event.prompt.seat == REFEREE
+        return REFEREE in event.prompt.seats
     return isinstance(event, Ruled) or (isinstance(event, Answered) and event.by == REFEREE)
 
 
@@ -199,7 +239,7 @@ def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
     """Whatever is asked for, in whatever scene, is allowed or refused in a sentence: sensible, stale or absurd."""
     moments = list(random_play(rules, match, seed))
     states = [moments[0].state, *(m.done.state for m in moments[:: max(1, len(moments) // 3)]), moments[-1].done.state]
-    if rules.delving is not None:
+    if rules.dungeon is not None:
         states += [state for scene in delve_scenes(rules, seed).values() for state in scene]
     for action in sample_actions(rules, states):
         for state in states:
@@ -229,6 +269,7 @@ CHECKS: tuple[Check, ...] = (
     fold_equals_live,
     events_cite_rules,
     secrets_are_kept,
+    two_players_share_a_side,
     referee_may_be_a_person,
     objections_never_raise,
 )

@@ -2,7 +2,8 @@
 
 Load it with `-p underkeep.testing.rules_plugin`. An id that the rulebook does not have fails the collection. With the
 ini options `rule_record` and `rule_floor`, every full run that passes is compared with them; `--write-census` writes
-them anew, and the page `rule_page`. A run of some of the tests compares nothing.
+them anew, and the page `rule_page`, for the systems whose rules the tests check. A run of some of the tests compares
+nothing.
 """
 
 from collections.abc import Generator, Sequence
@@ -143,7 +144,7 @@ class _CensusTaker:
         record, floor = self._path("rule_record"), self._path("rule_floor")
         problems = []
         if record:
-            lost = [full_id for full_id in census.recorded(record) if full_id not in passing]
+            lost = [full_id for full_id in census.read_record(record) if full_id not in passing]
             problems += [f"No passing test cites {full_id} any more, but the record says so." for full_id in lost]
         if floor:
             counts = census.totals(census.take(passing, citations.scan().places))
@@ -152,7 +153,9 @@ class _CensusTaker:
 
     def _write(self) -> list[str]:
         passing = self._passing()
-        taken = census.take(passing, citations.scan().places)
+        checked = {full_id.partition(":")[0] for full_id in passing}
+        everything = census.take(passing, citations.scan().places)
+        taken = {system: areas for system, areas in everything.items() if system in checked}
         counts = census.totals(taken)
         record, floor, page = map(self._path, ("rule_record", "rule_floor", "rule_page"))
         if floor and not self.config.getoption("lower_floor"):

@@ -31,6 +31,7 @@ _ABSURD: dict[Any, tuple[object, ...]] = {
     int: (0, -1, 10**6),
     int | None: (None, -1),
     tuple[int, int]: ((0, 0), (-7, 10**6)),
+    tuple[int, int] | None: (None, (0, 0), (-7, 10**6)),
 }
 
 
@@ -71,8 +72,7 @@ def _halted(state: State) -> State:
 def _delve(rules: Ruleset, seed: int) -> Iterator[State]:
     """The states of one delve, each after a decision."""
     state = new_game(rules, seed, Plan(levels=2)).state
-    assert rules.delving is not None
-    leader = Explorer(rules.delving, TEMPERS["reckless"])
+    leader = Explorer(rules, TEMPERS["reckless"])
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
     yield state
     for number in range(_MOST_ACTIONS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -19,6 +19,8 @@ MORNING = 8 * HOUR
 
 class TimePassed(Event, frozen=True):
     """The clock now shows this many seconds; `why` says what took the time."""
+
+    cited_by: ClassVar[str] = "why"
 
     now: int
     why: str

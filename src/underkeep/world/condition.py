@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
@@ -33,6 +33,8 @@ class ConditionGained(Event, frozen=True):
 
 class ConditionEnded(Event, frozen=True):
     """A condition is over."""
+
+    cited_by: ClassVar[str] = "name"
 
     creature: str
     name: str

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.world.condition import Condition
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, find, seen
 from underkeep.world.grid import Square
 
 if TYPE_CHECKING:
@@ -41,6 +41,20 @@ class Creature(Struct, frozen=True, gc=False):
     def is_up(self) -> bool:
         return self.status == "up"
 
+    def item(self, id: str) -> Item | None:
+        return find(self.items, id)
+
+    @property
+    def health(self) -> str:
+        """How hurt a creature looks."""
+        if self.status == "dead":
+            return "dead"
+        if self.hp >= self.max_hp:
+            return "unhurt"
+        if self.hp * 2 > self.max_hp:
+            return "scratched"
+        return "bloodied" if self.hp * 4 > self.max_hp else "near death"
+
     def condition(self, name: str) -> Condition | None:
         for condition in self.conditions:
             if condition.name == name:
@@ -56,10 +70,15 @@ class CreatureJoined(Event, frozen=True):
     creature: Creature
 
     def evolve(self, state: State) -> State:
-        return replace(state, creatures={**state.creatures, self.creature.id: self.creature})
+        state, items = state.with_things(self.creature.items)
+        creature = self.creature if items is self.creature.items else replace(self.creature, items=items)
+        return replace(state, creatures={**state.creatures, creature.id: creature})
 
     def whose(self) -> str:
         return self.creature.id
+
+    def shown(self) -> Event:
+        return replace(self, creature=replace(self.creature, items=seen(self.creature.items)))
 
     def glimpsed(self) -> Event:
         c = self.creature

@@ -6,16 +6,14 @@ the thing as it is afterwards. All of it is the referee's knowledge; a seat lear
 
 from __future__ import annotations
 
-from collections.abc import Container
-from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Event, Note
-from underkeep.kernel.opaque import opaque_id
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 
 if TYPE_CHECKING:
@@ -46,9 +44,8 @@ class Area(Struct, frozen=True, gc=False, cache_hash=True):
 class Door(Struct, frozen=True, gc=False):
     """A way between two areas, across the line between two neighbouring squares.
 
-    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `fast` is how a shut door
-    resists: not at all, stuck, locked, or barred by what was done to it (spiked, held); `tried` tells whether the party
-    knows.
+    An `opening` is never shut. `found` is False for a secret door nobody has discovered. `barrier` is what keeps a shut
+    door from opening, in the game's own terms; `tried` tells whether the party knows.
     """
 
     id: str
@@ -56,11 +53,15 @@ class Door(Struct, frozen=True, gc=False):
     squares: tuple[Square, Square]
     areas: tuple[str, str]
     kind: Literal["opening", "door", "secret door", "portcullis", "trapdoor"] = "door"
-    fast: Literal["", "stuck", "locked", "spiked", "held"] = ""
     is_open: bool = False
     found: bool = True
     tried: bool = False
-    wedged: bool = False
+    barrier: Barrier | None = None
+
+    @property
+    def bar(self) -> str:
+        """What holds a shut door, in a word; empty if it opens."""
+        return self.barrier.word if self.barrier is not None else ""
 
     @property
     def is_passable(self) -> bool:
@@ -104,7 +105,7 @@ class Trap(Struct, frozen=True, gc=False):
 
 
 class Hoard(Struct, frozen=True, gc=False):
-    """Treasure lying somewhere. `hidden` until searched for; `group` guards it."""
+    """Treasure lying somewhere. `hidden` until searched for; `group` guards it; `barrier` locks it up."""
 
     id: str
     area: str
@@ -112,6 +113,12 @@ class Hoard(Struct, frozen=True, gc=False):
     square: Square | None = None
     hidden: bool = False
     group: str = ""
+    barrier: Barrier | None = None
+
+    @property
+    def bar(self) -> str:
+        """What keeps it shut, in a word; empty if it lies open."""
+        return self.barrier.word if self.barrier is not None else ""
 
 
 class Group(Struct, frozen=True, gc=False):
@@ -149,10 +156,7 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, gc=False):
-    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks.
-
-    All that it holds goes by ids of the `key`, which is the referee's too.
-    """
+    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks."""
 
     name: str
     setting: str
@@ -166,15 +170,6 @@ class Dungeon(Struct, frozen=True, gc=False):
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
     notes: dict[str, str] = {}
-    key: str = ""
-
-    def opaque(self, sort: str, *what: object) -> str:
-        """An id that tells nothing, for something of this sort."""
-        return opaque_id(self.key, sort, *what)
-
-    def new_id(self, sort: str, taken: Container[str]) -> str:
-        """The same for one more thing, besides those whose ids are taken."""
-        return next(id for number in count() if (id := self.opaque(sort, number)) not in taken)
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
@@ -221,16 +216,21 @@ class DungeonMade(Event, frozen=True):
     dungeon: Dungeon
 
     def evolve(self, state: State) -> State:
-        return replace(state, dungeon=self.dungeon)
+        hoards = dict(self.dungeon.hoards)
+        for id, hoard in sorted(hoards.items(), key=lambda pair: pair[0]):  # a journal has them in this order
+            state, items = state.with_things(hoard.items)
+            hoards[id] = replace(hoard, items=items)
+        return replace(state, dungeon=replace(self.dungeon, hoards=hoards))
 
 
 class DoorChanged(Event, frozen=True):
-    """A door is now like this: found, opened, shut, forced, wedged, spiked, unlocked.
+    """A door is now like this: found, opened, shut, forced, unlocked.
 
-    Whether it is fast, only those know who have tried it.
+    What bars it, only those know who have tried it.
     """
 
     private: ClassVar[tuple[str, ...]] = ("door",)
+    cited_by: ClassVar[str] = "what"
 
     door: Door
     what: str
@@ -240,7 +240,7 @@ class DoorChanged(Event, frozen=True):
         return ""
 
     def glimpsed(self) -> Event:
-        return self if self.door.tried else replace(self, door=replace(self.door, fast=""))
+        return self if self.door.tried else replace(self, door=replace(self.door, barrier=None))
 
     def evolve(self, state: State) -> State:
         return _with(state, "doors", self.door.id, self.door)
@@ -250,6 +250,7 @@ class TrapChanged(Event, frozen=True):
     """A trap was found, sprung or disarmed. What it really is, only the referee knows."""
 
     private: ClassVar[tuple[str, ...]] = ("trap",)
+    cited_by: ClassVar[str] = "what"
 
     trap: Trap
     what: str
@@ -273,11 +274,17 @@ class SearchedInVain(Note, frozen=True):
 class HoardChanged(Event, frozen=True):
     """A hoard was placed, found, moved or emptied; one without items is gone."""
 
+    cited_by: ClassVar[str] = "what"
+
     hoard: Hoard
     what: str
 
+    def shown(self) -> Event:
+        return replace(self, hoard=replace(self.hoard, items=seen(self.hoard.items)))
+
     def evolve(self, state: State) -> State:
-        return _with(state, "hoards", self.hoard.id, self.hoard)
+        state, items = state.with_things(self.hoard.items)
+        return _with(state, "hoards", self.hoard.id, replace(self.hoard, items=items))
 
 
 class GroupChanged(Event, frozen=True):

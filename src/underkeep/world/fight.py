@@ -38,7 +38,6 @@ class Fight(Struct, frozen=True, gc=False):
     begun: bool = False
     spent: dict[str, tuple[str, ...]] = {}
     done: tuple[str, ...] = ()
-    tallies: dict[str, int] = {}
     combatants: tuple[str, ...] = ()
     battle: Battle | None = None
 
@@ -49,9 +48,6 @@ class Fight(Struct, frozen=True, gc=False):
     def has_spent(self, creature: str, what: str) -> bool:
         return what in self.spent.get(creature, ())
 
-    def tally(self, key: str) -> int:
-        return self.tallies.get(key, 0)
-
 
 def _changed(state: State, **changes: object) -> State:
     assert state.fight is not None
@@ -59,14 +55,13 @@ def _changed(state: State, **changes: object) -> State:
 
 
 class FightBegan(Event, frozen=True):
-    """Sides come to blows; tallies hold what the ruleset counts, such as each side's strength at the start."""
+    """Sides come to blows."""
 
-    tallies: dict[str, int]
     combatants: tuple[str, ...] = ()
     battle: Battle | None = None
 
     def evolve(self, state: State) -> State:
-        return replace(state, fight=Fight(tallies=self.tallies, combatants=self.combatants, battle=self.battle))
+        return replace(state, fight=Fight(combatants=self.combatants, battle=self.battle))
 
 
 class RoundBegan(Event, frozen=True):
@@ -97,7 +92,8 @@ class StepBegan(Event, frozen=True):
     side: str = ""
 
     def evolve(self, state: State) -> State:
-        return _changed(state, begun=True, done=())
+        assert state.fight is not None
+        return replace(state, fight=replace(state.fight, begun=True, done=()))
 
 
 class StepEnded(Event, frozen=True):
@@ -105,7 +101,7 @@ class StepEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         assert state.fight is not None
-        return _changed(state, steps=state.fight.steps[1:], begun=False, done=())
+        return replace(state, fight=replace(state.fight, steps=state.fight.steps[1:], begun=False, done=()))
 
 
 class Spent(Event, frozen=True):
@@ -123,7 +119,7 @@ class Spent(Event, frozen=True):
         assert fight is not None
         spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), self.what)}
         done = (*fight.done, self.creature) if self.ends else fight.done
-        return _changed(state, spent=spent, done=done)
+        return replace(state, fight=replace(fight, spent=spent, done=done))
 
 
 class Finished(Event, frozen=True):
@@ -134,17 +130,6 @@ class Finished(Event, frozen=True):
     def evolve(self, state: State) -> State:
         assert state.fight is not None
         return _changed(state, done=(*state.fight.done, *self.creatures))
-
-
-class Tallied(Event, frozen=True):
-    """A count the ruleset keeps during a fight now has this value."""
-
-    key: str
-    value: int
-
-    def evolve(self, state: State) -> State:
-        assert state.fight is not None
-        return _changed(state, tallies={**state.fight.tallies, self.key: self.value})
 
 
 class InitiativeRolled(Note, frozen=True):

@@ -1,51 +1,120 @@
-"""Things that creatures carry: what an item is, and what can happen to it."""
+"""Things that creatures carry: what an item is, and what can happen to it.
+
+Things are made without an id. The event that puts one into the state gives it one, from the state's own count, so that
+folding the same events gives the same ids.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.codec import Quality
 from underkeep.kernel.event import Event
+from underkeep.kernel.opaque import opaque
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
 
-class Item(Struct, frozen=True, gc=False):
-    """One thing, or a count of like things. `kind` is the content id; `place` is hand, worn or pack."""
+class Item(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
+    """One thing, or a count of like things under one id. `kind` is the content id; `place` is hand, worn or pack.
+
+    `holds` is what lies in a container; `quality` is what the game itself knows of it.
+    """
 
     kind: str
     name: str
     place: str = "pack"
     count: int = 1
     broken: bool = False
+    id: str = ""
+    holds: tuple[Item, ...] = ()
+    quality: Quality | None = None
+
+    def is_like(self, other: Item) -> bool:
+        """Whether the two may lie on one stack."""
+        return replace(self, count=other.count, id=other.id) == other
+
+
+def with_ids(items: tuple[Item, ...], salt: str, number: int) -> tuple[tuple[Item, ...], int]:
+    """The items, those without an id and their contents given one; and how many have been given by then."""
+    found = []
+    for item in items:
+        if not item.id:
+            item, number = replace(item, id=opaque(number, salt)), number + 1
+        if item.holds:
+            inside, number = with_ids(item.holds, salt, number)
+            item = replace(item, holds=inside)
+        found.append(item)
+    return tuple(found), number
+
+
+def find(items: tuple[Item, ...], id: str) -> Item | None:
+    """The item of this id; what lies in a container must be taken out first."""
+    return next((item for item in items if item.id == id), None) if id else None
+
+
+def part(item: Item, count: int) -> Item:
+    """So many of a stack: the whole keeps its id, a part is a thing of its own."""
+    return item if count == item.count else replace(item, count=count, id="")
+
+
+def fewer(items: tuple[Item, ...], id: str, count: int = 1) -> tuple[Item, ...]:
+    """The items with so many of one stack gone."""
+    left = (replace(item, count=item.count - count) if item.id == id else item for item in items)
+    return tuple(item for item in left if item.count > 0)
+
+
+def changed(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items with this one as it is now."""
+    return tuple(item if other.id == item.id else other for other in items)
+
+
+def seen(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items as those know them who have them."""
+    if all(item.quality is None and not item.holds for item in items):
+        return items
+    return tuple(replace(item, quality=item.quality and item.quality.seen(), holds=seen(item.holds)) for item in items)
 
 
 class ItemBroke(Event, frozen=True):
-    """The item at this index of the creature's items is broken."""
+    """An item of the creature's is broken."""
 
     creature: str
-    index: int
     item: str
+    name: str
 
     def evolve(self, state: State) -> State:
         items = state.creatures[self.creature].items
-        broken = replace(items[self.index], broken=True)
-        return state.with_creature(self.creature, items=(*items[: self.index], broken, *items[self.index + 1 :]))
+        broken = tuple(replace(item, broken=True) if item.id == self.item else item for item in items)
+        return state.with_creature(self.creature, items=broken)
+
+
+Verb = Annotated[str, Meta(pattern="^[a-z]+(-[a-z]+)*$")]
+"""A word for what was done, never a sentence: a game's words.toml has the sentence."""
 
 
 class ItemsChanged(Event, frozen=True):
-    """The creature now carries exactly these (dropped, taken up, used, moved from pack to hand).
+    """The creature now carries exactly these (`dropped`, `took`, `used-up`, `put-on`).
 
-    `what` is the verb and `item` what it was done with, as many of them; without an item `what` says it all.
+    `item` is what it was done with, as many of them; `coins` what was paid or got for it, in the game's smallest coin.
+    `about` is whom or what else it concerned, by id or by name.
     """
+
+    cited_by: ClassVar[str] = "verb"
 
     creature: str
     items: tuple[Item, ...]
-    what: str
+    verb: Verb
     item: Item | None = None
+    coins: int | None = None
+    about: str = ""
+
+    def shown(self) -> Event:
+        return replace(self, items=seen(self.items), item=seen((self.item,))[0] if self.item is not None else None)
 
     def evolve(self, state: State) -> State:
         return state.with_creature(self.creature, items=self.items)

@@ -67,6 +67,16 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
             mask = self.spread(mask) & self.floor
         return mask & ~start
 
+    def within(self, centre: Square, steps: int) -> int:
+        """Every square of the rectangle so many steps round one, walls and all; itself counted."""
+        left, right = max(0, centre[0] - steps), min(self.width - 1, centre[0] + steps)
+        top, bottom = max(0, centre[1] - steps), min(self.height - 1, centre[1] + steps)
+        row = ((1 << (right - left + 1)) - 1) << (left + 1)
+        mask = 0
+        for y in range(top, bottom + 1):
+            mask |= row << ((y + 1) * self.stride)
+        return mask
+
     def reach(self, start: Square, steps: int, blocked: int, stop: int = 0) -> int:
         """Where a mover can end: it passes no blocked square, and entering a `stop` square ends its move."""
         free = _floor(self) & ~blocked

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
-from underkeep.world.clock import DAY, day_of
+from underkeep.world.clock import day_of
+from underkeep.world.party import DaysMarch
 
 if TYPE_CHECKING:
     from underkeep.world.dungeon import Group
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 AHEAD, ON_THE_WAY = "ahead", "on the way"
-MARCHED = "marched"
-"""The party's count of what it marched on a day, with the day."""
 """Where groups are that no map shows: those who wait for a travelling party, and those it has met."""
 
 Miles = tuple[float, float]
@@ -77,8 +76,8 @@ def begun(route: Route, homeward: bool) -> Journey:
 
 def marched_today(state: State) -> int:
     """How many seconds of today's march are used up: a second journey on one day has only the rest."""
-    day, seconds = divmod(state.party.counts.get(MARCHED, 0) if state.party is not None else 0, DAY)
-    return seconds if day == day_of(state.now) else 0
+    march = state.party.marched if state.party is not None else None
+    return march.seconds if march is not None and march.day == day_of(state.now) else 0
 
 
 def step(start: Miles, course: int, miles: float) -> Miles:
@@ -263,7 +262,11 @@ class TravelDayEnded(Event, frozen=True):
 
 
 class JourneyEnded(Event, frozen=True):
-    """The party has arrived."""
+    """The party has arrived, so many seconds of the day's march being used up."""
+
+    day: int
+    marched: int
 
     def evolve(self, state: State) -> State:
-        return replace(state, journey=None)
+        assert state.party is not None
+        return replace(state, journey=None, party=replace(state.party, marched=DaysMarch(self.day, self.marched)))

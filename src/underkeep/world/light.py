@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,6 +46,8 @@ class LightPassed(Event, frozen=True):
 
 class LightWentOut(Event, frozen=True):
     """A light is out: burnt down, doused or lost."""
+
+    cited_by: ClassVar[str] = "why"
 
     light: str
     bearer: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,13 +15,21 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 
+class DaysMarch(Struct, frozen=True, gc=False):
+    """How many seconds the party was on the road on a day."""
+
+    day: int
+    seconds: int
+
+
 class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
-    `feet_moved` is what the present turn's movement has used; `turns` counts since the party went in, `unrested`
-    since it last rested; `seen` holds a mask of squares for each level, in hexadecimal. `counts` is for the ruleset.
-    `caller` is the seat that speaks for all, empty if anybody may; what the others would do stands in `suggestions`,
-    each with its seat. `notes` are the mapper's, by level and square.
+    `feet_moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
+    of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
+    each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
+    all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
+    mapper's, by level and square.
     """
 
     side: str
@@ -29,11 +37,12 @@ class Party(Struct, frozen=True, gc=False):
     place: str = "town"
     at: Spot | None = None
     feet_moved: int = 0
+    worked_seconds: int = 0
     turns: int = 0
     unrested: int = 0
     visited: tuple[str, ...] = ()
     seen: dict[str, str] = {}
-    counts: dict[str, int] = {}
+    marched: DaysMarch | None = None
     caller: str = ""
     suggestions: tuple[tuple[str, str], ...] = ()
     notes: dict[str, str] = {}
@@ -67,6 +76,8 @@ class PartyJoined(Event, frozen=True):
 class PartyLeft(Event, frozen=True):
     """Somebody marches with the party no longer: sent away, gone off, or `buried`."""
 
+    cited_by: ClassVar[str] = "why"
+
     creature: str
     why: str = ""
 
@@ -86,6 +97,8 @@ class MarchingOrderSet(Event, frozen=True):
 
 class PartyWent(Event, frozen=True):
     """The party is at another place: town, road or dungeon, and there at this spot."""
+
+    cited_by: ClassVar[str] = "how"
 
     place: str
     at: Spot | None
@@ -119,6 +132,15 @@ class Marched(Event, frozen=True):
         return _changed(state, feet_moved=self.feet_moved)
 
 
+class WorkedOn(Event, frozen=True):
+    """Work of less than a turn has taken so many seconds of the present one."""
+
+    seconds: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, worked_seconds=self.seconds)
+
+
 class TurnEnded(Event, frozen=True):
     """A turn of exploration is over: the counts after it."""
 
@@ -127,17 +149,6 @@ class TurnEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _changed(state, turns=self.turns, unrested=self.unrested, feet_moved=0)
-
-
-class Counted(Event, frozen=True):
-    """A count the ruleset keeps for the party now has this value."""
-
-    key: str
-    value: int
-
-    def evolve(self, state: State) -> State:
-        assert state.party is not None
-        return _changed(state, counts={**state.party.counts, self.key: self.value})
 
 
 class CallerNamed(Event, frozen=True):

@@ -30,7 +30,7 @@ class Applicant(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False):
-    """`heard` are the indices of the rumours that the party knows; `counts` and `notes` are for the ruleset."""
+    """`heard` are the indices of the rumours that the party knows; `life` is what the game itself knows of it."""
 
     name: str
     size: str
@@ -38,13 +38,11 @@ class Settlement(Struct, frozen=True, gc=False):
     rumours: tuple[Rumour, ...] = ()
     heard: tuple[int, ...] = ()
     applicants: tuple[Applicant, ...] = ()
-    counts: dict[str, int] = {}
-    notes: dict[str, str] = {}
     life: TownLife | None = None
 
 
 class SettlementChanged(Event, frozen=True):
-    """The town is now like this. Which rumours there are, and what the ruleset notes, only the referee knows."""
+    """The town is now like this. Which rumours there are, and what the game knows of it, only the referee knows."""
 
     private: ClassVar[tuple[str, ...]] = ("settlement",)
 
@@ -55,7 +53,7 @@ class SettlementChanged(Event, frozen=True):
         return ""
 
     def glimpsed(self) -> Event:
-        return replace(self, settlement=replace(self.settlement, rumours=(), counts={}, notes={}, life=None))
+        return replace(self, settlement=replace(self.settlement, rumours=(), life=None))
 
     def evolve(self, state: State) -> State:
         return replace(state, settlement=self.settlement)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import count
 from typing import ClassVar
 
 from msgspec import Struct
@@ -9,11 +11,13 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import Prompt
+from underkeep.kernel.opaque import opaque_id
+from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.encounter import Encounter
 from underkeep.world.fight import Fight
+from underkeep.world.gear import Item, with_ids
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import Journey, Route
 from underkeep.world.light import Light
@@ -22,11 +26,13 @@ from underkeep.world.settlement import Settlement
 
 
 class State(Struct, frozen=True, gc=False):
-    """`seats` says which sides each seat plays; `switches` are the optional rules in force.
+    """`seats` says which sides each seat plays, `players` which seat plays a creature; `switches` are the optional
+    rules in force.
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
-    the game itself remembers.
+    the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
+    told it.
     """
 
     system: str
@@ -48,27 +54,82 @@ class State(Struct, frozen=True, gc=False):
     routes: tuple[Route, ...] = ()
     journey: Journey | None = None
     campaign: Campaign | None = None
+    players: dict[str, str] = {}
+    salt: str = ""
+    things: int = 0
 
-    def with_creature(self, id: str, **changes: object) -> State:
-        return replace(self, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+    def before_all(self) -> State:
+        """The same table before anybody or anything is there."""
+        return State(self.system, self.seats, self.switches, self.human_referee, salt=self.salt)
+
+    def with_creature(self, id: str, *, items: tuple[Item, ...] | None = None, **changes: object) -> State:
+        state = self
+        if items is not None:
+            state, changes["items"] = self.with_things(items)
+        return replace(state, creatures={**self.creatures, id: replace(self.creatures[id], **changes)})
+
+    def with_things(self, items: tuple[Item, ...]) -> tuple[State, tuple[Item, ...]]:
+        """The items as they lie in a state: each with an id; and the state that has given those ids."""
+        if all(item.id and not item.holds for item in items):
+            return self, items
+        named, things = with_ids(items, self.salt, self.things)
+        return replace(self, things=things), named
+
+    def opaque(self, sort: str, *what: object) -> str:
+        """An id that tells nothing, for a thing of some sort."""
+        return opaque_id(self.salt, sort, *what)
+
+    def new_id(self, sort: str, taken: Container[str]) -> str:
+        """The same for one more thing, besides those whose ids are taken."""
+        return next(id for number in count() if (id := self.opaque(sort, self.now, number)) not in taken)
+
+    def new_group(self) -> str:
+        """The id of one more group of monsters."""
+        return self.new_id("group", self.dungeon.groups if self.dungeon is not None else ())
+
+    def new_light(self) -> str:
+        return self.new_id("light", [light.id for light in self.lights])
+
+    def sits(self, seat: str) -> bool:
+        """Whether anybody gave this seat a place at the table."""
+        return seat in self.seats or seat == REFEREE
+
+    def owner(self, creature: str) -> str:
+        """The seat that plays a creature."""
+        return self.seat_for(creature, self.creatures[creature].side)
+
+    def seat_for(self, creature: str, side: str) -> str:
+        """The seat that plays a creature while it fights for a side, one that is yet to be made as well: its player's
+        if that seat plays the side, else the first that does; so a charmed character is in other hands for a while."""
+        player = self.players.get(creature)
+        if player is not None and (player == REFEREE or side in self.seats.get(player, ())):
+            return player
+        return next((seat for seat, sides in self.seats.items() if side in sides), REFEREE)
 
     def owns(self, seat: str, creature: str) -> bool:
-        return self.creatures[creature].side in self.seats.get(seat, ())
+        return creature in self.creatures and self.owner(creature) == seat
 
-    def seat_of(self, side: str) -> str:
-        for seat, sides in self.seats.items():
-            if side in sides:
-                return seat
-        return ""
+    def is_of_party(self, seat: str) -> bool:
+        """Whether a seat plays for the party, be it that its characters are all dead."""
+        return self.party is not None and self.party.side in self.seats.get(seat, ())
+
+    def voices(self) -> tuple[str, ...]:
+        """The seats that own somebody who marches; where nobody does, all that play for the party."""
+        owners = dict.fromkeys(self.owner(c.id) for c in self.marchers())
+        seats = tuple(seat for seat in owners if self.is_of_party(seat))
+        return seats or tuple(seat for seat in self.seats if self.is_of_party(seat))
+
+    def speakers(self) -> tuple[str, ...]:
+        """The seats of which any may decide for the party as one: the caller alone, else everybody who has a voice."""
+        assert self.party is not None
+        voices = self.voices()
+        return (self.party.caller,) if self.party.caller in voices else voices
 
     def active(self, side: str | None = None) -> list[Creature]:
         """Those that can still act, of one side or of all; where there is a field, those who stand on it."""
         anywhere = self.grid is None
-        return [
-            c
-            for c in self.creatures.values()
-            if c.status == "up" and (anywhere or c.at is not None) and (side is None or c.side == side)
-        ]
+        standing = [c for c in self.creatures.values() if c.status == "up" and (anywhere or c.at is not None)]
+        return standing if side is None else [c for c in standing if c.side == side]
 
     def enemies_of(self, creature: Creature) -> list[Creature]:
         side, anywhere = creature.side, self.grid is None
@@ -126,8 +187,25 @@ class GridCleared(Event, frozen=True):
         return replace(state, grid=None, creatures=off)
 
 
+class CharacterGiven(Event, frozen=True):
+    """A seat plays this creature from now on, one that is yet to be made as well. A seat new at the table plays for the
+    same side as who had it before."""
+
+    creature: str
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        seats = state.seats
+        if self.seat not in seats:
+            before = state.players.get(self.creature) or state.owner(self.creature)
+            seats = {**seats, self.seat: seats.get(before, ())}
+        return replace(state, seats=seats, players={**state.players, self.creature: self.seat})
+
+
 class GameEnded(Event, frozen=True):
     """The story is over: slain, retired."""
+
+    cited_by: ClassVar[str] = "how"
 
     how: str
 

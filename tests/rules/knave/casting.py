@@ -37,7 +37,7 @@ def with_books(state: State, id: str, *spells: str) -> State:
 
 def underground(spell: str, intelligence: int = 2, level: int = 1, dungeon: Dungeon | None = None) -> State:
     """Two knaves at the entrance of a small dungeon, the first with the book."""
-    state = delving_party(RULESET, dungeon or cellar(), "knave", "knave")
+    state = delving_party(RULESET, dungeon or cellar(RULESET), "knave", "knave")
     for id in ("hero-1", "hero-2"):
         state = scores(state, id)
     state = scores(state, "hero-1", INT=intelligence)
@@ -59,14 +59,14 @@ def meeting(
 def cast(state: State, spell: str, target: str = "", *faces: int, by: str = "knave-1", choice: str = "") -> Resolution:
     """Cast with exactly these dice."""
     dice = Scripted(*faces)
-    seat = state.seat_of(state.creatures[by].side)
+    seat = state.owner(by)
     do = play.resolve(RULESET, state, seat, Cast(by, spell, target, choice), dice)
     dice.finish()
     return do
 
 
 def castings(state: State, by: str = "knave-1") -> list[Cast]:
-    seat = state.seat_of(state.creatures[by].side)
+    seat = state.owner(by)
     return [a for a in play.legal_actions(RULESET, state, seat) if isinstance(a, Cast) and a.actor == by]
 
 

@@ -10,6 +10,7 @@ from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES, KnaveSheet, sheet
+from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing.builders import cellar, delving_party, field, in_step
 from underkeep.world.condition import Condition
@@ -70,7 +71,7 @@ def answer(do: Resolution, choice: str, *faces: int) -> Resolution:
     """Answer the first open question."""
     prompt = do.state.prompts[0]
     dice = Scripted(*faces)
-    done = play.resolve(RULESET, do.state, prompt.seat, Answer(prompt.id, choice), dice)
+    done = play.resolve(RULESET, do.state, prompt.seats[0], Answer(prompt.id, choice), dice)
     dice.finish()
     return done
 
@@ -95,7 +96,7 @@ def has(do: Resolution, kind: type[Event]) -> bool:
 
 def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = None) -> State:
     """Knaves without scores at the entrance of the cellar, or in town before it, with nothing but a torch each."""
-    state = delving_party(RULESET, dungeon or cellar(), *(["knave"] * count), in_town=in_town)
+    state = delving_party(RULESET, dungeon or cellar(RULESET), *(["knave"] * count), in_town=in_town)
     for number in range(1, count + 1):
         state = scores(state, f"hero-{number}")
         state = carrying(
@@ -118,11 +119,10 @@ def refused(state: State, action: Action) -> str:
     return refusal.rule or refusal.sentence if refusal else ""
 
 
-def in_town_of(state: State, size: str, **notes: str) -> State:
+def in_town_of(state: State, size: str, **life: object) -> State:
     """The same party in a settlement of another size."""
     assert state.settlement is not None
-    town = state.settlement
-    return replace(state, settlement=replace(town, size=size, notes={**town.notes, **notes}))
+    return with_town_life(replace(state, settlement=replace(state.settlement, size=size)), **life)
 
 
 def coins(count: int) -> Item:

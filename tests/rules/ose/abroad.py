@@ -8,6 +8,7 @@ from tests.rules.ose.scene import changed
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import with_campaign
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.world.dungeon import Group
 from underkeep.world.gear import Item
@@ -26,7 +27,8 @@ def abroad(
     taken = replace(Route("test", f"across the {terrain}", terrain, miles, heading=heading), way=way, **route)
     for id in party(state).members:
         state = state.with_creature(id, items=PROVISIONS)
-    gone = replace(party(state), place="road", at=None, counts={**party(state).counts, "fed": state.now})
+    gone = replace(party(state), place="road", at=None)
+    state = with_campaign(state, fed_at=state.now)
     return replace(state, party=gone, routes=(taken,), journey=replace(begun(taken, False), is_marching=False))
 
 
@@ -49,8 +51,7 @@ def met(
     group = Group(f"{kind}s", ON_THE_WAY, kind, number)
     state = having(state, group)
     done = Resolution(state, Hardy(hp, *faces), RULESET, rulings)
-    assert RULESET.delving is not None
-    RULESET.delving.meet(done, group, None)
+    RULESET.meetings.meet(done, group, None)
     return done
 
 

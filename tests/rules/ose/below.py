@@ -37,7 +37,7 @@ def below(
     *kinds: str, dungeon: Dungeon | None = None, switches: tuple[str, ...] = (), lit: bool = True, human: bool = False
 ) -> State:
     """A party at the entrance: 10 in every ability, 8 hit points each, and nothing in their packs."""
-    state = delving_party(RULESET, dungeon or cellar(), *(kinds or ("fighter", "fighter")))
+    state = delving_party(RULESET, dungeon or cellar(RULESET), *(kinds or ("fighter", "fighter")))
     for id in party(state).members:
         own = replace(sheet(state.creatures[id]), abilities=dict.fromkeys(ABILITIES, 10))
         state = state.with_creature(id, hp=8, max_hp=8, sheet=own, items=())
@@ -50,8 +50,7 @@ def with_light(state: State) -> State:
     from underkeep.procedures import exploration
 
     looking = Resolution(replace(state, lights=(TORCH,)), Scripted(), RULESET)
-    assert RULESET.delving is not None
-    exploration.look(looking, RULESET.delving)
+    exploration.look(looking)
     return looking.state
 
 
@@ -78,10 +77,6 @@ def corridor(squares: int = 40, setting: str = "test") -> Dungeon:
 def party(state: State) -> Party:
     assert state.party is not None
     return state.party
-
-
-def count(state: State, key: str) -> int:
-    return party(state).counts.get(key, 0)
 
 
 def the_dungeon(state: State) -> Dungeon:
@@ -134,7 +129,7 @@ def ruled(state: State, action: Action, rulings: dict[str, str], *faces: int, se
     dice = Undisturbed(*faces)
     done = play.resolve(RULESET, replace(state, human_referee=True), seat, action, dice)
     asked = set()
-    while done.state.prompts and done.state.prompts[0].seat == REFEREE:
+    while done.state.prompts and done.state.prompts[0].seats == (REFEREE,):
         prompt = done.state.prompts[0]
         asked.add(prompt.question)
         choice = rulings.get(prompt.question, prompt.default)

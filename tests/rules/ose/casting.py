@@ -66,7 +66,7 @@ def average(state: State) -> State:
 
 def delve(*kinds: str, in_town: bool = False, level: int = 1, **sheets: object) -> State:
     """A party in the cellar or in town; `sheets` changes everybody's sheet, e.g. `memorised=("Light",)`."""
-    state = average(delving_party(RULESET, cellar(), *kinds, in_town=in_town))
+    state = average(delving_party(RULESET, cellar(RULESET), *kinds, in_town=in_town))
     for id in state.party.members:
         state = changed(state, id, level=level, **sheets)
     return state

@@ -15,7 +15,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing.builders import field, in_step
+from underkeep.testing.builders import field, in_step, objection, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.fight import Fight
@@ -73,7 +73,7 @@ def do(state: State, action: Action, *faces: int, rulings: dict[str, str] | None
     """Carry out one action under these faces, all of which must be used."""
     dice = Scripted(*faces)
     done = Resolution(state, dice, RULESET, rulings)
-    RULESET.perform(done, action)
+    perform(done, action)
     dice.finish()
     return done
 
@@ -88,7 +88,7 @@ def listed(state: State, id: str) -> list[Action]:
 
 
 def refusal(state: State, action: Action) -> Refusal:
-    found = RULESET.why_not(state, action)
+    found = objection(RULESET, state, action)
     assert found is not None
     return found
 

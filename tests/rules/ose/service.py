@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.basics.sheet import ABILITIES, Service, sheet
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import hiring, retainers, town_actions
+from underkeep.systems.ose.town import hiring, retainers, town
 from underkeep.systems.ose.town.hiring import HiringRolled
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
 from underkeep.testing.builders import cellar, delving_party
@@ -26,7 +26,7 @@ LODGING_CP = 50
 
 def company(*kinds: str, gp: int = 100, cha: int = 10, human: bool = False, place: str = "town") -> State:
     """A fighter and a thief of average everything with 100 gp each, in a small town or in the cellar."""
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter", "thief")), in_town=place == "town")
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter", "thief")), in_town=place == "town")
     state = replace(state, human_referee=human)
     for id in (c.id for c in state.marchers()):
         state = changed(state, id, abilities={**dict.fromkeys(ABILITIES, 10), "CHA": cha})
@@ -91,11 +91,17 @@ def doing(state: State, *faces: int, **rulings: str) -> Resolution:
     return Resolution(state, Scripted(*faces), RULESET, named)
 
 
+def come_home(do: Resolution) -> None:
+    """What retainers and the town make of it; the rest of coming home is not theirs."""
+    retainers.come_home(do)
+    town.turn_the_week(do)
+
+
 def home_with(state: State, gp: int, bearer: str, *faces: int, **rulings: str) -> Resolution:
     """The party comes home with treasure that one of them carries."""
     do = doing(state, *faces, **rulings)
     experience.note_what_is_brought(do)
     creature = do.state.creatures[bearer]
     do.state = do.state.with_creature(bearer, items=(*creature.items, coins("pp", gp // 5)))
-    town_actions.come_home(do)
+    come_home(do)
     return do

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from underkeep.kernel.dice import Scripted, Seeded
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.event import Action, Event, fold
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
@@ -15,14 +15,16 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import RampageBattle
 from underkeep.systems.rampage.basics.sheet import ABILITIES, RampageSheet
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.checks.saves import monster_save
 from underkeep.systems.rampage.creation.bestiary import weapon_bonus
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.ruleset import RULESET
+from underkeep.testing.builders import objection
 from underkeep.world.condition import Condition
-from underkeep.world.creature import CreationStepTaken, Creature
+from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.fight import Fight, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
@@ -100,10 +102,9 @@ def scene(
     human_referee: bool = False,
 ) -> State:
     """Everybody on the field, all free to act."""
-    tallies = {f"facing {id}": way for id, way in (facing or {}).items()}
-    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, tallies=tallies)
-    by_id = {c.id: c for c in creatures}
-    return State("rampage", SEATS, switches, human_referee, creatures=by_id, grid=grid or Grid(40, 30), fight=fight)
+    fight = Fight(number, (Step("act", tuple(c.id for c in creatures)),), True, battle=RampageBattle(facing or {}))
+    empty = State("rampage", SEATS, switches, human_referee, grid=grid or Grid(40, 30), fight=fight)
+    return fold((CreatureJoined(c) for c in creatures), empty)
 
 
 def act(state: State, action: Action, *faces: int) -> Resolution:
@@ -121,7 +122,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 def refused_by(state: State, action: Action) -> str:
     """The rule that forbids an action, without the game's name."""
     assert why_not(state, action) is not None, action
-    refusal = RULESET.why_not(state, action)
+    refusal = objection(RULESET, state, action)
     assert refusal is not None, action
     return refusal.rule.removeprefix("rampage:")
 

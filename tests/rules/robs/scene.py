@@ -14,7 +14,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.rulebook import ledger
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing.builders import field, in_step
+from underkeep.testing.builders import field, in_step, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.state import State
@@ -53,7 +53,7 @@ def do(state: State, action: Action, *faces: int, rulings: dict[str, str] | None
     """Carry out one action under these faces, all of which must be used."""
     dice = Scripted(*faces)
     done = Resolution(state, dice, RULESET, rulings)
-    RULESET.perform(done, action)
+    perform(done, action)
     dice.finish()
     return done
 

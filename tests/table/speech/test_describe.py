@@ -18,11 +18,13 @@ from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-BOOK = Item("spell-book", "Spell book")
+BOOK = Item("spell-book", "Spell book", id="the-book")
 
 
 def party(system: str) -> State:
-    state = delving_party(load(system), cellar(), *(("fighter", "elf") if system == "ose" else ("knave", "knave")))
+    state = delving_party(
+        load(system), cellar(load(system)), *(("fighter", "elf") if system == "ose" else ("knave", "knave"))
+    )
     first, second = state.creatures["hero-1"], state.creatures["hero-2"]
     items = (Item("torch", "Torch"), BOOK, Item("potion-brown", "Brown potion"))
     bearer = replace(first, name="Bruno", items=items)
@@ -32,7 +34,7 @@ def party(system: str) -> State:
 @pytest.mark.parametrize(
     ("system", "action", "words"),
     [
-        ("ose", ReadBook("hero-1", 1), "read the spell book with Bruno"),
+        ("ose", ReadBook("hero-1", "the-book"), "read the spell book with Bruno"),
         ("ose", Cast("hero-1", "Sleep"), "cast Sleep with Bruno"),
         ("ose", Cast("hero-1", "Bless", "hero-2"), "cast Bless at Ilse with Bruno"),
         ("ose", KeepFormation("doors"), "remember this marching order for doors"),

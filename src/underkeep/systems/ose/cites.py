@@ -86,7 +86,7 @@ CITES: Cites = {
     ItemsChanged: {
         "took": ("ose:party.treasure.free", "ose:encumbrance.maximum-load"),
         "lit": _RESOURCES,
-        "wedged a door": ("ose:doors.wedge-open", *_SPIKED),
+        "wedged": ("ose:doors.wedge-open", *_SPIKED),
         "sold": ("ose:money.conversion",),
         "": _CARRIED,
     },

@@ -30,6 +30,7 @@ def _chance(state: State, action: Action) -> int:
 
 @executes("ose:abilities.str.open-doors")
 def _force(creature: Creature, _: Action) -> int:
+    """The stronger, the fitter to force a door."""
     scores = sheet(creature).abilities
     return abilities.open_doors_in_6(scores["STR"]) if scores else 0
 
@@ -44,6 +45,7 @@ def _skill(name: str) -> Callable[[Creature, Action], int]:
 
 @executes("ose:abilities.cha.reactions")
 def _speak(creature: Creature, _: Action) -> int:
+    """The more winning, the fitter to speak for the party."""
     scores = sheet(creature).abilities
     return abilities.reactions(scores["CHA"]) if scores else -3
 

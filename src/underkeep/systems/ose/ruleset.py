@@ -1,33 +1,47 @@
-"""The game as one object: where each question of the procedures is answered."""
+"""The game as one object: its chapters, and where each question of the procedures is answered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Codec, Sheet
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.codec import Barrier, Battle, Campaign, Codec, Sheet, TownLife
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
-from underkeep.procedures.delving import Delving
-from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
-from underkeep.systems.ose import consequences
+from underkeep.procedures import scenes
+from underkeep.procedures.chapter import Book
+from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Cites, Ruleset, Switch
+from underkeep.systems.ose import fittest
+from underkeep.systems.ose.attacks import chapter as attacks
+from underkeep.systems.ose.basics.barriers import Bar
+from underkeep.systems.ose.basics.battle import OseBattle
+from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
+from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
 from underkeep.systems.ose.basics.sheet import OseSheet
-from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.basics.town_life import OseTown
+from underkeep.systems.ose.characters import chapter as characters
+from underkeep.systems.ose.checks import chapter as checks
+from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.cites import CITES
-from underkeep.systems.ose.combat import ability_checks, improvising, rounds
+from underkeep.systems.ose.combat import chapter as combat
+from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.creation import printed_sheet, recruits
-from underkeep.systems.ose.delving import DELVING_ACTIONS, DELVING_EVENTS, OseDelving
-from underkeep.systems.ose.encounters import giving_chase, wilderness_evasion
-from underkeep.systems.ose.equipment import thrown
-from underkeep.systems.ose.exploration import hazards, party
-from underkeep.systems.ose.magic import memorising, spell_picks
+from underkeep.systems.ose.encounters import answers as meeting_answers
+from underkeep.systems.ose.encounters import chapter as encounters
+from underkeep.systems.ose.equipment import chapter as equipment
+from underkeep.systems.ose.equipment import load, thrown
+from underkeep.systems.ose.exploration import answers as dungeon_answers
+from underkeep.systems.ose.exploration import chapter as exploration
+from underkeep.systems.ose.magic import chapter as magic
+from underkeep.systems.ose.referee import answers as key_answers
+from underkeep.systems.ose.referee import chapter as referee
 from underkeep.systems.ose.switches import SWITCHES
-from underkeep.systems.ose.town import retainers
+from underkeep.systems.ose.town import answers as town_answers
+from underkeep.systems.ose.town import chapter as in_town
+from underkeep.systems.ose.travel import answers as road_answers
+from underkeep.systems.ose.travel import chapter as travel
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
-from underkeep.world.events import EVENTS
-from underkeep.world.fight import Step
 from underkeep.world.state import State
 
 
@@ -38,79 +52,64 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
-    delving: Delving | None = OseDelving()
+    dungeon: DungeonChapter | None = dungeon_answers
+    road: RoadChapter | None = road_answers
+    meetings: MeetingChapter | None = meeting_answers
+    town: TownChapter | None = town_answers
+    key: KeyChapter | None = key_answers
+    book = Book(
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        characters.CHAPTER,
+        equipment.CHAPTER,
+        checks.CHAPTER,
+        attacks.CHAPTER,
+        magic.CHAPTER,
+        encounters.CHAPTER,
+        combat.CHAPTER,
+        exploration.CHAPTER,
+        travel.CHAPTER,
+        in_town.CHAPTER,
+        referee.CHAPTER,
+    )
     codec: Codec[State] = Codec(
         State,
-        (*EVENTS, *rounds.EVENTS, *DELVING_EVENTS),
-        (*ACTIONS, *rounds.ACTIONS, *DELVING_ACTIONS),
-        {Sheet: (OseSheet,)},
+        book.events,
+        book.actions,
+        {
+            Sheet: (OseSheet,),
+            Campaign: (OseCampaign,),
+            Battle: (OseBattle,),
+            TownLife: (OseTown,),
+            Barrier: (Bar,),
+        },
     )
     switches: Mapping[str, Switch] = SWITCHES
-    reactions: Mapping[type[Event], Reaction] = consequences.REACTIONS
     cites: Cites = CITES
+    roster = staticmethod(recruits.roster)
+    choices = staticmethod(recruits.choices)
+    recruit = staticmethod(recruits.recruit)
+    card = staticmethod(printed_sheet.card)
+    load = staticmethod(load.told)
+    fittest = staticmethod(fittest.fittest)
+    begin_fight = staticmethod(rounds.begin_fight)
+    plan_round = staticmethod(rounds.plan_round)
+    enter_step = staticmethod(rounds.enter_step)
+    leave_step = staticmethod(rounds.leave_step)
     fight_options = staticmethod(rounds.fight_options)
+    is_throw = staticmethod(thrown.is_throw)
 
-    def roster(self) -> Mapping[str, str]:
-        return recruits.roster()
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
 
-    def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return recruits.choices()
+    def figures(self, state: State) -> Mapping[str, int]:
+        so_far = campaign(state).chronicle
+        return {"xp": so_far.xp, "gp": so_far.treasure_gp, "adventures": so_far.adventures}
 
-    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return recruits.recruit(do, who, id, side)
-
-    def card(self, state: State, creature: Creature) -> Card:
-        return printed_sheet.card(state, creature)
-
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return rounds.begin_fight(do)
-
-    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return rounds.plan_round(do)
-
-    def enter_step(self, do: Resolution, step: Step) -> None:
-        rounds.enter_step(do, step)
-
-    def leave_step(self, do: Resolution, step: Step) -> None:
-        rounds.leave_step(do, step)
-
-    def is_throw(self, state: State, action: Attack) -> bool:
-        return thrown.is_throw(state, action)
-
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, CallCheck) and hazards.reads(action.what):
-            return hazards.why_not(state, action)
-        return (
-            ability_checks.why_not(state, action)
-            if isinstance(action, CallCheck | CallSave)
-            else rounds.why_not(state, action)
-        )
-
-    def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, CallCheck) and hazards.reads(action.what):
-            hazards.call(do, action)
-        elif isinstance(action, CallCheck | CallSave):
-            ability_checks.call(do, action)
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        if condition.name == UNCONSCIOUS:
+            illusions.rouse(do, creature)
         else:
-            rounds.perform(do, action)
-
-    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        if prompt.question == experience.FIRST_CLASS:
-            retainers.take_class(do, prompt, choice)
-        elif prompt.question == improvising.QUESTION:
-            improvising.answer(do, prompt, choice)
-        elif prompt.question == giving_chase.QUESTION:
-            giving_chase.answer(do, prompt, choice)
-        elif prompt.question == wilderness_evasion.QUESTION:
-            wilderness_evasion.answer(do, prompt, choice)
-        elif prompt.question == party.MARCHING_ORDER:
-            party.answer(do, prompt, choice)
-        elif prompt.question == spell_picks.QUESTION:
-            spell_picks.answer(do, prompt, choice)
-        elif prompt.question == memorising.QUESTION:
-            memorising.answer(do, prompt, choice)
-        else:
-            raise AssertionError(f"Nothing asks {prompt.question}.")
+            rounds.lapse(do, creature, condition)
 
 
 RULESET: Ruleset = OseRuleset()

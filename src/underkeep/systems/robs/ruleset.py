@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Codec, Sheet
-from underkeep.kernel.event import Action, Event
-from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import ACTIONS, Attack, CallCheck, CallSave
-from underkeep.procedures.delving import Delving
-from underkeep.procedures.options import NONE, Options
-from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.ruleset import Card, Cites, Reaction, Recruit, Ruleset, Switch
+from underkeep.kernel.codec import Battle, Codec, Sheet
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.chapter import Book
+from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.robs import switches
-from underkeep.systems.robs.attacks import death, initiative
-from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.attacks import chapter as attacks
+from underkeep.systems.robs.basics.battle import RobsBattle
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.sheet import RobsSheet
-from underkeep.systems.robs.checks import checks
+from underkeep.systems.robs.checks import chapter as checks
+from underkeep.systems.robs.combat import chapter as combat
 from underkeep.systems.robs.combat import rounds
 from underkeep.systems.robs.creation import printed_sheet, steps
-from underkeep.world.creature import Creature, Harmed
-from underkeep.world.events import EVENTS
-from underkeep.world.fight import FightEnded, RoundBegan, Step
+from underkeep.world.condition import Condition
+from underkeep.world.creature import Creature
+from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.state import State
 
 _CITES: Cites = {
@@ -35,60 +35,43 @@ class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
-    delving: Delving | None = None
-    codec: Codec[State] = Codec(
-        State,
-        (*EVENTS, *checks.EVENTS, wounds.Wounded, initiative.OrderSettled),
-        (*ACTIONS, *rounds.ACTIONS, *checks.ACTIONS),
-        {Sheet: (RobsSheet,)},
-    )
+    book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RobsSheet,), Battle: (RobsBattle,)})
+    dungeon: DungeonChapter | None = None
+    road: RoadChapter | None = None
+    meetings: MeetingChapter | None = None
+    town: TownChapter | None = None
+    key: KeyChapter | None = None
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
-    reactions: Mapping[type[Event], Reaction] = {Harmed: death.harmed}
 
-    def roster(self) -> Mapping[str, str]:
-        return steps.roster()
+    roster = staticmethod(steps.roster)
+    choices = staticmethod(steps.choices)
+    recruit = staticmethod(steps.recruit)
+    card = staticmethod(printed_sheet.card)
+    begin_fight = staticmethod(rounds.begin_fight)
+    plan_round = staticmethod(rounds.plan_round)
+    enter_step = staticmethod(rounds.enter_step)
+    leave_step = staticmethod(rounds.leave_step)
+    fight_options = staticmethod(rounds.fight_options)
 
-    def choices(self) -> Mapping[str, tuple[str, ...]]:
-        return steps.choices()
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
 
-    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return steps.recruit(do, who, id, side)
+    def load(self, state: State, creature: Creature) -> str:
+        return ""
 
-    def card(self, state: State, creature: Creature) -> Card:
-        return printed_sheet.card(state, creature)
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        return None
 
-    def begin_fight(self, do: Resolution) -> Mapping[str, int]:
-        return rounds.begin_fight(do)
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        return actions[0]
 
-    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
-        return rounds.plan_round(do)
-
-    def enter_step(self, do: Resolution, step: Step) -> None:
-        rounds.enter_step(do, step)
-
-    def leave_step(self, do: Resolution, step: Step) -> None:
-        rounds.leave_step(do, step)
-
-    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
-        return rounds.fight_options(state, actor, step) if step.phase == rounds.ACT else NONE
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {}
 
     def is_throw(self, state: State, action: Attack) -> bool:
         return False
-
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, CallCheck | CallSave):
-            return checks.why_not(state, action)
-        return rounds.why_not(state, action)
-
-    def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, CallCheck | CallSave):
-            checks.perform(do, action)
-        else:
-            rounds.perform(do, action)
-
-    def answer(self, do: Resolution, prompt: Prompt, choice: str) -> None:
-        raise AssertionError(f"Nothing asks {prompt.question}.")
 
 
 RULESET: Ruleset = RobsRuleset()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
@@ -15,7 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
-from underkeep.table.speech.describe import called, describe, verb, wares
+from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
 from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
 from underkeep.world.grid import SQUARE_FEET, Square, distance
@@ -27,7 +26,7 @@ ORDER: tuple[type[Action], ...] = (
     a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
     a.Go, a.OpenDoor, a.ForceDoor, a.PickLock, a.TakeHoard, a.LightUp, a.Listen, a.Use, a.Disarm, a.InspectHoard,
     a.MarchOn, a.TurnBack, a.MakeCamp, a.SetOut, a.Buy, a.Sell, a.Hire, a.HearRumours, a.RestDays,
-    a.Rest, a.ShutDoor, a.WedgeDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
+    a.Rest, a.ShutDoor, a.Douse, a.LeaveDungeon, f.Done, f.EndStep, a.Dismiss, a.Retire,
 )  # fmt: skip
 # Moves to squares stand before these.
 BEHIND = ORDER[ORDER.index(a.Rest) :]
@@ -100,7 +99,7 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     """The choices of one kind of action: hands folded, and all in one fold if there are many."""
     things: dict[str, list[Action]] = {}
     for action in actions:
-        things.setdefault(_but_actor(action), []).append(action)
+        things.setdefault(but_actor(state, action), []).append(action)
     found = [_one_thing(rules, state, alike) for alike in things.values()]
     if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack | Answer):
         return found
@@ -125,10 +124,6 @@ def _is_plain(action: Action) -> bool:
     return isinstance(action, a.SetOut | a.LeaveDungeon) and not action.route
 
 
-def _but_actor(action: Action) -> str:
-    return repr({k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"})
-
-
 def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
     kind = type(actions[0]).__name__
     if len(actions) == 1:
@@ -147,16 +142,17 @@ def _priced(rules: Ruleset, state: State, action: Action, words: str) -> str:
     if isinstance(action, a.Buy):
         ware = wares(rules, state).get(action.item)
         return f"{words} ({price(rules, ware.cost_of(action.count))})" if ware is not None else words
-    if isinstance(action, a.Sell) and rules.delving is not None:
-        each = rules.delving.price_of(state, state.creatures[action.actor].items[action.item])
+    if isinstance(action, a.Sell) and rules.town is not None:
+        item = state.creatures[action.actor].item(action.item)
+        each = rules.town.price_of(state, item) if item is not None else 0
         return f"{words} ({price(rules, each * action.count)})"
     return words
 
 
 def price(rules: Ruleset, coins: int) -> str:
     """A price in the game's own coins."""
-    assert rules.delving is not None
-    return rules.delving.money(coins)
+    assert rules.town is not None
+    return rules.town.money(coins)
 
 
 def _without_hand(rules: Ruleset, state: State, action: Action) -> str:

@@ -13,11 +13,12 @@ from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.delving import Ware
 from underkeep.procedures.hiring import told
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.narrate import phrases
+from underkeep.world.gear import find
 from underkeep.world.journey import route_named, routes
 from underkeep.world.state import State
 
@@ -53,12 +54,10 @@ def _own(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def _field(state: State, action: Action, name: str) -> str:
-    """A field in words; an item of the actor's by its name, be it told by its place or by its kind."""
+    """A field in words; an item of the actor's by its name, be it told by its id or by its kind."""
     value = getattr(action, name)
     actor = getattr(action, "actor", "")
-    if name == "item" and actor in state.creatures and isinstance(value, int):
-        return _item(state, action)
-    if isinstance(value, tuple) and name == "to":
+    if isinstance(value, tuple) and name in ("to", "at"):
         return naming.square_name(value)
     return str(value) if isinstance(value, int) else _said(state, "", value, _names(state, actor))
 
@@ -73,9 +72,9 @@ def generic(state: State, action: Action) -> str:
 
 
 def _names(state: State, actor: Any) -> dict[str, str]:
-    """What somebody's things are called, by their kinds."""
+    """What somebody's things are called, by their kinds and their ids."""
     items = state.creatures[actor].items if actor in state.creatures else ()
-    return {item.kind: item.name.lower() for item in items}
+    return {item.kind: item.name.lower() for item in items} | {i.id: naming.own_item(items, i).lower() for i in items}
 
 
 def verb(rules: Ruleset, kind: type[Action]) -> str:
@@ -120,6 +119,14 @@ def _by(state: State, words: str, actor: Any) -> str:
     return f"{name}: {words}" if state.fight is not None else f"{words} with {name}"
 
 
+def but_actor(state: State, action: Action) -> str:
+    """What an action is whoever does it: the same thing of two people's is one."""
+    fields = msgspec.structs.asdict(action)
+    actor = state.creatures.get(fields.pop("actor", ""))
+    item = actor.item(str(fields.get("item", ""))) if actor is not None else None
+    return repr(fields if item is None else {**fields, "item": msgspec.structs.replace(item, id="")})
+
+
 def called(state: State, id: str) -> str:
     return state.creatures[id].name if id in state.creatures else naming.words(id)
 
@@ -130,12 +137,6 @@ def _door(state: State, action: Any) -> str:
 
 def _of_door(verb: str) -> Callable[[Ruleset, State, Any], str]:
     return lambda rules, state, action: _by(state, f"{verb} {_door(state, action)}", getattr(action, "actor", ""))
-
-
-def _wedge(rules: Ruleset, state: State, action: a.WedgeDoor) -> str:
-    assert state.dungeon is not None
-    how = "open" if state.dungeon.doors[action.door].is_open else "shut"
-    return _by(state, f"spike {_door(state, action)} {how}", action.actor)
 
 
 def _go(rules: Ruleset, state: State, action: a.Go) -> str:
@@ -202,7 +203,7 @@ def _break_off(rules: Ruleset, state: State, action: a.BreakOff) -> str:
 def wares(rules: Ruleset, state: State) -> dict[str, Ware]:
     """What is on sale, by kind; the last answer is kept, as a menu asks for each ware."""
     if not _ON_SALE or _ON_SALE[0] is not state:
-        _ON_SALE[:] = [state, {w.kind: w for w in rules.delving.wares(state)} if rules.delving else {}]
+        _ON_SALE[:] = [state, {w.kind: w for w in rules.town.wares(state)} if rules.town else {}]
     found: dict[str, Ware] = _ON_SALE[1]
     return found
 
@@ -219,11 +220,8 @@ def _buy(rules: Ruleset, state: State, action: a.Buy) -> str:
 
 def _item(state: State, action: Any) -> str:
     items = state.creatures[action.actor].items
-    if not 0 <= action.item < len(items):
-        return f"item {action.item + 1}"
-    name = naming.item_name(items[action.item], getattr(action, "count", None)).lower()
-    alike = [n for n, i in enumerate(items) if i.name == items[action.item].name]
-    return f"{name} #{alike.index(action.item) + 1}" if len(alike) > 1 else name
+    item = find(items, action.item)
+    return naming.own_item(items, item, getattr(action, "count", None)).lower() if item is not None else "something"
 
 
 def _sell(rules: Ruleset, state: State, action: a.Sell) -> str:
@@ -235,8 +233,8 @@ def _hire(rules: Ruleset, state: State, action: a.Hire) -> str:
         next((x for x in state.settlement.applicants if x.id == action.applicant), None) if state.settlement else None
     )
     name = found.name if found else naming.words(action.applicant)
-    assert rules.delving is not None
-    return _by(state, f"hire {name} for {told(rules.delving.terms, action.terms)}", action.actor)
+    assert rules.town is not None
+    return _by(state, f"hire {name} for {told(rules.town.terms, action.terms)}", action.actor)
 
 
 def _rest_days(rules: Ruleset, state: State, action: a.RestDays) -> str:
@@ -285,7 +283,6 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.ForceDoor: _of_door("force"),
     a.PickLock: _of_door("pick the lock of"),
     a.Listen: _of_door("listen at"),
-    a.WedgeDoor: _wedge,
     a.Rest: lambda rules, state, x: "rest a turn",
     a.LightUp: _light,
     a.Douse: _douse,

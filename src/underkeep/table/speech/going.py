@@ -83,6 +83,12 @@ def move_kind(moves: Moves) -> str:
     return type(moves.to(moves.grid.first(moves.mask))).__name__
 
 
+def aimed(options: Options, said: str) -> list[Action]:
+    """What can be aimed at the square that ends the line."""
+    square = naming.square_named(said.rpartition(" ")[2])
+    return [m.to(square) for m in options.moves if m.is_aim and m.has(square)] if square is not None else []
+
+
 def _squares(moves: Moves | None) -> list[Square]:
     return list(moves.grid.squares(moves.mask)) if moves is not None else []
 
@@ -194,7 +200,7 @@ def _legal_squares(options: Options, kind: str, squares: Sequence[Square], actor
     moves = moves_of(options, kind, actor)
     if moves is None:
         return []
-    return [moves.to(s) for s in squares if moves.grid.contains(s) and moves.mask & moves.grid.bit(s)]
+    return [moves.to(s) for s in squares if moves.has(s)]
 
 
 def _named_squares(options: Options, kind: str, words: Sequence[str], actor: str = "") -> list[Action]:
@@ -246,7 +252,7 @@ def _in_fight(state: State, options: Options, words: list[str], focus: str) -> S
     """`move to C4`, `bran move c4`, `approach goblin 2`, `move north`."""
     named, words = _named_first(state, options, words)
     actor = named or focus
-    kinds = {k.lower(): k for k in dict.fromkeys(move_kind(m) for m in options.moves)}
+    kinds = {k.lower(): k for k in dict.fromkeys(move_kind(m) for m in options.moves if not m.is_aim)}
     verb = "".join(words[:1])
     if verb in ("go", "walk", "move", "approach", "advance", "close", "step", "charge"):
         verb = verb if verb in kinds else "move"

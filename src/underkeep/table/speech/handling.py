@@ -33,7 +33,7 @@ _VERBS = {
 }
 
 
-def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequence[Action]:
+def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str) -> Sequence[Action]:
     """The action that a line about things means, or nothing."""
     if state.fight is not None or state.encounter is not None or state.party is None or state.prompts:
         return ()
@@ -42,30 +42,30 @@ def handled(rules: Ruleset, state: State, options: Options, said: str) -> Sequen
             said = f"{verb}{said[len(phrase) :]}"
     verb, _, rest = said.partition(" ")
     if verb in ("buy", "purchase"):
-        return _buy(rules, state, options, rest)
+        return _buy(rules, state, options, seat, rest)
     if verb == "sell":
-        return [a.Sell(who, index, count) for who, index, count in _things(state, rest, "of|from|by|for")]
+        return [a.Sell(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|for")]
     if verb == "give":
-        return _give(state, rest)
+        return _give(state, seat, rest)
     if verb == "drop":
-        return [a.Drop(who, index, count) for who, index, count in _things(state, rest, "of|from|by|with")]
+        return [a.Drop(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|with")]
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
-        return [a.Equip(who, index, place) for who, index, _ in _things(state, rest, "of|from|by|with|on")]
+        return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
     if verb in ("rest", "stay", "heal") and (match := re.search(r"(\d+)( days?| weeks?)?", rest)):
         days = int(match[1]) * (7 if (match[2] or "").startswith(" week") else 1)
         return [a.RestDays(days)] if any(isinstance(x, a.RestDays) for x in options.listed) else ()
     if verb == "hire":
-        return _hire(rules, state, options, rest)
+        return _hire(rules, state, options, seat, rest)
     return _order(state, rest) if verb in ("order", "march", "line") else ()
 
 
-def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+def _buy(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:
     """By whoever is named, or the first who can; if nobody can, the rules will say why."""
     count, rest = _count(rest)
     what, who = _split(rest, "for|to")
     able = {(x.actor, x.item) for x in options.listed if isinstance(x, a.Buy)}
-    actors = _members(state, who) if who else [c.id for c in state.marchers()]
+    actors = _members(state, who) if who else _own(state, seat)
     known = wares(rules, state)
     kinds = [kind for kind, ware in known.items() if _fits(what, ware.name)]
     exact = [kind for kind in kinds if _stems(known[kind].name) == _stems(what)]
@@ -77,21 +77,21 @@ def _buy(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[
     return legal or found
 
 
-def _give(state: State, rest: str) -> Sequence[Action]:
+def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
     what, to = _split(rest, "to")
     to, giver = _split(to, "from|of|by")
     found: list[Action] = []
     for receiver in _members(state, to) if to else ():
-        things = _things(state, f"{what} of {giver}" if giver else what, "of|from|by")
-        found += [a.Give(who, receiver, index, count) for who, index, count in things if who != receiver]
+        things = _things(state, seat, f"{what} of {giver}" if giver else what, "of|from|by")
+        found += [a.Give(who, receiver, item, count) for who, item, count in things if who != receiver]
     return found[:1] if not giver else found
 
 
-def _hire(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence[Action]:
+def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:
     """`hire hand`, or `hire hand for 2 gp and 60%`: the terms may differ from what is asked."""
     rest, hirer = _split(rest, "with|by")
     name, offer = _split(rest, "for|at")
-    actors = _members(state, hirer) if hirer else [c.id for c in state.marchers()]
+    actors = _members(state, hirer) if hirer else _own(state, seat)
     people = [x for x in state.settlement.applicants if _fits(name, x.name)] if state.settlement else []
     found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
     able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
@@ -100,10 +100,10 @@ def _hire(rules: Ruleset, state: State, options: Options, rest: str) -> Sequence
 
 def _terms(rules: Ruleset, asked: tuple[int, ...], offer: str) -> tuple[int, ...]:
     """Each number that stands before a unit of the game's; a bare one is the first of the terms."""
-    assert rules.delving is not None
+    assert rules.town is not None
     if offer.isdecimal():
         return (int(offer), *asked[1:])
-    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.delving.terms]
+    found = [re.search(rf"(\d+) *(?:{'|'.join(term.units)})(?!\w)", offer) for term in rules.town.terms]
     return tuple(int(match[1]) if match else usual for match, usual in zip(found, asked, strict=True))
 
 
@@ -118,17 +118,17 @@ def _order(state: State, rest: str) -> Sequence[Action]:
     return [a.Order((*first, *rest_of))] if first else ()
 
 
-def _things(state: State, rest: str, owner_words: str) -> list[tuple[str, int, int]]:
-    """Who has it, at which place in what is carried, and how many are meant."""
+def _things(state: State, seat: str, rest: str, owner_words: str) -> list[tuple[str, str, int]]:
+    """Who has it, the item's id, and how many are meant; `#2` is the second of those that are named alike."""
     count, rest = _count(rest)
+    number, rest = _number(rest)
     what, who = _split(rest, owner_words)
-    owners = _members(state, who) if who else [c.id for c in state.marchers()]
+    owners = _members(state, who) if who else _own(state, seat)
     found = []
     for owner in owners:
         items = state.creatures[owner].items
-        for index, item in enumerate(items):
-            if _fits(what, item.name):
-                found.append((owner, index, count or item.count))
+        meant = [item for item in items if _fits(what, item.name)]
+        found += [(owner, item.id, count or item.count) for item in (meant[number - 1 : number] if number else meant)]
     return found if who else found[:1]
 
 
@@ -140,11 +140,21 @@ def _count(text: str) -> tuple[int, str]:
     return words.get(match[1], 0) if not match[1].isdecimal() else int(match[1]), match[2]
 
 
+def _number(text: str) -> tuple[int, str]:
+    """The number after a `#`, and the words without it."""
+    match = re.search(r"\s*#(\d{1,3})", text)
+    return (int(match[1]), text[: match.start()] + text[match.end() :]) if match else (0, text)
+
+
 def _split(text: str, words: str) -> tuple[str, str]:
     match = re.search(rf"\s(?:{words})\s+", f" {text}")
     return (
         (text[: max(0, match.start() - 1)].strip(), f" {text}"[match.end() :].strip()) if match else (text.strip(), "")
     )
+
+
+def _own(state: State, seat: str) -> list[str]:
+    return [c.id for c in state.marchers() if state.owns(seat, c.id)]
 
 
 def _members(state: State, text: str) -> list[str]:

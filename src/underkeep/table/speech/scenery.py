@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.prompt import Prompt
 from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
-from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, RoadSeen, Seeker, TownSeen, View
+from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, Member, RoadSeen, Seeker, TownSeen, View
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, distance
 
@@ -92,7 +92,8 @@ def ways(delve: DelveSeen) -> str:
     if not delve.ways:
         return "No way out is seen."
     told = [
-        w.name if w.state == "open way" else f"{w.name} ({w.state}{', wedged' if w.wedged else ''})" for w in delve.ways
+        w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.wedged}' if w.wedged else ''})"
+        for w in delve.ways
     ]
     return f"Ways out: {', '.join(told)}."
 
@@ -128,7 +129,7 @@ def _fight(view: View) -> list[str]:
 
 def fighters(view: View) -> list[str]:
     """Who stands where; for others also how hurt they look."""
-    up = [c for c in view.mine if c.at is not None]
+    up = [c for c in view.ours if c.at is not None]
     lines = [f"{c.name} at {naming.square_name(c.at)}: {hit_points(c)}" for c in up if c.at is not None]
     return lines + [f"{o.name} at {naming.square_name(o.at)}: {_looks(o)}" for o in view.others if o.at is not None]
 
@@ -152,12 +153,10 @@ def foes_of(view: View, creature: Creature) -> list[str]:
 
 def party(view: View) -> list[str]:
     """Each member: hit points, what ails them, what they bear."""
-    members = {c.id: c for c in view.mine}
-    order = [members[id] for id in view.order if id in members] or list(view.mine)
-    return [f"{number}. {member(view, c)}" for number, c in enumerate(order, 1)]
+    return [f"{number}. {member(view, c)}" for number, c in enumerate(view.members, 1)]
 
 
-def member(view: View, creature: Creature) -> str:
+def member(view: View, creature: Member) -> str:
     parts = [f"{creature.name} ({naming.words(creature.kind)}): {hit_points(creature)}"]
     parts += [c.name for c in creature.conditions]
     parts += [f"{x.name.lower()}, {light_left(x)}" for x in view.lights if x.bearer == creature.id]
@@ -166,7 +165,7 @@ def member(view: View, creature: Creature) -> str:
     return "; ".join(parts)
 
 
-def hit_points(creature: Creature) -> str:
+def hit_points(creature: Member) -> str:
     state = "" if creature.status == "up" else f", {creature.status}"
     return f"{creature.hp} of {creature.max_hp} hit points{state}"
 
@@ -221,5 +220,5 @@ def short_legend(level: LevelMap) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    names = {c.id: c.name for c in view.mine} | {o.id: o.name for o in view.others}
+    names = {c.id: c.name for c in view.ours} | {o.id: o.name for o in view.others}
     return names.get(id, id)

@@ -18,7 +18,7 @@ from underkeep.procedures import meeting, play, survey
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import square_named
-from underkeep.table.speech.describe import called, spaced, verb, wares
+from underkeep.table.speech.describe import but_actor, called, spaced, verb, wares
 from underkeep.table.speech.going import search_meant, walk_meant
 from underkeep.table.speech.matching import SHORT, matches, meaning
 from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, tokens
@@ -52,28 +52,22 @@ _NOT_HERE = {
 }
 
 
-def refusal(rules: Ruleset, state: State, options: Options, said: str, hand: str = "") -> str:
+def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
     """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
     is, or who did such a thing last."""
     said = canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:
         return ""
-    ours = _ours(state)
+    ours = _ours(state, seat, said)
     means = [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
     means = _of_named(state, [*means, *_own(rules, state, ours, said)], said)
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
-        seat = _seat(state, action)
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
             return found.sentence
     return ""
-
-
-def _seat(state: State, action: Action) -> str:
-    actor = state.creatures.get(getattr(action, "actor", ""))
-    return state.seat_of(actor.side if actor is not None else state.party.side if state.party is not None else "")
 
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
@@ -87,16 +81,12 @@ def _by_best_hand(rules: Ruleset, state: State, means: Sequence[Action], hand: s
     """One action for each thing: by the fittest, of equals by this hand."""
     things: dict[str, list[Action]] = {}
     for action in means:
-        things.setdefault(f"{type(action).__name__}{_but_actor(action)}", []).append(action)
+        things.setdefault(f"{type(action).__name__}{but_actor(state, action)}", []).append(action)
     found = []
     for alike in things.values():
         alike.sort(key=lambda x: getattr(x, "actor", "") != hand)
-        found.append(rules.delving.fittest(state, alike) if rules.delving is not None else alike[0])
+        found.append(rules.fittest(state, alike))
     return found
-
-
-def _but_actor(action: Action) -> str:
-    return str({k: v for k, v in structs.asdict(action).items() if k != "actor"})
 
 
 def _about_places(state: State, options: Options, said: str) -> list[Action]:
@@ -114,10 +104,13 @@ def _steps(state: State, said: str, hand: str) -> list[Action]:
     return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
 
 
-def _ours(state: State) -> list[Creature]:
+def _ours(state: State, seat: str, said: str) -> list[Creature]:
+    """One's own, and whoever else of the party is named."""
     if state.fight is None:
-        return state.marchers() if state.party is not None else []
-    return [c for c in state.active() if state.party is None or c.side == state.party.side]
+        ours = state.marchers() if state.party is not None else []
+    else:
+        ours = [c for c in state.active() if state.party is None or c.side == state.party.side]
+    return [c for c in ours if state.owns(seat, c.id) or set(tokens(c.name)) & set(tokens(said))]
 
 
 def _supposed(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
@@ -149,20 +142,20 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
     for member in ours:
         yield a.HearRumours(member.id)
         yield from (a.Buy(member.id, kind, 1) for kind in wares(rules, state))
-        yield from (a.Sell(member.id, index, item.count) for index, item in enumerate(member.items))
+        yield from (a.Sell(member.id, item.id, item.count) for item in member.items)
 
 
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     for door in survey.known_doors(state):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
-        for kind in (a.ForceDoor, a.PickLock, a.Listen, a.WedgeDoor):
+        for kind in (a.ForceDoor, a.PickLock, a.Listen):
             yield from (kind(m.id, door.id) for m in ours)
     for hoard in survey.known_hoards(state):
         yield a.TakeHoard(hoard.id)
         yield from (a.InspectHoard(m.id, hoard.id) for m in ours)
     for feature in survey.known_features(state):
         yield from (a.Use(m.id, feature.id) for m in ours)
-    kinds = rules.delving.light_kinds() if rules.delving is not None else {}
+    kinds = rules.dungeon.light_kinds() if rules.dungeon is not None else {}
     yield from (a.LightUp(m.id, kind) for m in ours for kind in kinds)
     yield from (a.Rest(), a.LeaveDungeon())
 

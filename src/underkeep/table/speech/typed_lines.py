@@ -17,8 +17,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.speech.describe import called, describe
-from underkeep.table.speech.going import by_name, held_up, on_foot
+from underkeep.table.speech.describe import but_actor, called, describe
+from underkeep.table.speech.going import aimed, by_name, held_up, on_foot
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
@@ -67,7 +67,7 @@ Meaning = Do | Ask | Browse | Show | Say
 
 
 class Reader(Struct):
-    """What a line is read against. `usual` is who did each kind of thing last, by the action's type name.
+    """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
     `focus` is the creature whose turn the person is looking at.
     """
@@ -75,6 +75,7 @@ class Reader(Struct):
     rules: Ruleset
     state: State
     options: Options
+    seat: str
     usual: Mapping[str, str] = {}
     focus: str = ""
 
@@ -107,16 +108,21 @@ def parse(reader: Reader, line: str) -> Meaning:
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     """The actions that the line may mean, and the words by which they were found, if only by their words."""
     rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or handled(rules, state, options, said)
+    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or _handled(reader, said)
     if found:
         return found, ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
+    listed += aimed(options, said)
     for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
     return _with_another_number(reader, said) or on_foot(rules, state, options, canonical(said), focus), ""
+
+
+def _handled(reader: Reader, said: str) -> Sequence[Action]:
+    return handled(reader.rules, reader.state, reader.options, reader.seat, said)
 
 
 def _addressed(state: State, said: str) -> list[tuple[str, bool]]:
@@ -157,7 +163,8 @@ def _in_own_words(reader: Reader, said: str) -> Action | None:
     word, _, what = said.partition(" ")
     if word != "try" or not what or a.Try not in reader.rules.codec.action_types:
         return None
-    ours = [c.id for c in reader.state.marchers()] if reader.state.party is not None else []
+    state = reader.state
+    ours = [c.id for c in state.marchers() if state.owns(reader.seat, c.id)] if state.party is not None else []
     named = next((id for id in ours if tokens(called(reader.state, id))[0] in tokens(what)), "")
     actor = named or reader.focus or next(iter(ours), "")
     return a.Try(actor, what) if actor else None
@@ -211,11 +218,6 @@ def _is_bare(action: Action) -> bool:
         return False
 
 
-def _but_actor(action: Action) -> str:
-    fields = {k: v for k, v in msgspec.structs.asdict(action).items() if k != "actor"}
-    return f"{type(action).__name__} {fields}"
-
-
 def _names_several(reader: Reader, said: str, actions: Sequence[Action]) -> bool:
     """Whether a word of the line may be the name of more than one of those who could do it."""
     names = [tokens(called(reader.state, getattr(x, "actor", ""))) for x in actions]
@@ -229,15 +231,14 @@ def _by_best_hands(reader: Reader, actions: Sequence[Action]) -> list[Action]:
     """One action for each thing: by whoever did such a thing last, else by whom the game has for the fittest."""
     things: dict[str, list[Action]] = {}
     for action in actions:
-        things.setdefault(_but_actor(action), []).append(action)
+        things.setdefault(f"{type(action).__name__} {but_actor(reader.state, action)}", []).append(action)
     return [_best(reader, alike) for alike in things.values()]
 
 
 def _best(reader: Reader, alike: Sequence[Action]) -> Action:
     usual = reader.usual.get(type(alike[0]).__name__)
     own = next((x for x in alike if getattr(x, "actor", "") == usual), None)
-    delving = reader.rules.delving
-    return own or (delving.fittest(reader.state, alike) if delving is not None else alike[0])
+    return own or reader.rules.fittest(reader.state, alike)
 
 
 def _unknown(reader: Reader, said: str) -> str:
@@ -250,7 +251,7 @@ def _unknown(reader: Reader, said: str) -> str:
     things = [COMPASS.get(w, w) for w in tokens(canonical(said))[1:] if w not in names]
     told = {x: describe(rules, state, x) for x in listed}
     about = [x for x in listed if things and matches(things, tokens(told[x]))]
-    reason = held_up(state, said) or refusal(rules, state, reader.options, said, reader.focus)
+    reason = held_up(state, said) or refusal(rules, state, reader.options, reader.seat, said, reader.focus)
     if not reason and (there := elsewhere(state, said)):
         return there
     alike = [] if reason else difflib.get_close_matches(said, list(told.values()), 3, 0.6)

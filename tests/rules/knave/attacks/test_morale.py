@@ -77,7 +77,7 @@ def test_a_referee_decides_what_the_broken_do() -> None:
     asked = play.resolve(RULESET, state, "a", Attack("knave-1", "goblin-1", "sword"), Scripted(18))
     power = play.resolve(RULESET, asked.state, "a", play.Answer(asked.state.prompts[0].id, "no"), Scripted(6, 6, 6))
     assert power.state.prompts[0].question == morale.CHOICE
-    assert power.state.prompts[0].seat == REFEREE
+    assert power.state.prompts[0].seats == (REFEREE,)
     assert has(answer(power, "surrender"), Yielded)
 
 

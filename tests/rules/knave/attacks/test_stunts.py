@@ -10,7 +10,7 @@ from underkeep.systems.knave.attacks.stunts import ManoeuvresAdvised, Stunt, Stu
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import scripted
+from underkeep.testing.builders import perform, scripted
 from underkeep.world.fight import Spent
 
 SAND = Stunt("knave-1", "orc-1", "throw sand", "make him cough")
@@ -33,7 +33,7 @@ def test_a_plausible_stunt_is_a_manoeuvre() -> None:
 def test_a_person_may_rule_otherwise() -> None:
     do = scripted(RULESET, scene("knave v orc"))
     do.rulings = {stunts.OTHER: "refuse"}
-    RULESET.perform(do, SAND)
+    perform(do, SAND)
     assert not the(do, StuntTried).allowed  # type: ignore[attr-defined]
     assert not has(do, Spent)
     assert why_not(scene("knave v orc", human_referee=True), HEAD) == ""

@@ -14,7 +14,7 @@ from underkeep.systems.knave.encounters import meetings
 from underkeep.systems.knave.equipment.inventory import ItemPickedUp
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, scripted
+from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import EncounterEnded, ReactionRolled
@@ -28,7 +28,7 @@ FREE = 6
 def met(kind: str, *faces: int, count: int = 1, **group: object) -> Resolution:
     """Two knaves come upon a group in the hall."""
     there = replace(Group("them", "1-01", kind, count, lair=True), **group)
-    state = delvers(dungeon=replace(cellar(), groups={}))
+    state = delvers(dungeon=replace(cellar(RULESET), groups={}))
     assert state.dungeon is not None
     do = scripted(RULESET, replace(state, dungeon=replace(state.dungeon, groups={"them": there})), *faces)
     meetings.meet(do, there, 30)
@@ -145,9 +145,9 @@ def test_a_fight_counts_as_one_turn() -> None:
     state = replace(state.with_creature("hobgoblin-1", status="dead", hp=0), now=state.now + 30)
     do = scripted(RULESET, state, FREE)
     do.emit(FightEnded("party"))
-    assert RULESET.delving is not None and do.state.encounter is not None
+    assert do.state.encounter is not None
     began = do.state.encounter.began
-    RULESET.delving.after_fight(do)
+    RULESET.meetings.after_fight(do)
     assert do.state.now == began + 600 and do.state.party is not None and do.state.party.turns == 1
 
 
@@ -159,13 +159,12 @@ def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
     dropped = tuple(Lying(item, (0, 0)) for item in (rope, sword))
     do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), FREE)
     do.emit(FightEnded("party"))
-    assert RULESET.delving is not None
-    RULESET.delving.after_fight(do)
-    assert do.state.creatures["hero-1"].items == (sword,)
+    RULESET.meetings.after_fight(do)
+    assert bare(do.state.creatures["hero-1"].items) == (sword,)
     assert the(do, ItemPickedUp).item == "sword"  # type: ignore[attr-defined]
     assert do.state.dungeon is not None
     (remains,) = (hoard for hoard in do.state.dungeon.hoards.values() if hoard.area == "1-01")
-    assert rope in remains.items
+    assert rope in bare(remains.items)
 
 
 def test_beasts_are_not_talked_to_without_a_potion() -> None:

@@ -9,8 +9,10 @@ from tests.rules.knave.scenes import coins, delvers, has, lead, the
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration
 from underkeep.rulebook import ledger
+from underkeep.systems.knave.basics.campaign import Clocks, with_campaign
 from underkeep.systems.knave.basics.hazard_table import HAZARDS, look_up
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.exploration import hazard_die, shifts
 from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
@@ -31,21 +33,19 @@ TABLE = {"wandering on level 1": "goblin, orc, kobold, ogre, harpy, ghoul"}
 
 
 def noted(**notes: str) -> Dungeon:
-    return replace(cellar(), notes={**TABLE, **notes})
+    return replace(cellar(RULESET), notes={**TABLE, **notes})
 
 
 def lit(state: State, *ticks: int) -> State:
     """The party with torches that have been marked so often."""
-    assert state.party is not None
     lights = tuple(Light(f"torch-{n}-hero-1", "hero-1", "torch", "Torch", 40, None) for n, _ in enumerate(ticks))
-    counts = {f"burnt:torch-{n}-hero-1": used for n, used in enumerate(ticks)}
-    return replace(state, lights=lights, party=replace(state.party, counts={**state.party.counts, **counts}))
+    marks = {f"torch-{n}-hero-1": used for n, used in enumerate(ticks)}
+    return with_campaign(replace(state, lights=lights), uses_marked=marks)
 
 
 def end_turn(state: State, *faces: int) -> hazard_die.Resolution:
     do = scripted(RULESET, state, *faces)
-    assert RULESET.delving is not None
-    exploration.end_turn(do, RULESET.delving)
+    exploration.end_turn(do)
     return do
 
 
@@ -117,8 +117,7 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
 def test_four_shifts_something_of_the_dungeons_list() -> None:
     do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), 4)
     assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
-    assert RULESET.delving is not None
-    assert RULESET.delving.feet_used(do, False) == 20
+    assert RULESET.dungeon.feet_used(do, False) == 20
 
 
 @rule("knave:hazard.die.shift-content")
@@ -160,7 +159,7 @@ def test_five_is_a_sign_of_the_encounter_to_come() -> None:
 
 @rule("knave:hazard.freezing")
 def test_a_turn_in_the_cold() -> None:
-    frozen = replace(cellar(), features={"f": Feature("f", "1-01", "cold", "here")})
+    frozen = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "cold", "here")})
     do = end_turn(delvers(dungeon=frozen), 15, 16, FREE)
     assert [sheet(do.state.creatures[f"hero-{n}"]).wounds for n in (1, 2)] == [1, 0]
 
@@ -182,14 +181,10 @@ def test_the_table_of_hazards() -> None:
 @rule("knave:hazard.thirst.penalty", "knave:hazard.thirst.assumed-water")
 def test_days_in_dry_country() -> None:
     state = delvers(1)
-    assert state.party is not None and state.settlement is not None
-    counts = {"woke at": 0, "drank at": 0, "watch began": 0}
-    dry = replace(state.settlement, counts={**state.settlement.counts, "arid": 1})
-    wet = replace(state.settlement, counts={**state.settlement.counts, "arid": 0})
-    for town, thirsty in ((dry, True), (wet, False)):
-        there = replace(state, now=86_400 - TURN, party=replace(state.party, counts=counts), settlement=town)
-        do = end_turn(there, FREE)
-        assert bool(do.state.creatures["hero-1"].condition("thirsty")) == thirsty
+    there = with_campaign(replace(state, now=86_400 - TURN), clocks=Clocks(woke=0, drank=0, watch=0))
+    for arid in (True, False):
+        do = end_turn(with_town_life(there, arid=arid), FREE)
+        assert bool(do.state.creatures["hero-1"].condition("thirsty")) == arid
         assert do.state.creatures["hero-1"].condition("sleepless") == Condition("sleepless", level=1)
 
 
@@ -198,8 +193,7 @@ def test_a_find_is_shared_among_free_slots() -> None:
     state = delvers(2)
     full = state.creatures["hero-1"].items + tuple(replace(coins(500), name=f"bag {n}") for n in range(8))
     state = state.with_creature("hero-1", items=full)
-    assert RULESET.delving is not None
-    shares = RULESET.delving.share_items(state, (coins(6000),))
+    shares = RULESET.dungeon.share_items(state, (coins(6000),))
     assert [(who, item.count) for who, item in shares] == [("hero-1", 500), ("hero-2", 4500)]
 
 

@@ -60,7 +60,7 @@ def test_a_flooded_room() -> None:
 @rule("knave:hazard.drowning.pass-out")
 @pytest.mark.parametrize(("seconds_face", "up"), [(1, True), (6, False)])
 def test_a_dive(seconds_face: int, up: bool) -> None:
-    pool = replace(cellar(), features={"f": Feature("f", "1-01", "pool")})
+    pool = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "pool")})
     state = lead(delvers(1, dungeon=pool), a.LightUp("hero-1", "torch")).state
     do = lead(state, a.Use("hero-1", "f"), seconds_face, *((1, 1, 1, FREE) if up else (15,)))
     assert do.state.creatures["hero-1"].is_up == up
@@ -68,7 +68,7 @@ def test_a_dive(seconds_face: int, up: bool) -> None:
 
 @rule("knave:hazard.drink.check")
 def test_a_cask_takes_an_hour() -> None:
-    cask = replace(cellar(), features={"f": Feature("f", "1-01", "cask")})
+    cask = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "cask")})
     state = lead(delvers(dungeon=cask), a.LightUp("hero-2", "torch")).state
     do = lead(state, a.Use("hero-1", "f"), 15, *([FREE] * 6))
     assert do.state.creatures["hero-1"].condition("drunk") and do.state.now == state.now + 3600
@@ -76,7 +76,7 @@ def test_a_cask_takes_an_hour() -> None:
 
 @rule("knave:downtime.career.grants-attempts")
 def test_locks_are_for_the_trained() -> None:
-    known = replace(cellar(), traps={"t": Trap("t", "1-01", "blade", state="found")})
+    known = replace(cellar(RULESET), traps={"t": Trap("t", "1-01", "blade", state="found")})
     state = delvers(dungeon=known)
     hero = state.creatures["hero-1"]
     lay = state.with_creature("hero-1", sheet=replace(hero.sheet, careers=("sailor",)))
@@ -86,5 +86,5 @@ def test_locks_are_for_the_trained() -> None:
 
 
 def test_every_trap_says_to_the_referee_what_it_does() -> None:
-    for kind in {kind for kinds in traps.BY_LEVEL for kind in kinds}:
+    for kind in traps.listings():
         assert ": " in traps.told_to_the_referee(kind)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import carrying, delvers, has, lead, on_sheet, refused, scores, sheet_of, the
 
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import Recipe
 from underkeep.systems.knave.checks import hazards
@@ -19,7 +20,7 @@ from underkeep.systems.knave.magic.potions import PotionTasted, Quaff, Taste
 from underkeep.systems.knave.referee import stocking
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, scripted
+from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Feature, Group
 from underkeep.world.gear import Item
@@ -115,8 +116,8 @@ def test_potions_matter_where_they_should() -> None:
     hazards.burn(burnt, "hero-1")
     assert sheet_of(burnt.state, "hero-1").wounds == 0
     state, item = holding("cat-eyes")
-    assert RULESET.delving is not None and RULESET.delving.sight_feet(state) == 0
-    assert RULESET.delving.sight_feet(lead(state, Quaff("hero-1", item.kind)).state) == 40
+    assert sight_feet(RULESET.dungeon, state) == 0
+    assert sight_feet(RULESET.dungeon, lead(state, Quaff("hero-1", item.kind)).state) == 40
     state, item = holding("water-breathing")
     wet = scripted(RULESET, lead(state, Quaff("hero-1", item.kind)).state)
     hazards.hold_breath(wet, "hero-1", 3600)
@@ -166,7 +167,7 @@ def test_the_referee_approves() -> None:
     do = scripted(RULESET, brewer(SCALES))
     do.rulings = {alchemy.APPROVAL: "refuse"}
     alchemy.brew(do, FIREPROOF)
-    assert do.state.creatures["hero-1"].items[-1] == SCALES
+    assert bare(do.state.creatures["hero-1"].items)[-1] == SCALES
 
 
 def brewed(do: Resolution) -> bool:
@@ -216,14 +217,13 @@ def test_a_recipe_needs_no_check() -> None:
 
 @rule("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def test_plants_grow_in_dungeons_only() -> None:
-    grown = replace(cellar(), features={"f": Feature("f", "1-01", "plant-knitbone")})
+    grown = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "plant-knitbone")})
     state = carrying(lead(delvers(dungeon=grown), a.LightUp("hero-2", "torch")).state, "hero-1")
     do = lead(state, a.Use("hero-1", "f"), 6)
     plant = do.state.creatures["hero-1"].items[0]
     assert alchemy.power_of(plant.kind) == "healing" and used_slots((plant,)) == 1
     assert refused(do.state, a.Use("hero-1", "f")) == "knave:magic-item.ingredients.plants"
-    assert RULESET.delving is not None
-    assert not any(ware.kind.startswith("plant") for ware in RULESET.delving.wares(do.state))
+    assert not any(ware.kind.startswith("plant") for ware in RULESET.town.wares(do.state))
     assert "plants" in stocking.FEATURES and not any("plant" in name for name, _ in treasure.VALUABLES)
 
 

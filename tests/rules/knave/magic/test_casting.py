@@ -137,7 +137,7 @@ def test_four_books_fill_four_slots_and_hold_a_spell_each() -> None:
 @rule("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying")
 def test_books_are_neither_made_nor_copied() -> None:
     for state, id in ((fight("sleep"), "knave-1"), (underground("sleep"), "hero-1")):
-        seat = state.seat_of(state.creatures[id].side)
+        seat = state.owner(id)
         for spell, forbidden in (("web", "no-creating"), ("sleep", "no-copying")):
             refusal = play.why_not(RULESET, state, seat, WriteBook(id, spell))
             assert refusal is not None and refusal.rule == f"knave:magic.spellbook.{forbidden}"

@@ -371,7 +371,7 @@ def test_a_party_that_nobody_sees_has_got_away(spell: str) -> None:
 
 def test_magic_lets_them_talk() -> None:
     state = meeting("comprehend", "giant-frog")
-    seat = state.seat_of("party")
+    seat = "player"
     assert play.why_not(RULESET, state, seat, Parley("hero-1", "talk")) is not None
     for spell in ("comprehend", "telepathy"):
         do = cast(meeting(spell, "giant-frog"), spell, "hero-1", by="hero-1")

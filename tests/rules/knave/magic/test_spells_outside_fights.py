@@ -8,11 +8,12 @@ from tests.rules.knave.casting import bound, cast, castings, creature, meeting, 
 from tests.rules.knave.scenes import RULESET, has
 
 from underkeep.procedures import survey
+from underkeep.systems.knave.basics.barriers import Bar
 from underkeep.systems.knave.equipment.light import sight_feet
 from underkeep.systems.knave.magic.effects.senses import Sensed
 from underkeep.systems.knave.magic.spell_effects import SpellHadNoEffect
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar
+from underkeep.testing.builders import bare, cellar
 from underkeep.world.dungeon import Dungeon, Group, Hoard, Spot, Trap
 from underkeep.world.gear import Item
 from underkeep.world.party import MapNoted
@@ -24,7 +25,7 @@ BOOK = Item("spellbook:sleep", "Spellbook of Sleep")
 
 def furnished(**changes: object) -> Dungeon:
     """The cellar with a hidden hoard and a hidden trap in the hall, and rats in the store."""
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     hoard = Hoard("hoard-1", "1-01", (GOLD, BOOK), hidden=True)
     trap = Trap("trap-1", "1-01", "pit", square=(3, 3))
     rats = Group("rats", "1-02", "giant-rat", 3)
@@ -34,7 +35,7 @@ def furnished(**changes: object) -> Dungeon:
 def at_door(spell: str, intelligence: int = 2, fast: str = "locked") -> State:
     """In the passage, before the door of the store."""
     dungeon = furnished()
-    door = replace(dungeon.doors["door-1"], fast=fast, tried=True)
+    door = replace(dungeon.doors["door-1"], barrier=Bar(fast) if fast else None, tried=True)
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": door})
     state = underground(spell, intelligence, dungeon=dungeon)
     assert state.party is not None
@@ -61,14 +62,14 @@ def test_ways_open(spell: str, what: str) -> None:
     do = cast(at_door(spell), spell, "door-1", by="hero-1")
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors["door-1"]
-    assert door.is_passable and not door.fast and (door.kind == "opening") == (what == "reshaped")
+    assert door.is_passable and not door.bar and (door.kind == "opening") == (what == "reshaped")
 
 
 @pytest.mark.parametrize("spell", ["adhere", "web", "icy-touch", "summon-idol", "elemental-wall"])
 def test_ways_barred(spell: str) -> None:
     choice = "ice" if spell == "elemental-wall" else ""
     do = cast(at_door(spell, fast=""), spell, "door-1", by="hero-1", choice=choice)
-    assert do.state.dungeon is not None and do.state.dungeon.doors["door-1"].fast == "held"
+    assert do.state.dungeon is not None and do.state.dungeon.doors["door-1"].bar == "held"
 
 
 def test_the_eye_flies_where_ways_are_open() -> None:
@@ -153,7 +154,7 @@ def test_traps_sprung_and_hoards_robbed_from_afar() -> None:
     assert sprung.state.dungeon is not None and sprung.state.dungeon.traps["trap-1"].state == "sprung"
     assert creature(sprung, "hero-1").hp == creature(state, "hero-1").hp
     moved = cast(state, "telekinesis", "hoard-1", by="hero-1")
-    assert moved.state.dungeon is not None and moved.state.dungeon.hoards["hoard-1"].items == (BOOK,)
+    assert moved.state.dungeon is not None and bare(moved.state.dungeon.hoards["hoard-1"].items) == (BOOK,)
     filched = cast(_lit(underground("filch", dungeon=shown)), "filch", "hoard-1", by="hero-1")
     assert filched.state.dungeon is not None and not filched.state.dungeon.hoards["hoard-1"].items
     assert BOOK.kind in [item.kind for item in creature(filched, "hero-1").items]

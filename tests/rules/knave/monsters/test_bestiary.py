@@ -231,8 +231,8 @@ def test_the_called_do_not_wander() -> None:
 
 
 def test_mercenaries_stay_out_of_dungeons() -> None:
-    state = delving_party(RULESET, cellar(), "knave", "mercenary", in_town=True)
-    refusal = play.why_not(RULESET, state, state.seat_of("party"), SetOut())
+    state = delving_party(RULESET, cellar(RULESET), "knave", "mercenary", in_town=True)
+    refusal = play.why_not(RULESET, state, "player", SetOut())
     assert refusal is not None and "will not go" in refusal.sentence
-    with_hireling = delving_party(RULESET, cellar(), "knave", "hireling", in_town=True)
-    assert play.why_not(RULESET, with_hireling, state.seat_of("party"), SetOut()) is None
+    with_hireling = delving_party(RULESET, cellar(RULESET), "knave", "hireling", in_town=True)
+    assert play.why_not(RULESET, with_hireling, "player", SetOut()) is None

@@ -150,10 +150,10 @@ def test_a_rust_monster_eats_metal() -> None:
     state = carrying(
         scene("knave v rust-monster"), "knave-1", Item("club", "Club", "hand"), Item("helmet", "Helmet", "worn")
     )
-    assert the(act(state, Attack("rust-monster-1", "knave-1", "feelers"), 10), ItemBroke).item == "Helmet"
+    assert the(act(state, Attack("rust-monster-1", "knave-1", "feelers"), 10), ItemBroke).name == "Helmet"
     sword = carrying(state, "knave-1", Item("sword", "Sword", "hand"))
     hit = answer(act(sword, Attack("knave-1", "rust-monster-1", "sword"), 17), "no", 1)
-    assert the(hit, ItemBroke).item == "Sword"
+    assert the(hit, ItemBroke).name == "Sword"
     bruised = answer(act(state, Attack("knave-1", "rust-monster-1", "club"), 17), "no", 1)
     assert not has(bruised, ItemBroke)
 

@@ -24,7 +24,9 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
+from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.sheet import Tie
+from underkeep.systems.knave.basics.town_life import town_life
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.equipment.experience import LevelGained
 from underkeep.systems.knave.ruleset import RULESET
@@ -43,7 +45,7 @@ SWORD = Item("sword", "Sword", "hand")
 
 
 def in_a(size: str, purse: int = 2000, *items: Item) -> State:
-    state = in_town_of(delvers(in_town=True), size, factions="the Rat Crows, the Salt House")
+    state = in_town_of(delvers(in_town=True), size, factions=("the Rat Crows", "the Salt House"))
     return carrying(state, "hero-1", SWORD, *items, coins(purse))
 
 
@@ -220,9 +222,7 @@ def test_a_mission_is_rewarded_or_resented() -> None:
     state = after(14, 1).state
     tie = ties(state)[0]
     assert tie.kind == "mission" and tie.who
-    assert state.party is not None
-    won = replace(state, party=replace(state.party, counts={"total:foes slain": 2}))
-    do = scripted(RULESET, won)
+    do = scripted(RULESET, with_campaign(state, foes_slain=2))
     consequences_of_ties.come_home(do)
     assert ties(do.state) == () and coins_of(do.state) == 600
     do = scripted(RULESET, replace(state, now=40 * DAY))
@@ -267,7 +267,7 @@ def test_a_dead_stranger() -> None:
 @rule("knave:downtime.carousing.mishap-18")
 def test_a_faction_turns_hostile() -> None:
     state = after(18, 1).state
-    assert state.settlement is not None and state.settlement.counts["hostile: the Rat Crows"] == 1
+    assert town_life(state).hostile == ("the Rat Crows",)
     assert ties(state)[0].kind == "hated"
     do = scripted(RULESET, state, 1, 2)
     consequences_of_ties.night(do)

@@ -26,7 +26,7 @@ from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town import hirelings, town
 from underkeep.systems.knave.travel import days
 from underkeep.testing import rule
-from underkeep.testing.builders import scripted
+from underkeep.testing.builders import item_id, scripted
 from underkeep.world.clock import DAY
 from underkeep.world.gear import Item
 from underkeep.world.settlement import Applicant
@@ -53,16 +53,15 @@ def test_buying_takes_coins_and_slots() -> None:
     assert refused(shopper(purse=4), a.Buy("hero-1", "rope", 1)) == "knave:money.coin"
     assert refused(shopper(), a.Buy("hero-1", "rope", 10)) == "knave:encumbrance.no-excess"
     beast = lead(shopper(), a.Buy("hero-1", "dog", 1)).state
-    assert RULESET.delving is not None
-    assert RULESET.delving.load(beast, beast.creatures["hero-1"]) == "1 of 10 slots"  # type: ignore[attr-defined]
+    assert RULESET.load(beast, beast.creatures["hero-1"]) == "1 of 10 slots"  # type: ignore[attr-defined]
 
 
 @rule("knave:encumbrance.no-excess", "knave:equipment.armor.max-pieces")
 def test_carrying_too_much_is_refused() -> None:
     state = carrying(shopper(), "hero-2", *(Item(f"thing-{n}", "Thing") for n in range(10)))
-    assert refused(state, a.Give("hero-1", "hero-2", 0, 200)) == "knave:encumbrance.no-excess"
+    assert refused(state, a.Give("hero-1", "hero-2", item_id(state, "hero-1"), 200)) == "knave:encumbrance.no-excess"
     two = carrying(state, "hero-1", Item("helmet", "Helmet", "worn"), Item("helmet", "Helmet"))
-    assert refused(two, a.Equip("hero-1", 1, "worn")) == "knave:equipment.armor.max-pieces"
+    assert refused(two, a.Equip("hero-1", item_id(two, "hero-1", 1), "worn")) == "knave:equipment.armor.max-pieces"
 
 
 @rule("knave:money.unskilled-wage")

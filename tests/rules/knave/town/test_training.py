@@ -12,6 +12,7 @@ from underkeep.rulebook import ledger
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town.training import STAGES, Train
 from underkeep.testing import rule
+from underkeep.testing.builders import perform
 from underkeep.world.clock import DAY
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -19,7 +20,7 @@ from underkeep.world.state import State
 COST = "knave:downtime.career.cost"
 
 
-def pupil(purse: int, experts: str = "carpenter, locksmith, alchemist") -> State:
+def pupil(purse: int, experts: tuple[str, ...] = ("carpenter", "locksmith", "alchemist")) -> State:
     state = in_town_of(delvers(in_town=True), "city", experts=experts)
     state = on_sheet(state, "hero-1", careers=("sailor",), slots=200)
     return carrying(state, "hero-1", Item("coin", "Coins", count=purse))
@@ -39,13 +40,13 @@ def bonus(state: State, career: str) -> int:
     from underkeep.testing.builders import scripted
 
     do = scripted(RULESET, state, 10)
-    RULESET.perform(do, CallCheck("hero-1", f"INT {career}"))
+    perform(do, CallCheck("hero-1", f"INT {career}"))
     return sum(e.roll.total for e in do.events if hasattr(e, "roll")) - 10
 
 
 @rule("knave:downtime.career.expert")
 def test_nobody_learns_without_an_expert() -> None:
-    assert refused(pupil(9999, "dyer"), Train("hero-1", "carpenter")) == "knave:downtime.career.expert"
+    assert refused(pupil(9999, ("dyer",)), Train("hero-1", "carpenter")) == "knave:downtime.career.expert"
     assert not refused(pupil(9999), Train("hero-1", "carpenter"))
 
 

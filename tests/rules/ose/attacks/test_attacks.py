@@ -29,6 +29,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.attack_rolls import attack_number
 from underkeep.systems.ose.attacks.attacks import Subdue
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.conditions import BACK_TURNED, BLIND, IN_WATER, PARALYSED
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import Unharmed
@@ -37,7 +38,7 @@ from underkeep.systems.ose.equipment.armour import armour_class, ascending, atta
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import in_step, perform
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed, Yielded
 
 
@@ -291,7 +292,7 @@ def test_relaxed_invulnerability():
         weapon = monsters()[kind.replace(" ", "-")].attacks[0][-1]
         faces = [20, *([1] * 4 if hurts else [])]
         done = Resolution(state, Scripted(*faces), RULESET)
-        RULESET.perform(done, Attack(kind.replace(" ", "-") + "-1", "werewolf-1", weapon.name))
+        perform(done, Attack(kind.replace(" ", "-") + "-1", "werewolf-1", weapon.name))
         assert bool(every(done, Harmed)) is hurts, kind
 
 
@@ -300,9 +301,9 @@ def test_others_learn_the_damage_and_not_what_is_left():
     done = hit(scene(), 20, 5)
     harmed = first(done, Harmed)
     assert (harmed.amount, harmed.hp) == (5, 3)
-    assert seen_by(harmed, "a", done.state.owns).hp is None
-    assert seen_by(harmed, "a", done.state.owns).amount == 5
-    assert seen_by(harmed, "b", done.state.owns).hp == 3
+    assert seen_by(harmed, "a", done.state).hp is None
+    assert seen_by(harmed, "a", done.state).amount == 5
+    assert seen_by(harmed, "b", done.state).hp == 3
 
 
 @rule("ose:combat.spacing")
@@ -341,7 +342,7 @@ def test_the_referee_may_give_more_room():
     asked = play.resolve(RULESET, state_before_fight(state), REFEREE, BeginFight(), Scripted())
     assert asked.state.prompts[0].question == "ose:combat.spacing"
     done = Resolution(state_before_fight(scene()), Scripted(), RULESET)
-    assert RULESET.begin_fight(done)["spacing"] == 4
+    assert RULESET.begin_fight(done) == OseBattle(room=4)
     assert first(done, Ruled).by == "default"
 
 

@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks.bombing import Bomb
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar
+from underkeep.testing.builders import cellar, objection
 from underkeep.world.creature import AttackRolled, DamageRolled
 from underkeep.world.gear import ItemsChanged
 
@@ -48,7 +48,7 @@ def test_sixteen_hits(face, hits):
 def test_from_no_higher_than_300_feet():
     state = aloft()
     assert Bomb(GRIFFON, (9, 9)) in listed(state, GRIFFON)
-    assert RULESET.why_not(state, Bomb(GRIFFON, (9, 9), 300)) is None
+    assert objection(RULESET, state, Bomb(GRIFFON, (9, 9), 300)) is None
     assert refusal(state, Bomb(GRIFFON, (9, 9), 301)).rule == "ose:combat.bombing"
 
 
@@ -59,7 +59,7 @@ def test_only_fliers_with_a_rock_in_the_open_and_out_of_melee():
     assert not listed(walker, "ogre-1")
     assert refusal(walker, Bomb("ogre-1", (9, 9))).rule == "ose:combat.bombing"
     state = aloft()
-    assert refusal(replace(state, dungeon=cellar()), Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
+    assert refusal(replace(state, dungeon=cellar(RULESET)), Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
     held = state.with_creature("orc-1", at=(6, 9))
     assert refusal(held, Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
     assert refusal(spent(state, GRIFFON, "attack"), Bomb(GRIFFON, (9, 9)))

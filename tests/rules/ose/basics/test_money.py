@@ -88,7 +88,7 @@ def test_the_gold_standard_unless_the_setting_says_otherwise():
 
 def bereaved(gp: int = 1000, human: bool = False) -> State:
     """A fighter and a thief in town; the fighter has left money with a will, and is dead."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
     state = replace(state, human_referee=human)
     state = state.with_creature("hero-1", items=(coins("gp", gp),))
     state = act(state, LeaveMoney("hero-1", gp)).state
@@ -151,7 +151,7 @@ def test_the_referee_may_forbid_wills():
 
 @rule("ose:money.inheritance.permission")
 def test_without_a_will_nothing_is_left():
-    state = delving_party(RULESET, cellar(), "fighter", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
     state = act(state.with_creature("hero-1", items=(coins("gp", 10),)), LeaveMoney("hero-1", 10)).state
     assert refused(state.with_creature("hero-1", status="dead"), Inherit("hero-1", "elf")).endswith("permission")
     back = act(state, FetchMoney("hero-1", 10)).state

@@ -30,7 +30,7 @@ def test_what_each_class_has_an_eye_for(kind, chances):
     assert tuple(class_abilities.search_in_6(creature, what) for what in wanted) == chances
 
 
-def trick(state, kind=special_rooms.BLOCK, area="1-p1"):
+def trick(state, kind="stone-block", area="1-p1"):
     done = Resolution(state, Scripted(), RULESET)
     done.emit(FeatureChanged(Feature("trick", area, kind), "placed"))
     return done.state
@@ -41,7 +41,7 @@ def trick(state, kind=special_rooms.BLOCK, area="1-p1"):
 def test_a_dwarf_who_searches_spots_a_trick_of_construction(face, state_after):
     state = trick(delve("dwarf"))
     done = Resolution(state, Scripted(face, 6), RULESET)
-    RULESET.delving.search(done, state.creatures["hero-1"], (3, 2))
+    RULESET.dungeon.search(done, state.creatures["hero-1"], (3, 2))
     assert done.state.dungeon.features["trick"].state == state_after
     assert every(done, ChanceRolled)[0].seats == ("referee",)
 

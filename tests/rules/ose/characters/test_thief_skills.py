@@ -11,6 +11,7 @@ from underkeep.procedures.actions import Attack, CallCheck, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import class_abilities, thief_skills
 from underkeep.systems.ose.characters.thief_skills import PickPockets
@@ -18,7 +19,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import bare, in_step, item_id, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
 from underkeep.world.encounter import Encounter
@@ -63,7 +64,7 @@ def burglar(level=1, tools=True):
 
 def before_a_lock(state):
     state = walked_to(state, "1-p1", (7, 2))
-    door = replace(state.dungeon.doors["door-1"], fast="locked", tried=True)
+    door = replace(state.dungeon.doors["door-1"], barrier=Bar("locked"), tried=True)
     seen = Resolution(state, Scripted(), RULESET)
     seen.emit(DoorChanged(door, "locked"))
     party = replace(seen.state.party, seen={"1": f"{(1 << 200) - 1:x}"})
@@ -100,12 +101,12 @@ def test_treasure_traps_are_found_in_secret_and_then_removed():
     state = with_trapped_hoard(burglar())
     assert why_not(state, a.InspectHoard("hero-2", "chest")).rule == "ose:traps.search.treasure"
     missed = Resolution(state, Scripted(11), RULESET)
-    RULESET.delving.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
     assert missed.state.dungeon.traps["needle"].state == "hidden"
     assert first(missed, CheckRolled).seats == ("referee",)
     assert thief_skills.why_not_inspect(missed.state, state.creatures[HERO], "chest").rule == CLASS
     found = Resolution(state, Scripted(10, 11), RULESET)
-    RULESET.delving.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
+    RULESET.dungeon.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
     trap = found.state.dungeon.traps["needle"]
     assert trap.state == "found"
     assert not thief_skills.disarm(found, state.creatures[HERO], trap)
@@ -123,7 +124,7 @@ def test_sheer_walls_take_a_roll_every_hundred_feet():
         done = Resolution(state, Scripted(*faces), RULESET)
         assert thief_skills.climb(done, thief, feet) == fallen
     done = Resolution(state, Scripted(88, 3, 3), RULESET)
-    RULESET.perform(done, CallCheck(HERO, "climb sheer 40"))
+    perform(done, CallCheck(HERO, "climb sheer 40"))
     assert first(done, Harmed).amount == 6
 
 
@@ -144,6 +145,8 @@ def test_pockets():
     won = act(state, action, 20)
     assert [i for i in won.state.creatures[HERO].items if i.kind == "gp" and i.count >= 7]
     assert won.state.creatures["bandit-1"].items == ()
+    empty = act(won.state, action, 20)
+    assert empty.state.creatures == won.state.creatures, "that a pocket is empty shows only to the hand in it"
     lost = Resolution(state, Scripted(40), RULESET)
     assert not thief_skills.pick_pocket(lost, action)
     noticed = Resolution(state, Scripted(41), RULESET)
@@ -228,10 +231,10 @@ def test_reading_languages_and_codes():
     young = changed(state, HERO, level=3).creatures[HERO]
     assert not can_read(Resolution(state, Scripted(), RULESET), young, "Elvish")
     town = delve("thief", in_town=True, level=4).with_creature(HERO, items=(writing("Elvish"),))
-    failed = act(town, Decipher(HERO, 0), 81)
+    failed = act(town, Decipher(HERO, item_id(town, HERO)), 81)
     assert not first(failed, TextRead).success
-    assert why_not(failed.state, Decipher(HERO, 0)).rule == CLASS
-    assert first(act(town, Decipher(HERO, 0), 5), TextRead).success
+    assert why_not(failed.state, Decipher(HERO, item_id(failed.state, HERO))).rule == CLASS
+    assert first(act(town, Decipher(HERO, item_id(town, HERO)), 5), TextRead).success
 
 
 @rule(CLASS)
@@ -258,22 +261,22 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
 def test_scrolls_are_made_out_by_read_magic():
     unread = (Item("scroll-of-2-spells", "scroll"),)
     state = delve("magic-user", in_town=True).with_creature(HERO, items=unread)
-    assert why_not(state, Decipher(HERO, 0)).rule == CLASS
+    assert why_not(state, Decipher(HERO, item_id(state, HERO))).rule == CLASS
     from tests.rules.ose.casting import with_condition
 
     reading = with_condition(state, HERO, "reading magic")
-    done = act(reading, Decipher(HERO, 0), 2, 1, 11, 6, 11)
+    done = act(reading, Decipher(HERO, item_id(reading, HERO)), 2, 1, 11, 6, 11)
     kinds = [i.kind for i in done.state.creatures[HERO].items]
     assert kinds == ["spell-scroll@magic-user@Sleep", "spell-scroll@magic-user@Web"]
     cleric = delve("cleric", in_town=True).with_creature(HERO, items=unread)
-    closed = act(cleric, Decipher(HERO, 0), 2)
-    assert closed.state.creatures[HERO].items == unread
-    opened = act(cleric, Decipher(HERO, 0), 1, 1, 1, 1, 1)
+    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 2)
+    assert bare(closed.state.creatures[HERO].items) == unread
+    opened = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 1, 1, 1, 1, 1)
     assert [(i.kind, i.count) for i in opened.state.creatures[HERO].items] == [
         ("spell-scroll@cleric@Cure Light Wounds", 2)
     ]
     dark = replace(
         with_condition(delve("magic-user"), HERO, "reading magic").with_creature(HERO, items=unread), lights=()
     )
-    assert why_not(dark, Decipher(HERO, 0)).rule == "ose:light.infravision.no-reading"
+    assert why_not(dark, Decipher(HERO, item_id(dark, HERO))).rule == "ose:light.infravision.no-reading"
     assert every(done, TextRead) == [] and sheet(done.state.creatures[HERO]).memorised is not None

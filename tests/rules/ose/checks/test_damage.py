@@ -8,7 +8,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.attacks.special_attacks import infect
+from underkeep.systems.ose.attacks.special_attacks import Struck, infect
 from underkeep.systems.ose.basics.conditions import DISEASED, PARALYSED, POISONED, SICK
 from underkeep.systems.ose.checks import damage
 from underkeep.systems.ose.checks.saves import halved
@@ -16,6 +16,7 @@ from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.monsters.listings import Disease, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
+from underkeep.testing.builders import perform
 from underkeep.world.condition import ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Harmed, Healed, SaveRolled
 from underkeep.world.gear import ItemsChanged
@@ -86,7 +87,7 @@ def test_other_poisons():
     spared = Resolution(
         scene("fighter v pit viper"), Scripted(19, 1, 1), RULESET, {"ose:save.poison.fatal": "sickness for a day"}
     )
-    RULESET.perform(spared, Attack("pit-viper-1", F, "bite"))
+    perform(spared, Attack("pit-viper-1", F, "bite"))
     assert spared.state.creatures[F].condition(SICK) is not None
 
 
@@ -138,7 +139,7 @@ def test_one_bite_in_twenty_carries_disease():
     assert isinstance(scene_effect("giant-rat"), Disease)
     for faces, ill, deadly in (((2,), False, 0), ((1, 12), False, 0), ((1, 11, 2), True, 0), ((1, 11, 1, 3), True, 1)):
         done = Resolution(state, Scripted(*faces), RULESET)
-        infect(done, state.creatures[F])
+        infect(done, Struck("", state.creatures[F]), Disease())
         done.dice.finish()
         condition = done.state.creatures[F].condition(DISEASED)
         assert (condition is not None) is ill

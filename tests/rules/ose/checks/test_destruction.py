@@ -60,7 +60,7 @@ def test_each_magic_item_has_a_chance():
     assert (ruled.choice, ruled.by) == ("save", "default")
     with pytest.raises(RulingNeeded) as asked:
         slain(replace(two, human_referee=True))
-    assert (asked.value.prompt.seat, asked.value.prompt.choices) == (REFEREE, ("save", "no chance"))
+    assert (asked.value.prompt.seats, asked.value.prompt.choices) == ((REFEREE,), ("save", "no chance"))
 
 
 @rule("ose:damage.magic-item-save")

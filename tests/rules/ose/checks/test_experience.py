@@ -17,14 +17,15 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import Chronicle, Wealth, campaign, with_campaign
 from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, Service, sheet
 from underkeep.systems.ose.characters import advancement
-from underkeep.systems.ose.checks import advancement_report, experience
+from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.checks.advancement_report import PacingReported
 from underkeep.systems.ose.checks.experience import ExperienceGained, ExperienceReckoned, LevelGained, LevelLost
 from underkeep.systems.ose.equipment.treasure import gem, jewellery
-from underkeep.systems.ose.equipment.treasure_settings import TREASURE_PERCENT, read
+from underkeep.systems.ose.equipment.treasure_settings import read
 from underkeep.systems.ose.monsters import listings
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -39,12 +40,12 @@ FIGHTER = compendium.classes()["fighter"]
 
 def party(*kinds: str, switches: tuple[str, ...] = (), human: bool = False, **scores: int) -> State:
     """These in the dungeon, with 10 in every ability but those given, 9 hit points and nothing in their purses."""
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter",)))
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter",)))
     for id, creature in state.creatures.items():
         own = replace(sheet(creature), abilities={**dict.fromkeys(ABILITIES, 10), **scores})
         state = state.with_creature(id, sheet=own, items=(), hp=9, max_hp=9)
-    counts = {key: n for key, n in state.party.counts.items() if not key.startswith("brought")} if state.party else {}
-    return replace(state, switches=switches, human_referee=human, party=replace(state.party, counts=counts))
+    state = with_campaign(state, wealth=Wealth())
+    return replace(state, switches=switches, human_referee=human)
 
 
 def with_monsters(state: State, *kinds: str, status: str = "dead") -> State:
@@ -205,8 +206,7 @@ def test_the_adventures_end_brings_experience_and_a_level():
     state = party().with_creature("hero-1", items=(coins("gp", 2000),))
     done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed(5))
     assert (xp(done.state), sheet(done.state.creatures["hero-1"]).level) == (2000, 2)
-    assert done.state.party is not None
-    assert (done.state.party.counts["total:xp"], done.state.party.counts["total:gp"]) == (2000, 2000)
+    assert campaign(done.state).chronicle == Chronicle(adventures=1, xp=2000, treasure_gp=2000)
 
 
 def test_what_was_carried_in_is_not_found_again():
@@ -316,13 +316,7 @@ def after_adventures(levels: tuple[int, ...], adventures: int = 3, gp: int = 0, 
     for n, level in enumerate(levels, 1):
         own = replace(sheet(state.creatures[f"hero-{n}"]), level=level)
         state = state.with_creature(f"hero-{n}", sheet=own)
-    assert state.party is not None
-    counts = {
-        advancement_report.ADVENTURES: adventures,
-        advancement_report.TOTAL_GP: gp,
-        advancement_report.TOTAL_XP: total,
-    }
-    return replace(state, party=replace(state.party, counts=counts))
+    return with_campaign(state, chronicle=Chronicle(adventures, total, gp))
 
 
 @rule("ose:advancement.rate.standard")
@@ -335,7 +329,7 @@ def test_a_report_after_every_fourth_adventure(levels, advice):
     done = reckoned(after_adventures(levels, 3))
     told = first(done, PacingReported)
     assert (told.adventures, told.levels, told.advice) == (4, levels, advice)
-    assert TREASURE_PERCENT not in (done.state.party.counts if done.state.party else {})
+    assert campaign(done.state).wealth.treasure_percent == 100
 
 
 @rule("ose:advancement.rate.standard")

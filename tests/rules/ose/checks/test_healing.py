@@ -22,7 +22,7 @@ from underkeep.world.state import State
 
 def hurt(hp: int = 2, id: str = H1) -> State:
     """A wounded fighter in town."""
-    state = delving_party(RULESET, cellar(), "fighter", "fighter", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "fighter", in_town=True)
     for other in (H1, H2):
         state = state.with_creature(other, hp=8, max_hp=8)
     return state.with_creature(id, hp=hp)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from tests.rules.ose.below import H1, H2, act, below, carrying, count, party, resolving, ruled, suffering
+from tests.rules.ose.below import H1, H2, act, below, carrying, resolving, ruled, suffering
 from tests.rules.ose.scene import every, first, make
 
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import STARVING
 from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.equipment import load
@@ -26,8 +27,7 @@ WATER = Item("waterskin", "Waterskin")
 def a_day_out(*kinds: str) -> State:
     """A party that has last eaten just a day, less a turn, ago."""
     state = below(*(kinds or ("fighter",)))
-    counts = {"fed": state.now}
-    return replace(state, now=state.now + DAY - 600, party=replace(party(state), counts=counts))
+    return with_campaign(replace(state, now=state.now + DAY - 600), fed_at=state.now)
 
 
 def counts(state: State, id: str = H1) -> dict[str, int]:
@@ -47,7 +47,7 @@ def test_a_day_uses_a_ration_and_a_days_water():
     after = act(state, a.Rest()).state
     assert counts(after) == {"rations-standard": 6, load.EMPTY_WATERSKIN: 1}
     assert not hunger(after)
-    assert count(after, "fed") == state.party.counts["fed"] + DAY  # type: ignore[union-attr]
+    assert campaign(after).fed_at == state.now + 600
 
 
 @rule("ose:time.resources")
@@ -79,8 +79,8 @@ def test_rations_are_bought_by_the_week_and_skins_filled_in_town():
 
 @rule("ose:time.resources")
 def test_the_days_count_from_the_town():
-    state = delving_party(RULESET, cellar(), "fighter", in_town=True)
-    assert count(act(state, a.SetOut()).state, "fed") == state.now
+    state = delving_party(RULESET, cellar(RULESET), "fighter", in_town=True)
+    assert campaign(act(state, a.SetOut()).state).fed_at == state.now
 
 
 @rule("ose:hazard.starvation")

@@ -13,6 +13,7 @@ from underkeep.systems.ose.checks.saves import category
 from underkeep.systems.ose.combat.ability_checks import TaskAllowed
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
+from underkeep.testing.builders import objection
 from underkeep.world.creature import CheckRolled, SaveRolled
 from underkeep.world.party import Party
 
@@ -63,7 +64,7 @@ def test_natural_one_and_twenty():
 def test_what_cannot_be_checked():
     assert refusal(scene(), CallCheck(ORC, "STR")).rule == "ose:task.ability-check"
     assert refusal(scene(), CallCheck(F, "luck")).rule == "ose:task.ability-check"
-    assert RULESET.why_not(scene(), CallCheck(F, "cha")) is None
+    assert objection(RULESET, scene(), CallCheck(F, "cha")) is None
 
 
 def save(state, against: str, face: int, who: str = F, *modifiers: Modifier) -> SaveRolled:

@@ -8,12 +8,12 @@ from tests.rules.ose.scene import ORC, F, changed, every, first, scene, walled
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.combat.morale import check_morale
+from underkeep.systems.ose.basics.battle import with_battle
+from underkeep.systems.ose.combat.morale import MoraleHeld, check_morale
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.creature import Fled, MoraleRolled, Moved, Yielded
-from underkeep.world.fight import Tallied
 
 MORALE = ("morale",)
 SIX = "6 fighter v 6 goblin"
@@ -38,8 +38,7 @@ def goblins(n):
 
 def held(state):
     """The same fight with the reasons so far already checked."""
-    keys = {"first death of b": 1}
-    return replace(state, fight=replace(state.fight, tallies=keys))
+    return with_battle(state, morale_tried=frozenset({("b", "first death")}))
 
 
 @rule("ose:morale.without-option")
@@ -109,9 +108,8 @@ def test_half_out_of_action():
 def test_after_two_successes_they_fight_to_the_death():
     state = fallen(scene(SIX, gap=6, switches=MORALE), *goblins(3))
     twice = check(state, 1, 1, 1, 1)
-    assert [e.value for e in every(twice, Tallied) if "held" in e.key] == [1, 2]
-    tallies = {key: n for key, n in twice.state.fight.tallies.items() if "held" in key}
-    again = replace(twice.state, fight=replace(twice.state.fight, tallies=tallies))
+    assert [e.times for e in every(twice, MoraleHeld)] == [1, 2]
+    again = with_battle(twice.state, morale_tried=frozenset())
     assert every(check(again), MoraleRolled) == []
 
 

@@ -250,9 +250,9 @@ def test_alignment_is_told_to_its_player_and_the_referee_only():
     _, done = make("fighter")
     for name in ("alignment", "languages"):
         event = step(done, name)
-        assert seen_by(event, "a", done.state.owns) == event
-        assert seen_by(event, REFEREE, done.state.owns) == event
-        assert seen_by(event, "b", done.state.owns) is None
+        assert seen_by(event, "a", done.state) == event
+        assert seen_by(event, REFEREE, done.state) == event
+        assert seen_by(event, "b", done.state) is None
 
 
 @rule("ose:creation.languages", "ose:language.native-by-class", "ose:language.common")

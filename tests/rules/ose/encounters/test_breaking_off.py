@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW, Withdraw
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Spot
 from underkeep.world.encounter import ChanceRolled, EncounterEnded
@@ -41,7 +41,7 @@ def fighting(hero=MIDDLE, other=(10, 5), goblin=EAST, ours=120, theirs=60) -> St
 def leave(state: State, *faces: int, drop: str = "", rulings: dict[str, str] | None = None) -> Resolution:
     """Break off; the dice left over are for the turn that follows."""
     done = Resolution(state, Scripted(*faces, *[6] * 20), RULESET, rulings)
-    RULESET.perform(done, a.BreakOff("hero-1", drop))
+    perform(done, a.BreakOff("hero-1", drop))
     return done
 
 
@@ -98,7 +98,7 @@ def test_not_past_an_enemy_who_bars_the_way() -> None:
 def test_the_last_to_leave_melee_may_give_the_word(how: str) -> None:
     state = spent(fighting(), "hero-2", how, MOVE)
     assert a.BreakOff("hero-2") in listed(state, "hero-2")
-    assert RULESET.why_not(state, a.BreakOff("hero-2")) is None
+    assert objection(RULESET, state, a.BreakOff("hero-2")) is None
     moved = spent(fighting(), "hero-2", MOVE)
     assert not listed(moved, "hero-2")
     assert refusal(moved, a.BreakOff("hero-2"))
@@ -175,7 +175,7 @@ def test_from_melee_to_flight_by_legal_play() -> None:
 
 
 def test_a_party_that_plays_itself_breaks_off_when_it_is_losing() -> None:
-    mind, state = Explorer(RULESET.delving), fighting()
+    mind, state = Explorer(RULESET), fighting()
     options = play.legal_actions(RULESET, state, "player", "hero-1")
     assert not isinstance(mind.act(state, state.creatures["hero-1"], options), a.BreakOff)
     for id in ("hero-1", "hero-2"):

@@ -37,7 +37,7 @@ def choose(state: State, choice: str) -> Resolution:
 def test_the_players_are_asked_when_monsters_run() -> None:
     done = routed(fighting())
     asked = first(done, Asked).prompt
-    assert (asked.seat, asked.choices, asked.default) == ("player", ("let them go", "pursue"), "let them go")
+    assert (asked.seats, asked.choices, asked.default) == (("player",), ("let them go", "pursue"), "let them go")
     assert done.state.encounter is not None
     gone = choose(done.state, "let them go")
     assert first(gone, EncounterEnded).how == "fought"

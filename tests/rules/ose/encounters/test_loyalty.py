@@ -27,8 +27,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics import town_counts
 from underkeep.systems.ose.basics.sheet import Service
+from underkeep.systems.ose.basics.town_life import town_life
 from underkeep.systems.ose.combat import morale
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.ruleset import RULESET
@@ -73,7 +73,7 @@ def test_a_wage_withheld_costs_loyalty():
     do = doing(replace(state, now=state.now + 2 * DAY))
     wages.settle(do)
     assert (terms(do.state).loyalty, terms(do.state).owed_cp) == (6, 150)
-    assert town_counts.counted(do.state, loyalty.ABUSE) == 1
+    assert town_life(do.state).complaints == 1
     kind = doing(replace(state, now=state.now + 2 * DAY), loyalty__penalty="0")
     wages.settle(kind)
     assert terms(kind.state).loyalty == 7

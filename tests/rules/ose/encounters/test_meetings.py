@@ -13,6 +13,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import exploration, play
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
+from underkeep.systems.ose.basics.campaign import Doors, with_campaign
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.encounters import meetings, sighting
 from underkeep.systems.ose.ruleset import RULESET
@@ -31,7 +32,7 @@ HIT_POINTS = 5
 
 def below(*groups: Group, human: bool = False) -> State:
     """Two average fighters in the entrance hall, in the dark, with these monsters about."""
-    state = delving_party(RULESET, cellar(), "fighter", "fighter")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "fighter")
     state = scores(scores(state, "hero-1", CHA=10), "hero-2", CHA=10)
     assert state.dungeon is not None
     dungeon = replace(state.dungeon, groups={g.id: g for g in groups or (GOBLINS,)})
@@ -41,8 +42,7 @@ def below(*groups: Group, human: bool = False) -> State:
 def with_torch(state: State) -> State:
     lit = replace(state, lights=(Light("torch", "hero-1", "torch", "Torch", 30, None),))
     looking = Resolution(lit, Scripted(), RULESET)
-    assert RULESET.delving is not None
-    exploration.look(looking, RULESET.delving)
+    exploration.look(looking)
     return looking.state
 
 
@@ -110,25 +110,21 @@ def test_one_die_of_1_or_2_surprises_the_whole_party(face: int, surprised: bool)
 def test_the_monsters_die_is_not_shown_to_the_players() -> None:
     done = meet(below(), HIT_POINTS, 3, 3, 5, 2)
     monsters = next(e for e in every(done, SurpriseRolled) if e.side == "monsters")
-    assert seen_by(monsters, "player", done.state.owns) is None
-    assert seen_by(monsters, "referee", done.state.owns) == monsters
+    assert seen_by(monsters, "player", done.state) is None
+    assert seen_by(monsters, "referee", done.state) == monsters
 
 
 @rule("ose:encounter.surprise.when", "ose:encounter.example.surprise", "ose:light.no-surprise")
 def test_only_those_who_do_not_expect_the_meeting_roll() -> None:
     lit = meet(with_torch(below()), HIT_POINTS, 3, 5, 2)
     assert [e.side for e in every(lit, SurpriseRolled)] == ["party"]
-    heard = below()
-    assert heard.party is not None
-    heard = replace(heard, party=replace(heard.party, counts={"heard:1-p1": 1}))
+    heard = with_campaign(below(), doors=Doors(heard=frozenset({"1-p1"})))
     assert [e.side for e in every(meet(heard, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["monsters"]
 
 
 @rule("ose:doors.stuck.lost-surprise")
 def test_a_noisy_party_surprises_nobody() -> None:
-    noisy = below()
-    assert noisy.party is not None
-    noisy = replace(noisy, party=replace(noisy.party, counts={"noise:1-p1": 1}))
+    noisy = with_campaign(below(), doors=Doors(warned=frozenset({"1-p1"})))
     assert [e.side for e in every(meet(noisy, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["party"]
 
 
@@ -239,8 +235,7 @@ def test_after_a_fight_the_group_counts_its_living() -> None:
     state = met("hostile", LAIR)
     state = state.with_creature("goblin-1", status="dead")
     done = Resolution(state, Seeded(5), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.after_fight(done)
+    RULESET.meetings.after_fight(done)
     assert done.state.dungeon is not None
     assert done.state.dungeon.groups["goblins"].count == 0
     assert done.state.encounter is None

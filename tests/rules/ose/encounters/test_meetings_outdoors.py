@@ -129,7 +129,7 @@ def test_areas_of_effect_stay_in_feet(terrain: str, way: str):
     x, y = fighting.creatures[H1].at or (0, 0)
     for squares, silent in ((3, True), (4, False)):
         scene = Resolution(fighting.with_creature("hero-2", at=(x + squares, y)), Scripted(), RULESET)
-        zones.lay(scene, SILENCED, 15, f"{x},{y}", None, ())
+        zones.lay(scene, SILENCED, 15, (x, y), None, ())
         assert has(scene.state.creatures["hero-2"], SILENCED) == silent, "15 feet are three squares, not nine"
 
 
@@ -148,8 +148,7 @@ def test_what_the_slain_had_is_taken_at_once():
     battlefield.draw_up(done)
     slain = done.state.with_creature("bandit-1", status="dead", hp=0, items=(Item("rope", "Rope"),))
     after = Resolution(slain, Rich(), RULESET)
-    assert RULESET.delving is not None
-    RULESET.delving.after_fight(after)
+    RULESET.meetings.after_fight(after)
     assert any(i.kind == "rope" for c in after.state.marchers() for i in c.items)
     assert not the_dungeon(after.state).hoards
 

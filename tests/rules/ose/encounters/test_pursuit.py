@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.encounters import escape, pursuit
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -179,11 +180,15 @@ def test_doors_that_open_are_ways_out_and_stuck_ones_are_not() -> None:
     doors = state.dungeon.doors
     state = replace(state, party=replace(state.party, at=Spot(1, (9, 2), "1-02"), visited=("1-01", "1-p1", "1-02")))
     shut = replace(doors["door-1"], tried=True)
-    for door, is_free in ((shut, False), (replace(shut, fast=""), True), (replace(shut, fast="", tried=False), False)):
+    for door, is_free in (
+        (shut, False),
+        (replace(shut, barrier=Bar("")), True),
+        (replace(shut, barrier=Bar(""), tried=False), False),
+    ):
         there = replace(state, dungeon=replace(state.dungeon, doors={**doors, "door-1": door}))
         assert bool(escape.ways_out(there)) is is_free
         assert (pursuit.why_not(there, "") is None) is is_free
-    opened = replace(state, dungeon=replace(state.dungeon, doors={**doors, "door-1": replace(shut, fast="")}))
+    opened = replace(state, dungeon=replace(state.dungeon, doors={**doors, "door-1": replace(shut, barrier=Bar(""))}))
     done = evade(opened)
     assert first(done, PartyWent).at == Spot(1, (7, 2), "1-p1")
     assert first(done, DoorChanged).door.is_open

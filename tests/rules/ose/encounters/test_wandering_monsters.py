@@ -19,7 +19,6 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar
 
 PLAIN = Placing()
 
@@ -137,11 +136,9 @@ def test_hit_dice_go_with_the_depth(level):
 
 @rule("ose:encounter.wandering.concept")
 def test_wanderers_are_a_group_of_their_own():
-    dungeon = cellar()
-    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, dungeon)
+    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, ())
     assert (group.area, group.kind, group.count, group.lair) == ("1-p1", "orc", 5, False)
-    later = replace(dungeon, groups={group.id: group})
-    assert wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, later).id != group.id
+    assert wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id}).id != group.id
 
 
 @rule("ose:advancement.rate.fast")
@@ -156,7 +153,7 @@ def test_fast_advancement_doubles_treasure_and_hardens_the_guards():
     off = treasure_settings.settle(rolling())
     assert "ose:advancement.rate.fast" not in off
     assert treasure_settings.read(making(), off).treasure == 1
-    assert wandering_monsters.wanderers(rolling(8, 3), 1, "1-p1", how, cellar()).kind == "hobgoblin"
+    assert wandering_monsters.wanderers(rolling(8, 3), 1, "1-p1", how, ()).kind == "hobgoblin"
 
 
 @rule("ose:advancement.rate.slow")

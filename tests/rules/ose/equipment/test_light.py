@@ -34,6 +34,7 @@ from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
 from underkeep.testing import rule
+from underkeep.testing.builders import item_id
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Spot
 from underkeep.world.encounter import Encounter, SurpriseRolled
@@ -137,14 +138,14 @@ def test_heat_is_bright_and_the_dead_are_grey():
 @rule("ose:light.infravision.no-reading")
 def test_nothing_is_read_by_heat():
     state = carrying(dark("dwarf"), H1, MAP)
-    assert refused(state, Read(H1, 0)).rule == "ose:light.infravision.no-reading"
+    assert refused(state, Read(H1, item_id(state, H1))).rule == "ose:light.infravision.no-reading"
     scroll = carrying(dark("elf"), H1, Item("scroll-of-1-spell", "scroll"))
     assert light.why_not_read(scroll, scroll.creatures[H1]) is not None
     by_light = carrying(below("dwarf"), H1, MAP)
-    assert is_listed(by_light, Read(H1, 0))
-    done = act(by_light, Read(H1, 0))
+    assert is_listed(by_light, Read(H1, item_id(by_light, H1)))
+    done = act(by_light, Read(H1, item_id(by_light, H1)))
     assert first(done, WritingRead).text == "Treasure Map: I"
-    assert not is_listed(done.state, Read(H1, 0))
+    assert not is_listed(done.state, Read(H1, item_id(done.state, H1)))
 
 
 @rule("ose:light.infravision.disrupted")

@@ -199,8 +199,7 @@ def test_the_detailed_rates_are_those_of_the_table():
 def test_a_party_moves_as_fast_as_its_slowest():
     state = carrying(carrying(below("fighter", "fighter", "fighter", switches=DETAILED), H1, gold(401)), H2, gold(601))
     assert load.party_feet(state) == 60
-    assert RULESET.delving is not None
-    assert RULESET.delving.feet_per_turn(state) == 60
+    assert RULESET.dungeon.feet_per_turn(state) == 60
 
 
 @rule("ose:movement.time-from-rate", "ose:exploration.movement.unknown")

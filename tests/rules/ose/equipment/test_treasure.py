@@ -150,14 +150,14 @@ def test_jewellery_is_three_dice_times_a_hundred():
 
 @rule("ose:treasure.jewellery.higher")
 def test_jewellery_for_higher_levels_only_if_the_referee_says_so():
-    state = delving_party(RULESET, cellar(), "fighter")
+    state = delving_party(RULESET, cellar(RULESET), "fighter")
     state = state.with_creature("hero-1", sheet=replace(state.creatures["hero-1"].sheet, level=5))
     question = "ose:treasure.jewellery.higher"
     for ruled, gp in ((None, 1100), ("double", 2200)):
         do = rolling(3, 4, 4, state=state, rulings={question: ruled} if ruled else None)
         how = treasure_settings.read(state, treasure_settings.settle(do))
         assert treasure.roll_jewellery(do, how.jewellery) == jewellery(gp)
-    low = treasure_settings.settle(rolling(state=delving_party(RULESET, cellar(), "fighter")))
+    low = treasure_settings.settle(rolling(state=delving_party(RULESET, cellar(RULESET), "fighter")))
     assert question not in low
 
 
@@ -305,7 +305,7 @@ def test_maps_stand_among_the_scrolls():
 
 @rule("ose:magic-item.basic-expert")
 def test_the_column_fits_the_level_of_the_group():
-    state = delving_party(RULESET, cellar(), "fighter", "cleric")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "cleric")
 
     def column(level: int, rulings: dict[str, str] | None = None) -> str:
         at = state

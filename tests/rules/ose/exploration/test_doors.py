@@ -9,7 +9,6 @@ from tests.rules.ose.below import (
     at,
     below,
     carrying,
-    count,
     having,
     is_listed,
     party,
@@ -24,8 +23,10 @@ from tests.rules.ose.scene import changed, every, first, scores
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.exploration import doors, turns
-from underkeep.systems.ose.exploration.doors import Listened
+from underkeep.systems.ose.exploration.doors import DwellersWarned, Listened, NoiseMade
 from underkeep.systems.ose.exploration.turns import ApproachHeard
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.ruleset import RULESET
@@ -45,7 +46,7 @@ SPIKES = Item("iron-spikes", "Iron spikes", count=12)
 def at_the_door(*kinds: str, fast: str = "stuck", tried: bool = True, lit: bool = True) -> State:
     """In the passage, before the door of the room."""
     state = at(below(*(kinds or ("fighter",)), lit=lit), "1-p1", (7, 2))
-    return having(state, replace(the_dungeon(state).doors[DOOR], fast=fast, tried=tried))
+    return having(state, replace(the_dungeon(state).doors[DOOR], barrier=Bar(fast), tried=tried))
 
 
 def door(state: State) -> Door:
@@ -58,7 +59,7 @@ def test_what_a_door_can_be():
     assert doors.kinds(plain) == set()
     assert doors.kinds(replace(plain, is_open=True)) == {"open"}
     for fast, name in (("locked", "locked"), ("stuck", "stuck"), ("spiked", "spiked"), ("held", "magically closed")):
-        assert doors.kinds(replace(plain, fast=fast)) == {name}
+        assert doors.kinds(replace(plain, barrier=Bar(fast))) == {name}
     assert doors.kinds(the_dungeon(below()).doors["door-2"]) == {"secret"}
 
 
@@ -70,7 +71,7 @@ def test_locks_yield_to_picks_and_magic_only():
     assert refused(state, a.PickLock(H2, DOOR)).rule == "ose:doors.locked"
     armed = carrying(state, H2, Item("thieves-tools", "Thieves' tools"))
     picked = act(armed, a.PickLock(H2, DOOR), 15)
-    assert door(picked.state).fast == ""
+    assert door(picked.state).bar == ""
     assert act(armed, a.PickLock(H2, DOOR), 16).state.dungeon == armed.dungeon
     knock = resolving(state)
     spells_of_craft.open_by_magic(knock, door(state), H1)
@@ -107,18 +108,20 @@ def test_a_failure_warns_those_behind():
     assert [e.side for e in every(warned, SurpriseRolled)] == ["party"]
     at_once = act(act(state, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 5, 2)
     assert [e.side for e in every(at_once, SurpriseRolled)] == ["party", "monsters"]
-    assert not told(act(state, a.ForceDoor(H1, DOOR), 6), doors.Counted)[1:]
+    noisy = act(state, a.ForceDoor(H1, DOOR), 6)
+    assert first(noisy, DwellersWarned).area == "1-02" and first(noisy, NoiseMade).turn == 1
+    assert not told(noisy, DwellersWarned) and not told(noisy, NoiseMade)
 
 
 @rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
 def test_those_who_live_here_pass_any_door_that_is_not_spiked_or_held():
     plain = door(at_the_door(fast=""))
     assert doors.lets_monsters_pass(plain)
-    assert doors.lets_monsters_pass(replace(plain, fast="stuck"))
-    assert doors.lets_monsters_pass(replace(plain, fast="locked"))
-    assert not doors.lets_monsters_pass(replace(plain, fast="spiked"))
-    assert not doors.lets_monsters_pass(replace(plain, fast="held"))
-    assert doors.lets_monsters_pass(replace(plain, fast="spiked", is_open=True))
+    assert doors.lets_monsters_pass(replace(plain, barrier=Bar("stuck")))
+    assert doors.lets_monsters_pass(replace(plain, barrier=Bar("locked")))
+    assert not doors.lets_monsters_pass(replace(plain, barrier=Bar("spiked")))
+    assert not doors.lets_monsters_pass(replace(plain, barrier=Bar("held")))
+    assert doors.lets_monsters_pass(replace(plain, barrier=Bar("spiked"), is_open=True))
 
 
 @rule("ose:doors.monsters-open", "ose:doors.stuck.monsters")
@@ -127,7 +130,7 @@ def test_wanderers_are_kept_out_by_spikes_and_not_by_a_stuck_door():
     met = Resolution(stuck, Seeded(1), RULESET)
     turns.wander_in(met)
     assert every(met, EncounterBegan)
-    spiked = having(stuck, replace(door(stuck), fast="spiked"))
+    spiked = having(stuck, replace(door(stuck), barrier=Bar("spiked")))
     kept_out = Resolution(spiked, Seeded(1), RULESET)
     turns.wander_in(kept_out)
     assert every(kept_out, ApproachHeard)
@@ -152,7 +155,7 @@ def test_a_door_falls_shut_behind_the_party_and_sticks_again():
     assert door(inside).is_open
     after = act(inside, a.Rest())
     assert not door(after.state).is_open
-    assert door(after.state).fast == "stuck"
+    assert door(after.state).bar == "stuck"
     assert first(after, DoorChanged).what == "fell shut"
     assert not is_listed(after.state, a.Go(DOOR))
     plain = act(act(at_the_door(fast="", tried=False), a.OpenDoor(DOOR)).state, a.Go(DOOR)).state
@@ -172,7 +175,7 @@ def test_the_referee_may_leave_doors_open_or_to_chance():
 @rule("ose:doors.wedge-open")
 def test_a_spike_holds_a_door_open():
     state = carrying(at_the_door(fast=""), H1, SPIKES)
-    state = act(act(state, a.OpenDoor(DOOR)).state, a.WedgeDoor(H1, DOOR)).state
+    state = act(act(state, a.OpenDoor(DOOR)).state, doors.WedgeDoor(H1, DOOR)).state
     assert [i.count for i in state.creatures[H1].items] == [11]
     state = act(state, a.Go(DOOR)).state
     for _ in range(4):
@@ -186,7 +189,7 @@ def test_listening_is_one_in_six_or_what_the_class_has(kind: str, in_6: int):
     state = having(at_the_door(kind), ORCS)
     heard = act(state, a.Listen(H1, DOOR), in_6)
     assert first(heard, Listened).heard
-    assert count(heard.state, "heard:1-02") == 1
+    assert campaign(heard.state).doors.heard == {"1-02"}
     assert not first(act(state, a.Listen(H1, DOOR), in_6 + 1), Listened).heard
 
 
@@ -226,9 +229,10 @@ def test_the_dead_make_no_noise():
 
 def test_old_sounds_are_forgotten_on_the_next_visit():
     state = act(having(at_the_door(), ORCS), a.ForceDoor(H1, DOOR), 6).state
+    assert campaign(state).doors.warned == {"1-02"}
     done = resolving(state)
     doors.forget_sounds(done)
-    assert not count(done.state, "noise:1-02")
+    assert not campaign(done.state).doors.warned
 
 
 def test_only_those_with_abilities_force_doors():

@@ -22,9 +22,11 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.town import form_party
+from underkeep.systems.ose.basics.campaign import Company, with_campaign
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.exploration import party as chapter
 from underkeep.systems.ose.exploration.party import KeepFormation, NameCaller, PartyHint, TakeFormation
@@ -38,13 +40,13 @@ from underkeep.world.encounter import SurpriseRolled
 from underkeep.world.fight import InitiativeRolled
 from underkeep.world.gear import Item
 from underkeep.world.party import MarchingOrderSet, PartyJoined, PartyLeft, Suggested
-from underkeep.world.state import State
+from underkeep.world.state import CharacterGiven, State
 
 EACH = "ose:party.one-character-per-player"
 
 
 def in_town(*kinds: str, switches: tuple[str, ...] = ()) -> State:
-    state = delving_party(RULESET, cellar(), *(kinds or ("fighter", "cleric", "thief")), in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), *(kinds or ("fighter", "cleric", "thief")), in_town=True)
     return replace(state, switches=switches)
 
 
@@ -52,6 +54,8 @@ def formed(players: int, characters: int, ruling: str = "") -> Resolution:
     """A party of so many characters at a table of so many players."""
     seats = {**{f"player-{n}": ("party",) for n in range(1, players + 1)}, REFEREE: ("monsters",)}
     done = Resolution(State("ose", seats), Seeded(1), RULESET, {EACH: ruling} if ruling else None)
+    for n in range(1, characters + 1):
+        entrust(done, f"hero-{n}", "party", f"player-{1 + (n - 1) % players}")
     ids = [RULESET.recruit(done, Recruit("fighter"), f"hero-{n}", "party").id for n in range(1, characters + 1)]
     form_party(done, "party", tuple(ids))
     return done
@@ -68,8 +72,8 @@ def test_each_player_runs_one_character_unless_the_referee_allows_more():
 
 @rule("ose:party.one-character-per-player")
 def test_nobody_adds_a_second_character_later():
-    full = replace(in_town("fighter", "fighter"), seats={"anna": ("party",), "ben": ("party",), REFEREE: ("monsters",)})
-    limited = replace(full, party=replace(party(full), counts={"characters a player": 1}))
+    full = CharacterGiven(H2, "ben").evolve(seated(in_town("fighter", "fighter")))
+    limited = with_campaign(full, company=Company(most_characters=1))
     assert refused(limited, Enlist("thief"), "anna").rule == EACH
     alone = chapter.why_not_another(in_town())
     assert alone is None
@@ -85,7 +89,7 @@ def test_the_party_is_met_as_one():
 
 
 def hints(state: State) -> dict[str, str]:
-    done = resolving(replace(state, party=replace(party(state), counts={"marching order": 1})))
+    done = resolving(with_campaign(state, company=Company(is_ordered=True)))
     chapter.set_out(done)
     return {hint.about: hint.text for hint in every(done, PartyHint)}
 
@@ -170,14 +174,16 @@ def test_two_formations_are_kept_and_taken():
 def test_the_first_in_the_order_meets_the_trap_first():
     order = act(below("fighter", "fighter"), a.Order((H2, H1))).state
     assert [c.id for c in order.marchers()] == [H2, H1]
-    assert RULESET.delving is not None
-    assert [c.id for c in RULESET.delving.who_treads(order)] == [H2, H1]
+    assert [c.id for c in RULESET.dungeon.who_treads(order)] == [H2, H1]
+
+
+def seated(state: State) -> State:
+    return replace(state, seats={"anna": ("party",), "ben": ("party",), REFEREE: ("monsters",)})
 
 
 def two_players(*switches: str) -> State:
-    seats = {"anna": ("party",), "ben": ("party",), REFEREE: ("monsters",)}
     state = below("fighter", "fighter", "fighter", switches=switches)
-    return replace(scores(scores(state, H2, CHA=14), H3, CHA=11), seats=seats)
+    return CharacterGiven(H3, "ben").evolve(seated(scores(scores(state, H2, CHA=14), H3, CHA=11)))
 
 
 @rule("ose:party.caller")
@@ -202,7 +208,7 @@ def test_the_most_charismatic_leads_or_whom_the_referee_says():
     assert first(led, MarchingOrderSet).members == (H2, H1, H3)
     ruling = {"ose:party.caller.leader": H3}
     other = Resolution(two_players("caller"), Scripted(), RULESET, ruling)
-    chapter.name_caller(other, "anna")
+    chapter.name_caller(other, chapter.NameCaller("anna"))
     assert party(other.state).members == (H3, H1, H2)
 
 

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from msgspec.structs import replace
-from tests.rules.ose.below import H1, H2, H3, act, is_listed, party, refused, ruled
+from tests.rules.ose.below import H1, H2, H3, act, is_listed, refused, ruled
 from tests.rules.ose.scene import changed, every
 
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import Belongings, Wealth, campaign, with_campaign
 from underkeep.systems.ose.exploration import sharing
 from underkeep.systems.ose.exploration.sharing import Divide, RolledOff
 from underkeep.systems.ose.ruleset import RULESET
@@ -23,11 +23,11 @@ def gold(count: int) -> Item:
 
 def home(*finds: Item, own_gp: int = 10) -> State:
     """Three back in town, each with what they set out with, the first with the finds besides."""
-    state = delving_party(RULESET, cellar(), "fighter", "cleric", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "cleric", "thief", in_town=True)
     for id in (H1, H2, H3):
         state = state.with_creature(id, items=(gold(own_gp),))
-    counts = {f"purse:{id}": own_gp * 100 for id in (H1, H2, H3)}
-    state = replace(state, party=replace(party(state), counts=counts))
+    own = {id: Belongings(own_gp * 100) for id in (H1, H2, H3)}
+    state = with_campaign(state, wealth=Wealth(belongings=own))
     more = [gold(own_gp + sum(i.count for i in finds if i.kind == "gp")), *(i for i in finds if i.kind != "gp")]
     return state.with_creature(H1, items=tuple(more))
 
@@ -79,5 +79,5 @@ def test_what_each_brought_is_not_shared():
     assert refused(state, Divide()).rule == "ose:party.treasure.free"
     richer = state.with_creature(H2, items=(gold(500), POTION))
     out = act(richer, a.SetOut()).state
-    assert party(out).counts[f"purse:{H2}"] == 500 * 100
+    assert campaign(out).wealth.belongings[H2] == Belongings(500 * 100, {"potion-of-healing": 1})
     assert not sharing.new_magic(out)

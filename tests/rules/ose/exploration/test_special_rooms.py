@@ -11,6 +11,7 @@ from underkeep.kernel.prompt import Answer, Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed, DangerHinted
 from underkeep.systems.ose.exploration.special_rooms import FeatureTried
@@ -28,7 +29,7 @@ HALL, PASSAGE = "1-01", "1-p1"
 
 def scene(dungeon: Dungeon, human: bool = False) -> State:
     """A lit party at the entrance, with whatever has been put into the dungeon."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief")
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief")
     light = Light("torch", "hero-1", "torch", "torch", 30, None)
     grid = dungeon.level(1).grid
     party = replace(state.party, seen={"1": f"{grid.floor:x}"})
@@ -37,7 +38,7 @@ def scene(dungeon: Dungeon, human: bool = False) -> State:
 
 
 def having(kind: str, area: str = PASSAGE, **more) -> Dungeon:
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     feature, stairs = special_rooms.place(Resolution(State("ose", {}), Seeded(1), RULESET), dungeon, area, kind)
     ways = {stairs.id: stairs} if stairs else {}
     return replace(dungeon, features={feature.id: feature}, stairs=ways, **more)
@@ -71,7 +72,7 @@ IN_PASSAGE = Spot(1, (4, 2), PASSAGE)
 @rule("ose:dungeon-design.stock.details")
 def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
     notes = {PASSAGE: "A heap of rags. It smells of fish. You hear rats."}
-    state = scene(replace(cellar(), notes=notes))
+    state = scene(replace(cellar(RULESET), notes=notes))
     assert first(come(state, IN_PASSAGE, "opening-1"), AreaDescribed).text == notes[PASSAGE]
     dark = replace(state, lights=())
     assert first(come(dark, IN_PASSAGE, "opening-1"), AreaDescribed).text == "It smells of fish. You hear rats."
@@ -82,7 +83,7 @@ def test_a_new_room_is_described_and_in_the_dark_only_smelt_and_heard():
 
 @rule("ose:dungeon-design.danger")
 def test_a_hint_when_the_party_is_out_of_its_depth():
-    state = scene(cellar())
+    state = scene(cellar(RULESET))
     safe = come(state, Spot(2, (4, 2), PASSAGE), "stairs")
     assert not every(safe, DangerHinted)
     done = come(state, Spot(4, (4, 2), PASSAGE), "stairs")
@@ -99,7 +100,7 @@ def test_a_hint_when_the_party_is_out_of_its_depth():
 
 @rule("ose:dungeon-design.danger")
 def test_a_person_decides_whether_to_hint():
-    state = lowered(scene(cellar(), human=True))
+    state = lowered(scene(cellar(RULESET), human=True))
     asked = play.resolve(RULESET, state, "player", a.Go("opening-1"), Seeded(1)).state
     prompt = next(p for p in asked.prompts if "danger" in p.question)
     done = play.resolve(RULESET, asked, "referee", Answer(prompt.id, "hint"), Seeded(1))
@@ -122,7 +123,7 @@ def lowered(state: State) -> State:
 @rule("ose:dungeon-design.room.specials")
 def test_an_alarm_draws_the_nearest_guardians():
     groups = {"orcs": Group("orcs", "1-02", "orc", 4)}
-    done = come(scene(having(special_rooms.ALARM, groups=groups)), IN_PASSAGE, "opening-1")
+    done = come(scene(having("alarm-gong", groups=groups)), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     assert done.state.dungeon.groups["orcs"].area == PASSAGE
     assert only(done.state.dungeon).state == "rung"
@@ -132,27 +133,27 @@ def test_an_alarm_draws_the_nearest_guardians():
 
 @rule("ose:dungeon-design.room.specials")
 def test_a_block_falls_behind_the_party():
-    done = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "opening-1")
+    done = come(scene(having("stone-block")), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
     door = done.state.dungeon.doors["opening-1"]
-    assert (door.is_passable, door.fast) == (False, "stuck")
-    by_stairs = come(scene(having(special_rooms.BLOCK)), IN_PASSAGE, "stairs")
+    assert (door.is_passable, door.bar) == (False, "stuck")
+    by_stairs = come(scene(having("stone-block")), IN_PASSAGE, "stairs")
     assert only(by_stairs.state.dungeon).state == ""
 
 
 @rule("ose:dungeon-design.room.specials")
 def test_moving_walls_shut_the_doors():
-    dungeon = having(special_rooms.WALLS)
-    open_door = replace(dungeon.doors["door-1"], is_open=True, fast="")
+    dungeon = having("moving-walls")
+    open_door = replace(dungeon.doors["door-1"], is_open=True, barrier=Bar(""))
     dungeon = replace(dungeon, doors={**dungeon.doors, "door-1": open_door})
     done = come(scene(dungeon), IN_PASSAGE, "opening-1")
     assert done.state.dungeon is not None
-    assert (done.state.dungeon.doors["door-1"].fast, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
+    assert (done.state.dungeon.doors["door-1"].bar, done.state.dungeon.doors["door-1"].is_open) == ("stuck", False)
 
 
 @rule("ose:dungeon-design.room.specials")
 def test_statues_attack_whoever_disturbs_them():
-    dungeon = having(special_rooms.STATUES, HALL)
+    dungeon = having("old-statues", HALL)
     done = Resolution(scene(dungeon), Seeded(2), RULESET)
     special_rooms.use(done, done.state.creatures["hero-1"], only(dungeon))
     assert done.state.encounter is not None or done.state.fight is not None
@@ -162,7 +163,7 @@ def test_statues_attack_whoever_disturbs_them():
 
 @rule("ose:dungeon-design.room.specials")
 def test_strange_waters_heal_hurt_or_do_nothing_once():
-    dungeon = having(special_rooms.FOUNTAIN, HALL)
+    dungeon = having("fountain", HALL)
     state = scene(dungeon)
     healed = use(state, only(dungeon), 2, 6)
     assert (first(healed, Healed).amount, healed.state.creatures["hero-1"].hp) == (5, 10)
@@ -173,7 +174,7 @@ def test_strange_waters_heal_hurt_or_do_nothing_once():
 
 @rule("ose:dungeon-design.special.pick")
 def test_a_portal_carries_the_party_to_its_other_end():
-    dungeon = having(special_rooms.PORTAL, HALL)
+    dungeon = having("shimmering-portal", HALL)
     done = Resolution(scene(dungeon), Seeded(1), RULESET)
     special_rooms.use(done, done.state.creatures["hero-1"], only(dungeon))
     assert done.state.party is not None and done.state.party.at is not None
@@ -183,25 +184,25 @@ def test_a_portal_carries_the_party_to_its_other_end():
 
 @rule("ose:dungeon-design.room.specials")
 def test_a_trapdoor_leads_to_where_no_stairs_lead():
-    dungeon = having(special_rooms.TRAPDOOR, HALL)
+    dungeon = having("trapdoor", HALL)
     stairs = next(iter(dungeon.stairs.values()))
-    assert (stairs.up.area, stairs.kind) == (HALL, special_rooms.TRAPDOOR)
+    assert (stairs.up.area, stairs.kind) == (HALL, "trapdoor")
     assert stairs.down.area in dungeon.areas
     assert stairs.down.square in dungeon.areas[stairs.down.area].squares
 
 
 @rule("ose:dungeon-design.room.specials")
 def test_an_illusion_is_seen_through_and_a_face_speaks():
-    dungeon = having(special_rooms.ARCHWAY, HALL)
+    dungeon = having("dim-archway", HALL)
     seen = use(scene(dungeon), only(dungeon))
     assert only(seen.state.dungeon).state == "seen through"
     groups = {"orcs": Group("orcs", "1-02", "orc", 4)}
-    dungeon = having(special_rooms.FACE, HALL, groups=groups)
+    dungeon = having("stone-face", HALL, groups=groups)
     assert first(use(scene(dungeon), only(dungeon)), FeatureTried).outcome == "Beware of the orc."
 
 
 def test_features_are_offered_and_refused_like_any_action():
-    dungeon = having(special_rooms.FOUNTAIN, HALL)
+    dungeon = having("fountain", HALL)
     state = scene(dungeon)
     action: Action = a.Use("hero-1", only(dungeon).id)
     assert action in play.legal_actions(RULESET, state, "player").listed
@@ -211,11 +212,11 @@ def test_features_are_offered_and_refused_like_any_action():
 
 @rule("ose:dungeon-design.room.specials")
 def test_what_lies_in_wait_is_not_seen_before_it_acts():
-    for kind in (special_rooms.ALARM, special_rooms.BLOCK, special_rooms.WALLS):
+    for kind in ("alarm-gong", "stone-block", "moving-walls"):
         state = scene(having(kind, HALL))
         assert survey.known_features(state) == []
         feature = next(iter(state.dungeon.features.values()))
         do = Resolution(state, Scripted(), RULESET)
         special_rooms.entered(do, "opening-1")
         assert [f.id for f in survey.known_features(do.state)] == [feature.id]
-    assert [f.kind for f in survey.known_features(scene(having(special_rooms.FACE, HALL)))] == [special_rooms.FACE]
+    assert [f.kind for f in survey.known_features(scene(having("stone-face", HALL)))] == ["stone-face"]

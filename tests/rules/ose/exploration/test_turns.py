@@ -10,7 +10,6 @@ from tests.rules.ose.below import (
     at,
     below,
     corridor,
-    count,
     having,
     is_listed,
     party,
@@ -29,6 +28,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
 from underkeep.systems.ose.exploration import turns
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
@@ -74,7 +74,7 @@ def test_indoors_is_dungeon_and_outdoors_wilderness(tag: str, kind: str):
 
 @rule("ose:time.unit-by-area")
 def test_a_dungeon_is_counted_in_turns_and_the_road_in_days():
-    state = delving_party(RULESET, cellar(), "fighter", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", in_town=True)
     asked = act(state, a.SetOut())
     assert [e.unit for e in every(asked, ProcedureChosen)] == ["day"]
     out = act(asked.state, Answer(asked.state.prompts[0].id, asked.state.prompts[0].default))
@@ -87,8 +87,7 @@ def test_a_dungeon_is_counted_in_turns_and_the_road_in_days():
 
 @rule("ose:time.round")
 def test_sixty_rounds_are_a_turn():
-    assert RULESET.delving is not None
-    assert RULESET.round_seconds * 60 == RULESET.delving.turn_seconds == TURN
+    assert RULESET.round_seconds * 60 == RULESET.dungeon.turn_seconds == TURN
 
 
 @rule("ose:time.what-fits")
@@ -96,7 +95,7 @@ def test_one_thing_a_turn_for_each():
     state = at(below("fighter", "fighter", "fighter"), "1-p1", (7, 2))
     busy = act(state, a.Listen(H1, "door-1"), 6).state
     assert party(busy).turns == 0
-    spent = replace(busy, party=replace(party(busy), counts={f"acted:{H1}": 1}))
+    spent = with_campaign(busy, doors=Doors())
     assert refused(spent, a.Listen(H1, "door-1")).rule == "ose:time.what-fits"
     search = act(busy, a.Search((7, 2)), 6, 6)
     assert [e.who for e in every(search, ChanceRolled) if e.who] == [H2, "hero-3"]
@@ -108,11 +107,11 @@ def test_one_thing_a_turn_for_each():
 @rule("ose:time.what-fits")
 def test_a_referee_may_let_somebody_do_more():
     state = at(below("fighter", "fighter"), "1-p1", (7, 2))
-    spent = replace(state, party=replace(party(state), counts={f"acted:{H1}": 1}))
+    spent = with_campaign(state, company=Company(acted={H1: 1}))
     more = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "this too"}, 6)
-    assert count(more.state, f"listened:door-1:{H1}")
+    assert campaign(more.state).doors.listened == {("door-1", H1)}
     enough = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "one each"})
-    assert not count(enough.state, f"listened:door-1:{H1}")
+    assert not campaign(enough.state).doors.listened
 
 
 @rule("ose:time.what-fits")
@@ -191,12 +190,11 @@ def test_the_sixth_turn_is_for_rest():
 @rule("ose:exploration.rest.frequency")
 @pytest.mark.parametrize("hunger", [0, 1])
 def test_rest_is_due_when_a_turn_more_would_tire(hunger: int):
-    assert RULESET.delving is not None
     for unrested in range(6):
         state = after(below("fighter"), unrested)
         state = suffering(state, H1, "starving", hunger) if hunger else state
         tired = weary(act(state, a.Search((2, 2)), 6).state)
-        assert RULESET.delving.rest_is_due(state) == tired == (unrested >= (2 if hunger else 5))
+        assert RULESET.dungeon.rest_is_due(state) == tired == (unrested >= (2 if hunger else 5))
 
 
 @rule("ose:exploration.rest.penalty")
@@ -234,7 +232,7 @@ def test_they_come_on_a_one_and_the_roll_is_secret():
     turns.wander_in(came)
     assert first(came, EncounterBegan).encounter.monsters
     notes = {"wandering:1-01": "3"}
-    haunted = replace(below("fighter"), dungeon=replace(cellar(), notes=notes))
+    haunted = replace(below("fighter"), dungeon=replace(cellar(RULESET), notes=notes))
     assert turns.wandering_in_6(resolving(haunted)) == 3
     assert turns.wandering_in_6(resolving(below("fighter"))) == 1
 
@@ -260,9 +258,7 @@ def test_loud_noise_draws_them():
     assert not checks(loud)[0].success
     assert turns.wandering_in_6(resolving(state)) == 1
     ruling = {"ose:encounter.wandering.noise-light": "+2"}
-    asked = Resolution(
-        replace(loud.state, party=replace(party(loud.state), counts={"loud": 1})), Scripted(), RULESET, ruling
-    )
+    asked = Resolution(with_campaign(loud.state, rulings={}), Scripted(), RULESET, ruling)
     assert turns.wandering_in_6(asked) == 3
 
 
@@ -274,7 +270,7 @@ def test_resting_behind_shut_doors_hides():
     assert turns.wandering_in_6(resolving(hidden.state)) == 0
     assert turns.wandering_in_6(resolving(act(below("fighter"), a.Rest()).state)) == 1
     ruling = {"ose:encounter.wandering.hiding": "0"}
-    fresh = replace(hidden.state, party=replace(party(hidden.state), counts={}))
+    fresh = with_campaign(hidden.state, rulings={})
     assert turns.wandering_in_6(Resolution(fresh, Scripted(), RULESET, ruling)) == 1
 
 
@@ -300,12 +296,12 @@ def play_until_quiet(state: State) -> State:
     for number in range(200):
         dice = Seeded(number, "fight")
         if state.fight is not None:
-            chooser = next(fight.choosers(RULESET, state), None)
+            chooser = fight.chooser(RULESET, state)
             assert chooser is not None, "a fight in which nobody can act"
             creature, options = chooser
             listed = play.with_done(creature.id, options)
             action = next((x for x in listed if isinstance(x, Attack)), listed[-1])
-            state = play.resolve(RULESET, state, state.seat_of(creature.side), action, dice).state
+            state = play.resolve(RULESET, state, state.owner(creature.id), action, dice).state
         elif state.encounter is not None:
             state = play.resolve(RULESET, state, "player", a.Engage(), dice).state
         else:

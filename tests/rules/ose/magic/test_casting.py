@@ -34,7 +34,7 @@ from underkeep.systems.ose.magic.casting import Cast, DeclareSpell, SpellCast, S
 from underkeep.systems.ose.magic.scrolls import scroll
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import in_step
+from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Harmed
 from underkeep.world.fight import Step
@@ -243,9 +243,9 @@ def test_no_casting_from_unstable_ground_but_from_the_air():
     shaky = under(state, MU, "unstable footing")
     assert refusal(shaky, Cast(MU, "Sleep")).rule == "ose:combat.unstable.spells"
     read = changed(shaky, MU, memorised=()).with_creature(MU, items=(scroll("magic-user", "Sleep"),))
-    assert RULESET.why_not(read, Cast(MU, "Sleep")) is None
+    assert objection(RULESET, read, Cast(MU, "Sleep")) is None
     hovering = with_condition(shaky, MU, "levitating")
-    assert RULESET.why_not(hovering, Cast(MU, "Sleep")) is None
+    assert objection(RULESET, hovering, Cast(MU, "Sleep")) is None
 
 
 @rule("ose:combat.spell.line-of-sight")
@@ -253,12 +253,12 @@ def test_a_target_must_be_seen_unless_the_spell_says_otherwise():
     state = at_casting("magic-user/3[dagger] v orc", MU, "Magic Missile")
     x, y = state.creatures[MU].at
     hidden = walled(state, (x + 2, y))
-    assert RULESET.why_not(state, Cast(MU, "Magic Missile", ORC)) is None
+    assert objection(RULESET, state, Cast(MU, "Magic Missile", ORC)) is None
     assert refusal(hidden, Cast(MU, "Magic Missile", ORC)).rule == "ose:combat.spell.line-of-sight"
     unseen = under(state, ORC, "invisible")
     assert refusal(unseen, Cast(MU, "Magic Missile", ORC)).rule == "ose:combat.spell.line-of-sight"
     seeing = with_condition(unseen, MU, enchantments.SEES_INVISIBLE)
-    assert RULESET.why_not(seeing, Cast(MU, "Magic Missile", ORC)) is None
+    assert objection(RULESET, seeing, Cast(MU, "Magic Missile", ORC)) is None
     blind = under(state, MU, "blind")
     assert refusal(blind, Cast(MU, "Magic Missile", ORC)).rule == "ose:combat.spell.line-of-sight"
     far = at_casting("magic-user/3[dagger] v orc", MU, "Web", gap=4)
@@ -363,12 +363,12 @@ def test_the_caster_picks_where_a_number_is_named():
     state = at_casting("cleric/5[mace] v 4 orc", CLERIC, "Hold Person")
     asked = cast(state, CLERIC, "Hold Person", ORC, 3, 2, use="on several")
     prompt = asked.state.prompts[0]
-    assert prompt.seat == "a" and set(prompt.choices) == {"orc-2", "orc-3", "orc-4"}
+    assert prompt.seats == ("a",) and set(prompt.choices) == {"orc-2", "orc-3", "orc-4"}
     again = play.resolve(RULESET, asked.state, "a", Answer(prompt.id, "orc-4"), Scripted(2))
     (prompt,) = again.state.prompts
     assert set(prompt.choices) == {"orc-2", "orc-3"}
     last = Resolution(again.state, Scripted(2), RULESET)
-    RULESET.answer(last, prompt, "orc-2")
+    RULESET.book.answers[prompt.question](last, prompt, "orc-2")
     assert [id for id in last.state.creatures if "held" in names(last.state, id)] == [ORC, "orc-2", "orc-4"]
     assert len(last.state.prompts) == 1
 
@@ -379,14 +379,14 @@ def test_the_referee_may_let_the_dice_or_the_distance_pick():
     rulings = {_WHO: "random"}
     action = Cast(CLERIC, "Hold Person", ORC, "on several")
     done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(2, 2, 3, 2), RULESET, rulings)
-    RULESET.perform(done, action)
+    perform(done, action)
     assert [id for id in done.state.creatures if "held" in names(done.state, id)] == [ORC, "orc-4"]
     person = replace(state, human_referee=True)
     asked = play.resolve(RULESET, person, "a", action, Scripted(2))
-    assert asked.state.prompts[0].seat == REFEREE
+    assert asked.state.prompts[0].seats == (REFEREE,)
     assert asked.state.prompts[0].choices == ("caster", "random", "nearest")
     done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(2, 2, 2), RULESET, {_WHO: "nearest"})
-    RULESET.perform(done, action)
+    perform(done, action)
     assert first(done, Ruled).choice == "nearest"
     assert [id for id in done.state.creatures if "held" in names(done.state, id)] == [ORC, "orc-2"]
 
@@ -407,7 +407,7 @@ def test_what_breaks_concentration():
     casting = with_condition(at_casting("magic-user/3[dagger] v orc", MU, "Shield"), MU, CONCENTRATING)
     assert CONCENTRATING not in names(cast(casting, MU, "Shield").state, MU)
     kept = Resolution(near, Scripted(2), RULESET, {"ose:magic.effect.concentration": "holds"})
-    RULESET.perform(kept, Attack(MU, ORC, "dagger"))
+    perform(kept, Attack(MU, ORC, "dagger"))
     assert CONCENTRATING in names(kept.state, MU)
 
 
@@ -429,5 +429,5 @@ def test_those_who_play_themselves_use_their_spells():
     assert Soldier().act(casting, casting.creatures[MU], options) == Cast(MU, "Sleep")
     hurt = delve("cleric", "fighter", level=2, memorised=("Cure Light Wounds",)).with_creature("hero-2", hp=1)
     hurt = replace(hurt, lights=(Light("t", "hero-1", "torches", "Torch", 30, None),))
-    led = Explorer(RULESET.delving).lead(hurt, play.legal_actions(RULESET, hurt, "player"))
+    led = Explorer(RULESET).lead(hurt, play.legal_actions(RULESET, hurt, "player"))
     assert led == Cast("hero-1", "Cure Light Wounds", "hero-2")

@@ -22,6 +22,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.battle import with_battle
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.combat import rounds
 from underkeep.systems.ose.magic import divine_favour
@@ -90,8 +91,7 @@ def played_by_the_referee(alignment, **rulings):
     state = changed(state, CLERIC, alignment=alignment, memorised=("Cure Light Wounds",))
     state = replace(state, seats={REFEREE: ("a",), "b": ("b",)})
     done = Resolution(state, Scripted(), RULESET, rulings)
-    tallies = divine_favour.portray(done)
-    return replace(state, fight=replace(state.fight, tallies=dict(tallies))), done
+    return with_battle(state, any_form=divine_favour.portray(done)), done
 
 
 @rule("ose:magic.divine.lawful")
@@ -99,7 +99,7 @@ def test_the_referees_lawful_cleric_never_reverses_a_spell_without_need():
     state, done = played_by_the_referee("Lawful")
     assert first(done, Ruled).question == "ose:magic.divine.lawful"
     cleric = state.creatures[CLERIC]
-    assert options_of(state, cleric, castable(cleric)["Cause Light Wounds"]) == []
+    assert not options_of(state, cleric, castable(cleric)["Cause Light Wounds"])
     declared = [x.spell for x in listed(in_step(state, "declare"), CLERIC) if isinstance(x, DeclareSpell)]
     assert declared == ["Cure Light Wounds"]
     weak = state.with_creature(CLERIC, hp=1)
@@ -119,9 +119,9 @@ def test_how_the_referee_plays_the_others():
     neutral, asked = played_by_the_referee("Neutral")
     assert first(asked, Ruled).question == "ose:magic.divine.neutral"
     own = neutral.creatures[CLERIC]
-    assert options_of(neutral, own, castable(own)["Cause Light Wounds"]) == []
-    begun = Resolution(state, Scripted(), RULESET)
-    assert "any form: Chaotic" in rounds.begin_fight(begun)
+    assert not options_of(neutral, own, castable(own)["Cause Light Wounds"])
+    begun = Resolution(state, Scripted(), RULESET, {"ose:magic.divine.chaotic": "any form"})
+    assert rounds.begin_fight(begun).any_form == {"Chaotic"}
 
 
 @rule("ose:magic.divine.faithful")

@@ -15,11 +15,10 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.healing import Camp
 from underkeep.systems.ose.magic import memorising
 from underkeep.systems.ose.magic.casting import Cast
-from underkeep.systems.ose.magic.memorising import Memorise, SpellsMemorised, StudyBroken
+from underkeep.systems.ose.magic.memorising import Memorise, NightSlept, SpellsMemorised, StudyBroken
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.light import Light
-from underkeep.world.party import Counted
 
 HERO = "hero-1"
 TORCH = Light("torch", HERO, "torches", "Torch", 30, None)
@@ -28,7 +27,7 @@ TORCH = Light("torch", HERO, "torches", "Torch", 30, None)
 def rested(state):
     """A night has gone by since anything was memorised."""
     done = Resolution(state, Scripted(), RULESET)
-    done.emit(Counted("slept", max(1, state.now)))
+    done.emit(NightSlept(max(1, state.now)))
     return done.state
 
 
@@ -106,7 +105,7 @@ def test_a_night_of_sleep_comes_first():
     once = act(state, Memorise(HERO, ("Sleep",))).state
     assert why_not(once, Memorise(HERO, ("Light",))).rule == "ose:magic.memorize.rest"
     slept = Resolution(once, Scripted(*[1] * 40), RULESET)
-    RULESET.delving.rest_days(slept, 1)
+    RULESET.town.rest_days(slept, 1)
     assert why_not(slept.state, Memorise(HERO, ("Light",))) is None
     fresh = own_book(delve("magic-user", in_town=True, memorised=()), HERO)
     assert why_not(fresh, Memorise(HERO)).rule == "ose:magic.memorize.rest"

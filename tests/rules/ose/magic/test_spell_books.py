@@ -16,6 +16,7 @@ from underkeep.systems.ose.magic.memorising import Memorise
 from underkeep.systems.ose.magic.spell_books import BookRead, ReadBook, ResearchSpell, RewriteBook, Study
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
+from underkeep.testing.builders import item_id
 from underkeep.world.encounter import ChanceRolled
 
 HERO, OTHER = "hero-1", "hero-2"
@@ -77,7 +78,7 @@ def test_research_takes_time_and_money_and_may_fail(face, book):
     assert why_not(scholar(gp=1999), ResearchSpell(HERO, "Web")).rule == "ose:magic.book.research"
     dice = Scripted(*[1] * 400)
     done = Resolution(state, dice, RULESET)
-    rest = RULESET.delving.rest_days
+    rest = RULESET.town.rest_days
     rest(done, 28)
     used = 400 - len(dice._faces)
     done = play.carry_out(RULESET, state, "player", ResearchSpell(HERO, "Web"), Scripted(*[1] * used, face, *[1] * 50))
@@ -110,8 +111,8 @@ def test_rewriting_costs_a_week_and_a_thousand_for_each_level():
 def test_only_its_owner_reads_a_book_without_magic():
     state = scholar(book=("Sleep", "Shield"))
     taken = state.with_creature(HERO, items=(spell_books.book(OTHER),))
-    assert why_not(taken, ReadBook(HERO, 0)).rule == "ose:magic.book.captured"
+    assert why_not(taken, ReadBook(HERO, item_id(taken, HERO))).rule == "ose:magic.book.captured"
     reading = with_condition(changed(taken, OTHER, spell_book=("Web",)), HERO, "reading magic")
-    told = first(act(reading, ReadBook(HERO, 0)), BookRead)
+    told = first(act(reading, ReadBook(HERO, item_id(reading, HERO))), BookRead)
     assert (told.owner, told.spells) == (OTHER, ("Web",))
-    assert why_not(state, ReadBook(HERO, 0)) is None
+    assert why_not(state, ReadBook(HERO, item_id(state, HERO))) is None

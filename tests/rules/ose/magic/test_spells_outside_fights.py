@@ -8,10 +8,12 @@ from tests.rules.ose.scene import changed, every, first
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
+from underkeep.procedures.exploration import sight_feet
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.equipment import load
-from underkeep.systems.ose.exploration.magic_and_skills import PassDoor
+from underkeep.systems.ose.exploration.doors import PassDoor
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.magic.effects.spells_of_sense import Revealed
@@ -55,7 +57,7 @@ def placed(state, *events):
 
 def at_the_door(state, fast="stuck", is_open=False):
     state = walked_to(state, "1-p1", (7, 2))
-    door = replace(state.dungeon.doors["door-1"], fast=fast, tried=True, is_open=is_open)
+    door = replace(state.dungeon.doors["door-1"], barrier=Bar(fast), tried=True, is_open=is_open)
     party = replace(state.party, seen={"1": f"{(1 << 200) - 1:x}"})
     return replace(placed(state, DoorChanged(door, "set")), party=party)
 
@@ -73,7 +75,7 @@ def test_light_is_a_light_for_its_time(kind, turns):
     done = act(state, Cast(HERO, "Light")).state
     (light,) = done.lights
     assert (light.radius_feet, light.until) == (15, done.now + turns * TURN)
-    assert RULESET.delving.sight_feet(done) >= 15
+    assert sight_feet(RULESET.dungeon, done) >= 15
 
 
 @rule(SPELL)
@@ -168,14 +170,14 @@ def test_locate_object_points_the_way():
 def test_knock_opens_whatever_holds(fast):
     state = at_the_door(below("magic-user", "Knock"), fast)
     done = act(state, Cast(HERO, "Knock", "door-1")).state
-    assert done.dungeon.doors["door-1"].is_open and done.dungeon.doors["door-1"].fast == ""
+    assert done.dungeon.doors["door-1"].is_open and done.dungeon.doors["door-1"].bar == ""
 
 
 @rule(SPELL, "ose:doors.monsters-open", "ose:time.resources")
 def test_hold_portal_holds_for_its_turns():
     state = at_the_door(below("magic-user", "Hold Portal", 4, "fighter"), "")
     done = act(state, Cast(HERO, "Hold Portal", "door-1"), 1, 2).state
-    assert done.dungeon.doors["door-1"].fast == "held"
+    assert done.dungeon.doors["door-1"].bar == "held"
     assert why_not(done, a.ForceDoor("hero-2", "door-1")).rule == "ose:doors.locked"
     assert why_not(done, PassDoor("hero-2", "door-1")) is not None
     strong = changed(done, "hero-2", level=7)
@@ -183,7 +185,7 @@ def test_hold_portal_holds_for_its_turns():
     for seconds, fast in ((3 * TURN - 11, "held"), (3 * TURN, "")):
         later = Resolution(replace(done, now=done.now + seconds), Scripted(), RULESET)
         spells_of_craft.release(later)
-        assert later.state.dungeon.doors["door-1"].fast == fast
+        assert later.state.dungeon.doors["door-1"].bar == fast
 
 
 @rule(SPELL, "ose:doors.locked")
@@ -191,18 +193,18 @@ def test_a_wizard_lock_lets_its_maker_through_and_the_mighty():
     state = at_the_door(below("magic-user", "Wizard Lock", 4, "elf", "fighter"), "")
     done = act(state, Cast(HERO, "Wizard Lock", "door-1")).state
     door = done.dungeon.doors["door-1"]
-    assert door.fast == "held" and spells_of_craft.is_wizard_locked(done, door)
+    assert door.bar == "held" and spells_of_craft.is_wizard_locked(done, door)
     assert why_not(done, PassDoor(HERO, "door-1")) is None
     assert why_not(done, PassDoor("hero-2", "door-1")) is not None
     assert spells_of_craft.passes(changed(done, "hero-2", level=7), "hero-2", door)
     assert not spells_of_craft.passes(changed(done, "hero-3", level=9), "hero-3", door)
     through = act(done, PassDoor(HERO, "door-1")).state.dungeon.doors["door-1"]
-    assert through.is_open and through.fast == "held"
+    assert through.is_open and through.bar == "held"
     knocked = act(changed(done, HERO, memorised=("Knock",)), Cast(HERO, "Knock", "door-1")).state
-    assert knocked.dungeon.doors["door-1"].is_open and knocked.dungeon.doors["door-1"].fast == "held"
+    assert knocked.dungeon.doors["door-1"].is_open and knocked.dungeon.doors["door-1"].bar == "held"
     later = Resolution(replace(done, now=done.now + 10**8), Scripted(), RULESET)
     spells_of_craft.release(later)
-    assert later.state.dungeon.doors["door-1"].fast == "held"
+    assert later.state.dungeon.doors["door-1"].bar == "held"
 
 
 @rule(SPELL)

@@ -135,6 +135,6 @@ def test_both_rolls_are_told_with_the_number_needed():
     roll = first(done, TurningRolled).roll
     assert (roll.faces, roll.needed, roll.success) == ((3, 4), 7, True)
     assert first(done, HitDiceTurned).roll.faces == (1, 2)
-    assert "ose:class.abilities" in reasons(RULESET, first(done, HitDiceTurned))
+    assert "ose:class.abilities" in reasons(RULESET, first(done, HitDiceTurned)).rules
     sure = do(priest("6 skeleton", level=2), TurnUndead(CLERIC), 1, 1, 1, 2)
     assert first(sure, TurningRolled).roll.needed is None

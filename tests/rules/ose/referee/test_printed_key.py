@@ -31,7 +31,7 @@ def test_treasure_has_its_worth_and_magic_its_name():
 
 @rule("ose:traps.room", "ose:traps.treasure")
 def test_every_trap_says_what_it_does():
-    assert all(traps.told_to_the_referee(kind) for kind in traps._EFFECTS)
+    assert all(traps.told_to_the_referee(kind) for kind in traps.listings())
     assert printed_key.trap("darts") == "darts: 1d6 darts of 1d4 damage each"
     assert printed_key.trap("pit-20") == "pit 20: a fall of 20 feet"
 

@@ -43,7 +43,7 @@ def stocked(seed: int = 1, levels: int = 3, setting: str | None = None, **ruling
 
 def room(level: int = 1) -> tuple[Dungeon, Area]:
     """The store room of the cellar, at some depth."""
-    dungeon = cellar()
+    dungeon = cellar(RULESET)
     area = replace(dungeon.areas["1-02"], level=level)
     return replace(dungeon, areas={**dungeon.areas, "1-02": area}), area
 
@@ -130,7 +130,7 @@ def test_a_trap_is_set_on_treasure_or_on_the_room():
     treasure_trap, treasure = next(iter(found.traps.values())), next(iter(found.hoards.values()))
     assert (treasure_trap.kind, treasure_trap.on) == ("sprung-needle", treasure.id)
     pit = next(iter(filled(6, 3, 4, 5).traps.values()))
-    assert (pit.kind, pit.on, pit.square) == ("pit", "", cellar().areas["1-02"].squares[4])
+    assert (pit.kind, pit.on, pit.square) == ("pit", "", cellar(RULESET).areas["1-02"].squares[4])
     gas = next(iter(filled(6, 3, 2).traps.values()))
     assert (gas.kind, gas.square) == ("gas", None)
 
@@ -191,7 +191,7 @@ def test_a_scenario_comes_first():
     assert chosen["scenario"] == "Perform a quest"
     with pytest.raises(UnderkeepError, match="is no ruling"):
         scenarios.choose_scenario(rolling(rulings={"ose:dungeon-design.scenario.pick": "win"}))
-    own = replace(cellar(), notes={"scenario": "Find the cat"})
+    own = replace(cellar(RULESET), notes={"scenario": "Find the cat"})
     kept = stocking.stock(Resolution(making(), Seeded(1), RULESET), own)
     assert kept.notes["scenario"] == "Find the cat"
 
@@ -273,7 +273,7 @@ def test_the_way_in_is_on_the_first_level_and_each_deeper_one_has_a_way_up():
 
 @rule("ose:dungeon-design.map.scale")
 def test_a_square_is_ten_feet_unless_the_referee_draws_larger():
-    bare = cellar()
+    bare = cellar(RULESET)
     do = Resolution(making(), Seeded(1), RULESET)
     assert stocking.stock(do, bare).areas == bare.areas
     assert next(e.choice for e in every(do, Ruled) if e.question.endswith("map.scale")) == "10"
@@ -297,7 +297,7 @@ def test_who_lives_there_is_noted_and_the_list_may_be_ones_own():
     dungeon, _ = stocked(**{"dungeon-design.scenario.pick": "rescue-captives"})
     first_level = scenarios.monster_list(dungeon, 1)
     assert first_level[:3] == ("bandit", "goblin", "orc")
-    own = replace(cellar(), notes={"monsters of level 1": "tyrannosaurus"})
+    own = replace(cellar(RULESET), notes={"monsters of level 1": "tyrannosaurus"})
     do = Resolution(making(), Seeded(4), RULESET, {"ose:dungeon-design.room.monsters": "dungeon's list"})
     kept = stocking.stock(do, own)
     assert scenarios.monster_list(kept, 1) == ("tyrannosaurus",)
@@ -312,7 +312,7 @@ def test_the_chief_lair_first_and_nothing_placed_by_hand_is_overwritten():
     }
     for seed in range(8):
         do = Resolution(making(), Seeded(seed), RULESET)
-        found = stocking.stock(do, replace(cellar(), **hand))
+        found = stocking.stock(do, replace(cellar(RULESET), **hand))
         assert (found.groups, found.features, found.hoards, found.traps) == (hand["groups"], hand["features"], {}, {})
     dungeon, _ = stocked(7)
     last = max((a for a in dungeon.areas.values() if a.number), key=lambda a: (a.level, a.number))

@@ -149,7 +149,7 @@ def test_the_referee_may_set_another_price():
     human = replace(changed(company(), PC, level=4), human_referee=True)
     done = play.resolve(RULESET, human, "player", SeekRetainers(PC, hiring.TAVERN), Scripted(*two))
     question = done.state.prompts[0]
-    assert (question.seat, question.question) == (REFEREE, "ose:retainer.wages.skill")
+    assert (question.seats, question.question) == ((REFEREE,), "ose:retainer.wages.skill")
 
 
 @rule("ose:retainer.wages.standard")

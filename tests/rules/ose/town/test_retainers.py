@@ -122,7 +122,7 @@ def test_an_ordinary_person_who_gains_experience_chooses_a_class():
     do = doing(state)
     experience.award(do, HAND, experience.Fraction(20))
     question = do.state.prompts[0]
-    assert (question.seat, question.choices) == ("player", ("cleric", "fighter", "magic-user", "thief"))
+    assert (question.seats, question.choices) == (("player",), ("cleric", "fighter", "magic-user", "thief"))
     assert play.why_not(RULESET, do.state, "player", a.SetOut()) is not None
     tens = (3, 3, 4) * 6
     for hit_die, hp in ((3, 8), (6, 8)):

@@ -15,6 +15,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.money import IN_CP, coins, purse, purse_cp
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables
 from underkeep.systems.ose.monsters.listings import monsters
@@ -24,7 +25,7 @@ from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
 from underkeep.systems.ose.town.town import BLACK_MARKET, SERVICES, TownStepTaken
 from underkeep.table.new_game import Plan, new_game
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar, delving_party
+from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
 from underkeep.world.dungeon import Group
@@ -37,7 +38,7 @@ PC, OTHER = "hero-1", "hero-2"
 
 def in_town(*items: Item, gp: int = 100, services: tuple[str, ...] = SERVICES) -> State:
     """A fighter with these things and a purse, and a thief without a copper."""
-    state = delving_party(RULESET, cellar(), "fighter", "thief", in_town=True)
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
     assert state.settlement is not None
     state = state.with_creature(PC, items=(*items, coins("gp", gp)) if gp else items).with_creature(OTHER, items=())
     return replace(state, settlement=replace(state.settlement, services=services))
@@ -72,8 +73,8 @@ def test_a_town_is_made_in_five_steps():
     assert [e.step for e in every(done, TownStepTaken)] == ["size", "services", "ruler", "npcs", "rumours"]
     made = done.state.settlement
     assert made is not None and made.name in town.names().towns
-    assert made.notes["ruler"] in town.sizes()[made.size].rulers
-    assert {key for key in made.notes if key.endswith(": who")} == {f"{name}: who" for name in made.services}
+    assert town_life(done.state).ruler in town.sizes()[made.size].rulers
+    assert set(town_life(done.state).people) == set(made.services)
     before = new_game(RULESET, 1, Plan(levels=1))
     assert [e.step for e in before.events if isinstance(e, TownStepTaken)] == ["size", "services", "ruler", "npcs"]
 
@@ -96,8 +97,9 @@ def test_sizes_by_population():
 @rule("ose:town.size")
 def test_a_small_town_unless_the_referee_says_otherwise():
     for seed in range(5):
-        made = founded(seed).state.settlement
-        assert made is not None and made.size == "small town" and 1000 <= made.counts["population"] <= 4999
+        state = founded(seed).state
+        assert state.settlement is not None and state.settlement.size == "small town"
+        assert 1000 <= town_life(state).population <= 4999
     city = founded(size="city")
     assert city.state.settlement is not None and city.state.settlement.size == "city"
     assert first(city, Ruled).by == REFEREE
@@ -113,11 +115,11 @@ def test_each_service_is_there_or_not():
 
 @rule("ose:town.guard")
 def test_the_guard_is_noted_with_its_rounds():
-    made = founded().state.settlement
-    assert made is not None and made.counts[town.BRIBABLE] in (0, 1)
-    rounds = {key: hours for key, hours in made.counts.items() if key.startswith("patrol: ")}
-    assert len(rounds) == len(town.names().quarters)
-    assert all(1 <= hours <= 6 for hours in rounds.values())
+    guards = [guard for seed in range(10) if (guard := town_life(founded(seed).state).guard) is not None]
+    assert {guard.is_bribable for guard in guards} == {True, False}
+    for guard in guards:
+        assert set(guard.hours_between_rounds) == set(town.names().quarters)
+        assert all(1 <= hours <= 6 for hours in guard.hours_between_rounds.values())
 
 
 @rule("ose:town.healing")
@@ -128,10 +130,8 @@ def test_villages_have_no_magical_healing():
         ("large town", "cure serious wounds"),
         ("city", "cure serious wounds"),
     ):
-        made = founded(size=size).state.settlement
-        assert made is not None and made.notes["healing"] == cure
-    ruled = founded(healing="none").state.settlement
-    assert ruled is not None and ruled.notes["healing"] == "none"
+        assert town_life(founded(size=size).state).healing == cure
+    assert town_life(founded(healing="none").state).healing == "none"
 
 
 @rule("ose:town.healing", "ose:healing.magical")
@@ -144,8 +144,7 @@ def test_the_temple_cures_wounds_for_a_gift():
     assert done.state.now == hurt.now
     capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), 6)
     assert capped.state.creatures[PC].hp == 9
-    assert hurt.settlement is not None
-    village = replace(hurt, settlement=replace(hurt.settlement, notes={"healing": "none"}))
+    village = with_town_life(hurt, healing="none")
     assert why_not(village, BuyHealing(PC)).rule == "ose:town.healing"
     assert why_not(hurt.with_creature(PC, items=()), BuyHealing(PC)).rule == "ose:town.healing"
 
@@ -205,9 +204,10 @@ def test_one_rumour_a_day():
     later = replace(once.state, now=once.state.now + DAY)
     twice = play.resolve(RULESET, later, "player", a.HearRumours(PC), Seeded(1))
     assert len({e.index for e in (*every(once, RumourHeard), *every(twice, RumourHeard))}) == 2
-    assert twice.state.settlement is not None
-    every_one = tuple(range(len(twice.state.settlement.rumours)))
-    settled = replace(twice.state.settlement, heard=every_one, counts={})
+    asked = with_town_life(twice.state, gossip_day=None)
+    assert asked.settlement is not None
+    every_one = tuple(range(len(asked.settlement.rumours)))
+    settled = replace(asked.settlement, heard=every_one)
     assert why_not(replace(twice.state, settlement=settled), a.HearRumours(PC)).rule == "ose:town.rumour-places"
     deaf = in_town(services=("lodgings",))
     assert why_not(deaf, a.HearRumours(PC)).rule == "ose:town.rumour-places"
@@ -218,7 +218,7 @@ def test_whether_a_rumour_is_true_is_the_referees_secret():
     for event in every(done, SettlementChanged):
         glimpsed = event.glimpsed()
         assert isinstance(glimpsed, SettlementChanged)
-        assert (glimpsed.settlement.rumours, glimpsed.settlement.notes) == ((), {})
+        assert (glimpsed.settlement.rumours, glimpsed.settlement.life) == ((), None)
 
 
 # The market: prices transcribed a second time from the equipment lists
@@ -258,7 +258,7 @@ def test_buying_takes_coins_and_gives_change():
         assert whole == bought, "typed counts are pieces"
     assert a.Buy(PC, "torches", 6) in play.legal_actions(RULESET, in_town(), "player")
     bought = first(done, ItemsChanged)
-    assert bought.item is not None and (bought.what, bought.item.count) == ("bought for 2 gp", 12)
+    assert bought.item is not None and (bought.verb, bought.coins, bought.item.count) == ("bought", 200, 12)
 
 
 @rule("ose:money.conversion")
@@ -276,10 +276,11 @@ def test_gems_bring_their_worth_and_gear_half():
     assert market.price_of(in_town(), Item("sword", "Sword", broken=True)) == 0
     assert market.price_of(in_town(), coins("gp", 5)) == 0
     assert market.price_of(in_town(), Item("sword-plus-1", "sword")) == 0
-    done = run(in_town(gem(500, 3), gp=0), a.Sell(PC, 0, 2))
+    rich = in_town(gem(500, 3), gp=0)
+    done = run(rich, a.Sell(PC, item_id(rich, PC), 2))
     items = done.state.creatures[PC].items
     assert (purse_cp(items), next(i.count for i in items if i.kind == "gem-500")) == (100_000, 1)
-    assert play.why_not(RULESET, done.state, "player", a.Sell(PC, 0, 2)) is not None
+    assert play.why_not(RULESET, done.state, "player", a.Sell(PC, item_id(rich, PC), 2)) is not None
 
 
 @rule("ose:town.black-market")
@@ -289,8 +290,9 @@ def test_odd_treasure_needs_a_black_market():
     assert market.price_of(in_town(), odd) == listing.worth_gp * IN_CP["gp"]
     honest = in_town(odd, services=("lodgings",))
     assert market.price_of(honest, odd) == 0
-    assert why_not(honest, a.Sell(PC, 0, 1)).rule == "ose:town.black-market"
-    assert play.why_not(RULESET, in_town(odd), "player", a.Sell(PC, 0, 1)) is None
+    assert why_not(honest, a.Sell(PC, item_id(honest, PC), 1)).rule == "ose:town.black-market"
+    other = in_town(odd)
+    assert play.why_not(RULESET, other, "player", a.Sell(PC, item_id(other, PC), 1)) is None
 
 
 # Who belongs to the party

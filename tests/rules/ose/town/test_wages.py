@@ -9,6 +9,7 @@ from tests.rules.ose.service import (
     LODGING_CP,
     OTHER,
     PC,
+    come_home,
     company,
     doing,
     home_with,
@@ -24,9 +25,10 @@ from underkeep.procedures import play
 from underkeep.systems.ose.basics.money import coins, purse_cp
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import town_actions, wages
+from underkeep.systems.ose.town import wages
 from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
 from underkeep.testing import rule
+from underkeep.testing.builders import item_id
 from underkeep.world.clock import DAY
 from underkeep.world.party import PartyWent
 
@@ -56,7 +58,7 @@ def test_the_hirer_pays_for_new_gear():
     poor = state.with_creature(PC, items=())
     assert why_not(poor, a.Buy(HAND, "leather", 1)).rule == "ose:money.conversion"
     sword = next(n for n, i in enumerate(state.creatures[HAND].items) if i.kind == "sword")
-    assert why_not(state, a.Sell(HAND, sword, 1)).rule == "ose:retainer.upkeep"
+    assert why_not(state, a.Sell(HAND, item_id(state, HAND, sword), 1)).rule == "ose:retainer.upkeep"
 
 
 @rule("ose:retainer.shares")
@@ -86,17 +88,17 @@ def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     for id in (PC, OTHER):
         do.state = do.state.with_creature(id, items=())
     do.state = do.state.with_creature(OTHER, items=(gem, coins("gp", 300)))
-    town_actions.come_home(do)
+    come_home(do)
     assert terms(do.state).owed_cp == 0
     poor = doing(serving(company()), 3, 3)
     experience.note_what_is_brought(poor)
     poor.state = poor.state.with_creature(PC, items=(gem,)).with_creature(OTHER, items=())
-    town_actions.come_home(poor)
+    come_home(poor)
     owed = terms(poor.state).owed_cp
     assert owed > 0
     cheated = doing(poor.state)
     cheated.emit(PartyWent("road", None, "set out"))
     assert (terms(cheated.state).loyalty, len(every(cheated, WagesWithheld))) == (6, 1)
-    sold = run(poor.state, a.Sell(PC, 0, 1))
+    sold = run(poor.state, a.Sell(PC, item_id(poor.state, PC), 1))
     assert terms(sold.state).owed_cp == 0
     assert purse_cp(sold.state.creatures[PC].items) == 100_000 - owed

@@ -82,7 +82,7 @@ def test_the_referee_may_send_them_another_way():
 
 def what_the_player_gets(done: Resolution) -> bytes:
     """The facts told to the player's seat, and its view after them."""
-    told = [seen_by(e, "player", done.state.owns) for e in done.events]
+    told = [seen_by(e, "player", done.state) for e in done.events]
     known = [e for e in told if e is not None]
     return msgspec.json.encode((known, view(done.state, "player", RULESET)), order="deterministic")
 

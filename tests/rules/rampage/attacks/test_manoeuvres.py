@@ -31,6 +31,7 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
 )
+from underkeep.systems.rampage.basics.battle import battle
 from underkeep.testing import rule
 from underkeep.world.creature import AttackRolled, Felled, Harmed
 from underkeep.world.gear import ItemBroke
@@ -67,7 +68,7 @@ def test_some_attacks_may_become_parries() -> None:
     struck = act(parried, Attack("hero", "orc", "sword"), 2).state
     last = act(struck, ShieldParry("hero", "orc")).state
     assert last.fight is not None
-    assert last.fight.tally("parry hero orc") == last.fight.tally("shield-parry hero orc") == 1
+    assert battle(last).parries == battle(last).shield_parries == {"hero": {"orc": 1}}
     assert why_not(last, Parry("hero", "orc")) is not None
 
 
@@ -77,7 +78,7 @@ def test_parries_last_until_ones_next_turn() -> None:
     do = scripted(ready)
     manoeuvres.drop_guards(do, do.state.creatures["hero"])
     assert do.state.fight is not None
-    assert do.state.fight.tally("parry hero orc") == 0
+    assert battle(do.state).parries == {}
 
 
 @rule("rampage:combat.shield-parry.reduce", "rampage:combat.shield-parry.break")
@@ -184,7 +185,7 @@ def test_splitting_or_hooking_a_shield(weapon: str) -> None:
     state = melee(weapon, orc=("sword", "shield"))
     split, hook = SplitShield("hero", "orc", weapon, "split"), SplitShield("hero", "orc", weapon, "hook")
     assert the(act(state, split, 9), AttackRolled).roll.needed == 12
-    assert the(act(state, split, 15, 18), ItemBroke).item == "shield"
+    assert the(act(state, split, 15, 18), ItemBroke).name == "shield"
     torn = act(state, hook, 15, 18, 4, 1)
     assert {i.kind: i.place for i in torn.state.creatures["orc"].items}["shield"] == "ground"
     saved = act(state, split, 15, 19)
@@ -200,7 +201,7 @@ def test_a_sword_splits_no_shield() -> None:
 @rule("rampage:combat.split-shield.wooden")
 def test_a_wooden_shield_has_no_save() -> None:
     state = melee("battle ax", orc=("sword", "wooden shield"))
-    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), 15), ItemBroke).item == "wooden shield"
+    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), 15), ItemBroke).name == "wooden shield"
 
 
 @rule("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.save", "rampage:combat.knock-down.size")

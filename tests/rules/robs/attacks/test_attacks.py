@@ -8,7 +8,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refused
-from underkeep.systems.robs.basics.sheet import Trait
+from underkeep.systems.robs.basics.traits import Infrared, Undead
 from underkeep.systems.robs.combat.rounds import Sprint
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import rule
@@ -112,9 +112,9 @@ def test_fighting_the_unseen():
 def test_infrared_eyes():
     dark = under(duel(), B, "in darkness")
     assert attack(dark, 3, 3).roll.total == -2
-    keen = changed(dark, A, traits=(Trait("infrared"),))
+    keen = changed(dark, A, traits=(Infrared(),))
     assert attack(keen, 3, 3).roll.total == 0
-    assert attack(changed(keen, B, traits=(Trait("undead"),)), 3, 3).roll.total == -2
+    assert attack(changed(keen, B, traits=(Undead(),)), 3, 3).roll.total == -2
     assert attack(changed(dark, A, race="elf"), 3, 3).roll.total == -1
 
 

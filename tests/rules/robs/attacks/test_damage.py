@@ -9,7 +9,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.systems.robs.attacks.attacks import Throw
-from underkeep.systems.robs.basics.sheet import Trait
+from underkeep.systems.robs.basics.traits import HarmedOnlyBy
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed
@@ -155,7 +155,7 @@ def test_soft_ones_bleed_and_tough_ones_are_scratched():
 
 
 def test_some_are_harmed_only_by_magic():
-    ghostly = (Trait("harmed-only-by", material="magic"),)
+    ghostly = (HarmedOnlyBy("magic"),)
     plain = hit(changed(duel("longsword"), B, traits=ghostly), 6, 1, weapon="longsword")
     assert first(plain, AttackRolled).hit
     assert first(plain, DamageRolled).roll.total == 0

@@ -10,7 +10,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refused
 from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics import compendium
-from underkeep.systems.robs.basics.sheet import Trait
+from underkeep.systems.robs.basics.traits import Grapple, Poison, PoisonedWeapon
 from underkeep.systems.robs.checks.checks import ContestRolled, SituationRolled
 from underkeep.systems.robs.combat.rounds import BreakFree
 from underkeep.systems.robs.ruleset import RULESET
@@ -20,7 +20,7 @@ from underkeep.world.creature import DamageRolled, Harmed, SaveRolled
 
 def held(scale: int = 1):
     """B is held fast by A."""
-    state = changed(duel(), A, scale=scale, traits=(Trait("grapple"),))
+    state = changed(duel(), A, scale=scale, traits=(Grapple(),))
     state = hit(state, 3, 3).state
     assert holder_of(state, state.creatures[B]).id == A
     return state
@@ -48,7 +48,7 @@ def test_breaking_free_takes_the_place_of_attacking():
         play.resolve(RULESET, struck.state, "b", BreakFree(B), Scripted())
 
 
-VENOM = Trait("poison", amount="4", difficulty=2)
+VENOM = Poison(2, "4")
 
 
 @rule("robs:hazard.poison.delivery")
@@ -72,7 +72,7 @@ def test_poison_is_resisted_by_con():
 
 
 def tainted(theirs="club"):
-    return changed(duel("spear", theirs), A, traits=(Trait("poisoned-weapon", attack="spear"),))
+    return changed(duel("spear", theirs), A, traits=(PoisonedWeapon("spear"),))
 
 
 @rule("robs:hazard.poison.kinds", "robs:hazard.poison.weapons-too")

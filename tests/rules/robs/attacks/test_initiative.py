@@ -8,6 +8,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, BeginFight, Done
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.battle import with_battle
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import rule
 from underkeep.testing.builders import field, in_step
@@ -94,7 +95,7 @@ def test_initiative_is_rolled_each_round():
 def test_those_who_act_together_can_kill_each_other():
     state = in_step(duel(), "act", A, B, together=True)
     state = state.with_creature(A, hp=4, max_hp=4).with_creature(B, hp=4, max_hp=4)
-    state = _tallied(state)
+    state = _with_hp_before(state)
     once = play.resolve(RULESET, state, "a", Attack(A, B, "club"), Scripted(6, 2))
     assert once.state.creatures[B].hp < 0
     assert once.state.creatures[B].status == "up"
@@ -103,15 +104,14 @@ def test_those_who_act_together_can_kill_each_other():
     assert twice.state.winner == ""
 
 
-def _tallied(state: State) -> State:
-    tallies = {f"hp of {id}": c.hp for id, c in state.creatures.items()}
-    return replace(state, fight=replace(state.fight, tallies=tallies))
+def _with_hp_before(state: State) -> State:
+    return with_battle(state, hp_before={id: c.hp for id, c in state.creatures.items()})
 
 
 @rule("robs:combat.initiative.tie-simultaneous")
 def test_wounds_do_not_tell_until_all_have_acted():
     for together, penalty in ((True, 0), (False, -1)):
-        state = _tallied(in_step(duel().with_creature(B, hp=24), "act", A, B, together=together))
+        state = _with_hp_before(in_step(duel().with_creature(B, hp=24), "act", A, B, together=together))
         once = play.resolve(RULESET, state, "a", Attack(A, B, "club"), Scripted(6, 2))
         twice = play.resolve(RULESET, once.state, "b", Attack(B, A, "club"), Scripted(3, 3, 1, 2, 5, 1))
         rolled = next(e for e in twice.events if isinstance(e, AttackRolled))

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 from tests.rules.robs.scene import every, first
 
 from underkeep.kernel.dice import Scripted, Seeded
@@ -11,6 +10,7 @@ from underkeep.minds.soldier import Soldier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.battle import with_battle
 from underkeep.systems.robs.combat.rounds import Flee, Yield
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import rule
@@ -21,8 +21,7 @@ from underkeep.world.creature import Felled, Fled, Harmed, MoraleRolled, Yielded
 
 def battle(match: str):
     state = in_step(field(RULESET, match), "act")
-    tallies = {"start of a": len(state.active("a")), "start of b": len(state.active("b"))}
-    return replace(state, fight=replace(state.fight, tallies=tallies))
+    return with_battle(state, strength={side: len(state.active(side)) for side in ("a", "b")})
 
 
 def slay(state, id, *faces, rulings=None):

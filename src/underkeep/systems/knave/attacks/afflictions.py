@@ -5,14 +5,14 @@ A creature resists with a check of the ability that the monster's entry names, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium
@@ -59,6 +59,7 @@ class Transformed(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (Transformed,)
+effects: Effects[Blow] = Effects(compendium.Effect)
 
 
 @cache
@@ -90,7 +91,7 @@ def cure(do: Resolution, id: str) -> None:
 
 def afflict(do: Resolution, blow: Blow, effect: compendium.Effect) -> None:
     """Let the effect of a strike that hit take hold of a target still standing."""
-    _EFFECTS[type(effect)](do, blow, effect)
+    effects.carry_out(do, blow, effect)
 
 
 def resists(do: Resolution, id: str, ability: str, against: str, what: str) -> bool:
@@ -99,28 +100,34 @@ def resists(do: Resolution, id: str, ability: str, against: str, what: str) -> b
     return bool(check(do, id, ability, what, level, rule=("knave:task.check.opposed-ability",)).success)
 
 
+@effects(Petrify)
 def _petrify(do: Resolution, blow: Blow, effect: Petrify) -> None:
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting petrification"):
         do.emit(Felled(blow.target, "turned to stone"))
 
 
+@effects(Dazzle)
 def _dazzle(do: Resolution, blow: Blow, effect: Dazzle) -> None:
     if not resists(do, blow.target, effect.ability, blow.attacker, "keeping its sight"):
         do.emit(ConditionGained(blow.target, Condition("blinded")))
 
 
+@effects(Fasten)
 def _fasten(do: Resolution, blow: Blow, effect: Fasten) -> None:
     if not sheet(do.state.creatures[blow.target]).held_by:
         seize(do, blow.target, blow.attacker, "stuck")
 
 
 @executes("knave:time.turn.length")
+@effects(Paralyse)
 def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
+    """One who does not resist cannot move for some turns of ten minutes."""
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
         do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))
 
 
+@effects(Poison)
 def _poison(do: Resolution, blow: Blow, effect: Poison) -> None:
     """The poison kills when its time is up; another dose makes it no later."""
     if do.state.creatures[blow.target].condition(POISONED):
@@ -130,6 +137,7 @@ def _poison(do: Resolution, blow: Blow, effect: Poison) -> None:
         do.emit(ConditionGained(blow.target, Condition(POISONED, do.state.now + turns * TURN_SECONDS)))
 
 
+@effects(Infect)
 def _infect(do: Resolution, blow: Blow, effect: Infect) -> None:
     if do.state.creatures[blow.target].condition(effect.disease):
         return
@@ -138,6 +146,7 @@ def _infect(do: Resolution, blow: Blow, effect: Infect) -> None:
         do.emit(ConditionGained(blow.target, Condition(effect.disease, do.state.now + days * DAY_SECONDS)))
 
 
+@effects(Drain)
 def _drain(do: Resolution, blow: Blow, effect: Drain) -> None:
     """One random ability falls by 1, though never below 0; a lost point of CON takes a slot with it."""
     own = sheet(do.state.creatures[blow.target])
@@ -152,10 +161,12 @@ def _drain(do: Resolution, blow: Blow, effect: Drain) -> None:
     inventory.drop_excess(do, blow.target)
 
 
+@effects(Engulf)
 def _engulf(do: Resolution, blow: Blow, effect: Engulf) -> None:
     seize(do, blow.target, blow.attacker, "engulfed")
 
 
+@effects(Swallow)
 def _swallow(do: Resolution, blow: Blow, effect: Swallow) -> None:
     natural = effect.on_natural is not None and blow.face >= effect.on_natural
     beaten = effect.beats_by is not None and blow.margin >= effect.beats_by
@@ -163,18 +174,20 @@ def _swallow(do: Resolution, blow: Blow, effect: Swallow) -> None:
         seize(do, blow.target, blow.attacker, "swallowed")
 
 
+@effects(Stick)
 def _stick(do: Resolution, blow: Blow, effect: Stick) -> None:
     if not sheet(do.state.creatures[blow.target]).held_by:
         seize(do, blow.target, blow.attacker, "stuck")
 
 
+@effects(Rust)
 def _rust(do: Resolution, blow: Blow, effect: Rust) -> None:
     """Some piece of metal that the target wears or holds is destroyed."""
     items = do.state.creatures[blow.target].items
-    metal = tuple(i for i, item in enumerate(items) if item.place != "pack" and not item.broken and is_metal(item.kind))
+    metal = tuple(item for item in items if item.place != "pack" and not item.broken and is_metal(item.kind))
     if metal:
-        index = do.pick(metal, f"what rusts on {blow.target}")
-        do.emit(ItemBroke(blow.target, index, items[index].name))
+        rusted = do.pick(metal, f"what rusts on {blow.target}")
+        do.emit(ItemBroke(blow.target, rusted.id, rusted.name))
 
 
 def is_metal(kind: str) -> bool:
@@ -183,25 +196,10 @@ def is_metal(kind: str) -> bool:
     return thing.is_metal if thing is not None else kind == "weapon"
 
 
+@effects(Rend)
 def _rend(do: Resolution, blow: Blow, effect: Rend) -> None:
     if blow.has_hit(blow.strike - 1):
         roll = do.roll_total(effect.damage, f"{blow.attacker} rends {blow.target}")
         rule = ("knave:damage.weapon-die",)
         do.emit(DamageRolled(blow.attacker, blow.target, "rending claws", roll, rule=rule))
         harm(do, blow.target, roll.total, blow.attacker)
-
-
-_EFFECTS: dict[type, Callable[[Resolution, Blow, Any], None]] = {
-    Petrify: _petrify,
-    Dazzle: _dazzle,
-    Fasten: _fasten,
-    Paralyse: _paralyse,
-    Poison: _poison,
-    Infect: _infect,
-    Drain: _drain,
-    Engulf: _engulf,
-    Swallow: _swallow,
-    Stick: _stick,
-    Rust: _rust,
-    Rend: _rend,
-}

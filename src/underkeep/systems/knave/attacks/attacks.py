@@ -18,6 +18,7 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities
 from underkeep.systems.knave.attacks.afflictions import afflict, is_metal
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks import spell_zones
@@ -27,11 +28,12 @@ from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.systems.knave.equipment.armour import armour_class
-from underkeep.systems.knave.equipment.arms import OWN_WEAPON, index_of, make_ready, routine_of
+from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
-from underkeep.world.fight import Spent, Tallied
+from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemBroke
+from underkeep.world.state import State
 
 FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
@@ -39,6 +41,8 @@ RANGED_RULES = ("knave:combat.attack.hit", "knave:combat.attack.ranged-ability",
 POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
 UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
+
+ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
 
 
 class StruckUnawares(Note, frozen=True):
@@ -49,7 +53,17 @@ class StruckUnawares(Note, frozen=True):
     weapon: str
 
 
-EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
+class FearStruck(Event, frozen=True):
+    """A side was attacked with what it fears."""
+
+    side: str
+
+    def evolve(self, state: State) -> State:
+        others = tuple(side for side in battle(state).frightened if side != self.side)
+        return with_battle(state, frightened=(*others, self.side))
+
+
+EVENTS: tuple[type[Event], ...] = (StruckUnawares, FearStruck)
 
 
 @executes("knave:combat.turn.move-and-action")
@@ -61,7 +75,7 @@ def attack(do: Resolution, action: Attack) -> None:
     actor = do.state.creatures[action.actor]
     power = monster_abilities.named(actor, action.weapon)
     if power is not None:
-        monster_abilities.use(do, actor, action.target, power)
+        monster_abilities.powers.carry_out(do, monster_abilities.Aim(actor, action.target), power)
         return
     make_ready(do, actor.id, action.weapon)
     _leap(do, actor, action)
@@ -199,10 +213,9 @@ def attack_modifiers(
 
 
 def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -> None:
-    creature = do.state.creatures[id]
-    index = index_of(creature, weapon)
-    if index is not None:
-        do.emit(ItemBroke(id, index, creature.items[index].name, rule=rule))
+    broken = weapon_of(do.state.creatures[id], weapon)
+    if broken is not None:
+        do.emit(ItemBroke(id, broken.id, broken.name, rule=rule))
 
 
 @executes(
@@ -215,11 +228,10 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     attacker = do.state.creatures[blow.attacker]
     strike = routine.strikes[blow.strike]
     may = sheet(attacker).is_pc and not routine.range_feet and strike.is_weapon
-    if may and index_of(attacker, blow.weapon) is not None:
+    if may and weapon_of(attacker, blow.weapon) is not None:
         rule = ("knave:combat.power-attack.timing", *POWER_RULES)
         about = f"{attacker.name} hits {do.state.creatures[blow.target].name}: break the {strike.name} for double dice?"
-        seat = do.state.seat_of(attacker.side)
-        do.ask(seat, "power-attack", ("no", "yes"), "no", rule, about, blow.remembered())
+        do.ask(attacker.id, ASKS_FOR_POWER, ("no", "yes"), "no", rule, about, blow.remembered())
         return None
     return deal(do, blow, is_power=False)
 
@@ -227,6 +239,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
 @executes("knave:combat.power-attack.double-dice")
 @lru_cache(maxsize=256)
 def doubled(damage: Expr) -> Expr:
+    """The same damage with every die twice."""
     return Expr(_twice(damage.tree))
 
 
@@ -275,7 +288,7 @@ def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
         _break_weapon(do, blow.attacker, blow.weapon, ())
     if stats.fears and do.state.fight is not None and any(kind in stats.fears for kind in strike.kinds):
         rule = ("knave:morale.break.feared-attack",)
-        do.emit(Tallied(f"{target.side} attacked with what it fears", 1, rule=rule))
+        do.emit(FearStruck(target.side, rule=rule))
 
 
 @executes("knave:combat.attack.free-maneuver")
@@ -290,8 +303,7 @@ def _offer_manoeuvre(do: Resolution, blow: Blow) -> Blow | None:
     default = "trip" if "trip" in choices else "none"
     about = f"{attacker.name} may bring off a manoeuvre on {target.name}."
     rule = ("knave:combat.attack.free-maneuver",)
-    seat = do.state.seat_of(attacker.side)
-    do.ask(seat, "free-manoeuvre", ("none", *choices), default, rule, about, blow.remembered())
+    do.ask(attacker.id, ASKS_FOR_MANOEUVRE, ("none", *choices), default, rule, about, blow.remembered())
     return None
 
 

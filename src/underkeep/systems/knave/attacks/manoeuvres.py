@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
@@ -19,7 +17,7 @@ from underkeep.systems.knave.checks.holds import CLINGING, go, seize
 from underkeep.systems.knave.equipment import inventory
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemBroke, ItemsChanged
+from underkeep.world.gear import Item, ItemBroke, ItemsChanged, fewer, part
 from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
 
@@ -53,17 +51,16 @@ class ManoeuvreMade(Note, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ManoeuvreMade,)
-ACTIONS: tuple[type[Action], ...] = (Manoeuvre,)
 
 
 @lru_cache(maxsize=8192)
-def _prey(items: tuple[Item, ...]) -> tuple[int | None, int | None, int | None]:
-    """The indices of the weapon held, of the gear that breaks most easily, and of what is best stolen."""
-    held = next((i for i, item in enumerate(items) if item.place == "hand" and not item.broken), None)
+def _prey(items: tuple[Item, ...]) -> tuple[Item | None, Item | None, Item | None]:
+    """The weapon held, the gear that breaks most easily, and what is best stolen."""
+    held = next((item for item in items if item.place == "hand" and not item.broken), None)
     armours = compendium.armours()
-    worn = [i for i, item in enumerate(items) if item.kind in armours and item.place == "worn" and not item.broken]
-    packed = [i for i, item in enumerate(items) if item.place == "pack"]
-    purse = next((i for i in packed if items[i].kind == "coin"), packed[0] if packed else None)
+    worn = [item for item in items if item.kind in armours and item.place == "worn" and not item.broken]
+    packed = [item for item in items if item.place == "pack"]
+    purse = next((item for item in packed if item.kind == "coin"), packed[0] if packed else None)
     return held, held if held is not None else (worn[-1] if worn else None), purse
 
 
@@ -81,8 +78,9 @@ def push_square(state: State, actor: Creature, target: Creature) -> Square | Non
 
 @executes("knave:combat.maneuver.list")
 def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
-    """The manoeuvres that would change something for this target."""
-    held, gear, purse = _prey(target.items) if target.items else (None, None, None)
+    """The manoeuvres that would change something for this target, as far as anybody sees: what is in the pockets of one
+    who carries things shows only when a hand is in them."""
+    held, gear, _ = _prey(target.items) if target.items else (None, None, None)
     own = sheet(target)
     bars = {c.name for c in target.conditions} if target.conditions else ()
     found = [name for name in CONDITION if CONDITION[name] not in bars]
@@ -91,7 +89,7 @@ def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]
     if gear is not None:
         found.append("break-gear")
     if not own.is_inside and not sheet(actor).is_inside:
-        if purse is not None and inventory.fits(actor, _one(target.items[purse])):
+        if gear is not None or own.is_pc:
             found.append("pickpocket")
         if not own.held_by:
             found.append("restrain")
@@ -105,7 +103,7 @@ def possible(state: State, actor: Creature, target: Creature) -> tuple[str, ...]
 
 def _one(item: Item) -> Item:
     """What a thief's hand closes on: a whole purse, or one thing."""
-    return item if item.kind == "coin" else replace(item, count=1)
+    return item if item.kind == "coin" else part(item, 1)
 
 
 @lru_cache(maxsize=16384)
@@ -154,19 +152,19 @@ def _push(do: Resolution, actor: str, target: str, rule: tuple[str, ...]) -> Non
 
 
 def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, ...]) -> None:
-    """Disarm, break gear and pickpocket: an item of the foe's changes its place."""
+    """Disarm, break gear and pickpocket: an item of the foe's changes its place. A pocket may be empty, or what is in
+    it too much to carry."""
     items = do.state.creatures[target].items
     held, gear, purse = _prey(items)
     if name == "disarm" and held is not None:
         inventory.drop(do, target, held, "disarmed", rule)
     elif name == "break-gear" and gear is not None:
-        do.emit(ItemBroke(target, gear, items[gear].name, rule=rule))
+        do.emit(ItemBroke(target, gear.id, gear.name, rule=rule))
     elif name == "pickpocket" and purse is not None:
-        taken = _one(items[purse])
-        left = items[purse].count - taken.count
-        rest = (replace(items[purse], count=left),) if left else ()
-        do.emit(ItemsChanged(target, (*items[:purse], *rest, *items[purse + 1 :]), "pocket picked", rule=rule))
-        thief = do.state.creatures[actor]
+        taken, thief = _one(purse), do.state.creatures[actor]
+        if not inventory.fits(thief, taken):
+            return
+        do.emit(ItemsChanged(target, fewer(items, purse.id, taken.count), "pocket-picked", rule=rule))
         do.emit(ItemsChanged(actor, inventory.added(thief.items, taken), "took", taken, rule=rule))
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.afflictions import resists
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import MENTAL, Animate, Breath, Enthral, Monster, Possess, Power, Song
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.spawning import spawn
@@ -14,7 +19,6 @@ from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.equipment.arms import routine_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
@@ -25,6 +29,49 @@ NAMES: dict[type, str] = {
     Enthral: "gaze",
     Animate: "animation",
 }
+
+AVERT = "avert-eyes"
+
+
+class Aim(NamedTuple):
+    """A monster's power, and whom it is turned on."""
+
+    actor: Creature
+    target: str
+
+
+powers: Effects[Aim] = Effects(Power)
+
+
+class BlinkOpened(Event, frozen=True):
+    """A creature that vanished may appear so many squares away; 0 once it has."""
+
+    creature: str
+    squares: int
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, blinks={**battle(state).blinks, self.creature: self.squares})
+
+
+class ServantsAnimated(Event, frozen=True):
+    """A creature animated what serves it, as it can once in a fight."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, animators=(*battle(state).animators, self.creature))
+
+
+class SongWithstood(Event, frozen=True):
+    """A creature is deaf to songs for the rest of the fight."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, songproof=(*battle(state).songproof, self.creature))
+
+
+EVENTS: tuple[type[Event], ...] = (BlinkOpened, ServantsAnimated, SongWithstood)
 
 
 def named(actor: Creature, weapon: str) -> Power | None:
@@ -53,7 +100,7 @@ def _reaches(state: State, power: Power, actor: Creature, target: Creature) -> b
         return False
     match power:
         case Animate():
-            return state.fight is not None and not state.fight.tally(f"{actor.id} animated")
+            return state.fight is not None and actor.id not in battle(state).animators
         case Enthral(_, range_feet):
             return distance(at, there) * SQUARE_FEET <= range_feet and _can_be_charmed(state, target)
         case Breath(length_feet):
@@ -75,34 +122,36 @@ def _can_be_charmed(state: State, target: Creature) -> bool:
     """A creature that has withstood a song hears it no more in this fight."""
     if is_mindless(target) or target.condition("charmed") or spell_conditions.is_so(target, "deaf"):
         return False
-    return state.fight is None or not state.fight.tally(f"{target.id} withstood the song")
+    return target.id not in battle(state).songproof
 
 
-def use(do: Resolution, actor: Creature, target: str, power: Power) -> None:
-    match power:
-        case Breath():
-            _breathe(do, actor, target, power)
-        case Song():
-            _sing(do, actor, power)
-        case Possess():
-            if not resists(do, target, power.ability, actor.id, "resisting possession"):
-                do.emit(Felled(target, "possessed"))
-        case Enthral():
-            if not resists(do, target, power.ability, actor.id, "resisting the gaze"):
-                do.emit(ConditionGained(target, Condition("charmed")))
-        case Animate():
-            do.emit(Tallied(f"{actor.id} animated", 1))
-            for _ in range(power.count):
-                spawn(do, power.kind, actor.side, square_of(actor))
+@powers(Possess)
+def _possess(do: Resolution, aim: Aim, power: Possess) -> None:
+    if not resists(do, aim.target, power.ability, aim.actor.id, "resisting possession"):
+        do.emit(Felled(aim.target, "possessed"))
 
 
-def _breathe(do: Resolution, actor: Creature, target: str, breath: Breath) -> None:
+@powers(Enthral)
+def _enthral(do: Resolution, aim: Aim, power: Enthral) -> None:
+    if not resists(do, aim.target, power.ability, aim.actor.id, "resisting the gaze"):
+        do.emit(ConditionGained(aim.target, Condition("charmed")))
+
+
+@powers(Animate)
+def _animate(do: Resolution, aim: Aim, power: Animate) -> None:
+    do.emit(ServantsAnimated(aim.actor.id))
+    for _ in range(power.count):
+        spawn(do, power.kind, aim.actor.side, square_of(aim.actor))
+
+
+@powers(Breath)
+def _breathe(do: Resolution, aim: Aim, breath: Breath) -> None:
     """Everything in the cone takes as much damage as the breather has hit points, or what the dice say."""
-    aim = square_of(do.state.creatures[target])
+    actor, towards = aim.actor, square_of(do.state.creatures[aim.target])
     length = breath.length_feet // SQUARE_FEET
     origin = square_of(actor)
     standing = (c for c in do.state.active() if not sheet(c).is_inside)
-    caught = [c for c in standing if in_cone(origin, aim, square_of(c), length)]
+    caught = [c for c in standing if in_cone(origin, towards, square_of(c), length)]
     amount = actor.hp if breath.damage is None else do.roll_total(breath.damage, f"breath of {actor.id}").total
     for creature in caught:
         if creature.id != actor.id:
@@ -117,13 +166,15 @@ def in_cone(origin: Square, aim: Square, square: Square, length: int) -> bool:
     return along > 0 and 2 * abs(across) <= along and distance(origin, square) <= length
 
 
-def _sing(do: Resolution, actor: Creature, song: Song) -> None:
+@powers(Song)
+def _sing(do: Resolution, aim: Aim, song: Song) -> None:
+    actor = aim.actor
     for target in do.state.enemies_of(actor):
         if not sheet(target).is_inside and _can_be_charmed(do.state, target):
             if not resists(do, target.id, song.ability, actor.id, "resisting the song"):
                 do.emit(ConditionGained(target.id, Condition("charmed")))
             elif do.state.fight is not None:
-                do.emit(Tallied(f"{target.id} withstood the song", 1))
+                do.emit(SongWithstood(target.id))
 
 
 def ask_to_avert(do: Resolution, blow: Blow) -> bool:
@@ -135,8 +186,7 @@ def ask_to_avert(do: Resolution, blow: Blow) -> bool:
     if attacker.condition("blinded"):
         return False
     about = f"{attacker.name} attacks {target.name}: avert your eyes (-5)?"
-    seat = do.state.seat_of(attacker.side)
-    do.ask(seat, "avert-eyes", ("avert", "look"), "avert", (), about, blow.remembered())
+    do.ask(attacker.id, AVERT, ("avert", "look"), "avert", (), about, blow.remembered())
     return True
 
 

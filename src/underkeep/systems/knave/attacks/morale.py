@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.battle import BreakingPoint, KnaveBattle, battle, with_battle
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.checks import USUAL_DIFFICULTY, check
 from underkeep.systems.knave.checks.holds import let_go
 from underkeep.systems.knave.checks.movement import has_way_out
 from underkeep.world.creature import Creature, Fled, Yielded
-from underkeep.world.fight import Tallied
 from underkeep.world.state import State
 
 CHOICE = "knave:morale.failure-choice"
 OTHER = "knave:morale.break.other"
 CALLED = "morale"
-BREAKING_POINTS = {
+BREAKING_POINTS: dict[BreakingPoint, str] = {
     "first casualty": "knave:morale.break.first-casualty",
     "half of the forces lost": "knave:morale.break.half-forces",
     "leader killed": "knave:morale.break.leader-killed",
@@ -29,27 +28,49 @@ BREAKING_POINTS = {
 }
 
 
+class BreakingPointReached(Event, frozen=True):
+    """A side has come to a point at which it tests its morale, once in a fight."""
+
+    side: str
+    point: BreakingPoint
+
+    def evolve(self, state: State) -> State:
+        tested = battle(state).tested
+        return with_battle(state, tested={**tested, self.side: (*tested.get(self.side, ()), self.point)})
+
+
+class SideRallied(Event, frozen=True):
+    """The leader called a side back, which happens once in a fight."""
+
+    side: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, rallied=(*battle(state).rallied, self.side))
+
+
+EVENTS: tuple[type[Event], ...] = (BreakingPointReached, SideRallied)
+
+
 def leader_of(state: State, side: str) -> Creature:
     """Who leads a side: its highest CHA, or its highest level; the first of several."""
     return max(state.active(side), key=lambda c: (sheet(c).is_pc, sheet(c).abilities.get("CHA", 0), sheet(c).level))
 
 
-def opening_tallies(state: State) -> Mapping[str, int]:
+def opening(state: State) -> KnaveBattle:
     """Who leads, and how many of each side may break."""
-    tallies: dict[str, int] = {}
-    for side in {c.side: None for c in state.active()}:
-        tallies[f"leader {leader_of(state, side).id}"] = 1
-        tallies[f"{side} began with"] = sum(c.side == side and sheet(c).morale is not None for c in state.active())
-    return tallies
+    standing = state.active()
+    sides = tuple(dict.fromkeys(c.side for c in standing))
+    may_break = {side: sum(c.side == side and sheet(c).morale is not None for c in standing) for side in sides}
+    return KnaveBattle(tuple(leader_of(state, side).id for side in sides), may_break)
 
 
 def test_all(do: Resolution) -> None:
     """Let every side that reached a breaking point test its morale."""
-    fight = do.state.fight
-    if fight is None:
+    if do.state.fight is None:
         return
+    may_break = battle(do.state).may_break
     for side in do.state.sides():
-        if fight.tally(f"{side} began with"):
+        if may_break.get(side):
             due = _due(do.state, side)
             if due:
                 _test(do, side, due)
@@ -82,11 +103,10 @@ def call(do: Resolution, action: CallCheck) -> None:
     "knave:morale.break.leader-killed",
     "knave:morale.break.feared-attack",
 )
-def _due(state: State, side: str) -> list[str]:
+def _due(state: State, side: str) -> list[BreakingPoint]:
     """The breaking points that a side has come to and not yet been tested for."""
-    fight = state.fight
-    assert fight is not None
-    began = fight.tally(f"{side} began with")
+    known = battle(state)
+    began = known.may_break[side]
     up: list[Creature] = []
     friends = 0
     leader_fell = False
@@ -96,26 +116,27 @@ def _due(state: State, side: str) -> list[str]:
                 friends += 1
                 if sheet(creature).morale is not None:
                     up.append(creature)
-            elif creature.status in ("dead", "down") and fight.tally(f"leader {creature.id}"):
+            elif creature.status in ("dead", "down") and creature.id in known.leaders:
                 leader_fell = True
     if not up:
         return []
     lost = began - len(up)
-    reached = {
+    reached: dict[BreakingPoint, bool] = {
         "first casualty": lost > 0,
         "half of the forces lost": lost * 2 >= began,
         "leader killed": leader_fell,
         "alone with half its hit points": friends == 1 and up[0].hp * 2 <= up[0].max_hp,
-        "attacked with what it fears": bool(fight.tally(f"{side} attacked with what it fears")),
+        "attacked with what it fears": side in known.frightened,
     }
-    return [why for why, is_so in reached.items() if is_so and not fight.tally(f"{side} tested: {why}")]
+    tested = known.tested.get(side, ())
+    return [point for point, is_so in reached.items() if is_so and point not in tested]
 
 
-def _test(do: Resolution, side: str, due: list[str]) -> None:
+def _test(do: Resolution, side: str, due: list[BreakingPoint]) -> None:
     """Breaking points reached at the same moment are one test."""
-    for why in due:
-        do.emit(Tallied(f"{side} tested: {why}", 1, rule=(BREAKING_POINTS[why],)))
-    test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[why] for why in due))
+    for point in due:
+        do.emit(BreakingPointReached(side, point, rule=(BREAKING_POINTS[point],)))
+    test_side(do, side, " and ".join(due), tuple(BREAKING_POINTS[point] for point in due))
 
 
 @executes("knave:morale.test")
@@ -129,17 +150,17 @@ def test_side(do: Resolution, side: str, why: str, rules: tuple[str, ...]) -> No
 
 @executes("knave:morale.test", "knave:morale.leader-reroll")
 def _hold(do: Resolution, side: str, why: str, rating: int, rules: tuple[str, ...]) -> bool:
+    """Whether a side stands; its leader may once in a battle win it a second roll."""
     if holds(do, side, why, rating, rules):
         return True
-    fight = do.state.fight
-    assert fight is not None
-    leader = next((c for c in do.state.active(side) if fight.tally(f"leader {c.id}")), None)
-    if leader is None or fight.tally(f"{side} rallied"):
+    known = battle(do.state)
+    leader = next((c for c in do.state.active(side) if c.id in known.leaders), None)
+    if leader is None or side in known.rallied:
         return False
     rule = ("knave:morale.leader-reroll",)
     if not check(do, leader.id, "CHA", "rallying", USUAL_DIFFICULTY, rule=rule).success:
         return False
-    do.emit(Tallied(f"{side} rallied", 1, rule=rule))
+    do.emit(SideRallied(side, rule=rule))
     return holds(do, side, why, rating, (*rule, *rules))
 
 

@@ -56,7 +56,6 @@ class ManoeuvresAdvised(Note, frozen=True):
     manoeuvres: tuple[str, ...]
 
 
-ACTIONS: tuple[type[Action], ...] = (Stunt,)
 EVENTS: tuple[type[Event], ...] = (StuntTried, ManoeuvresAdvised)
 
 
@@ -124,6 +123,7 @@ def advise(do: Resolution) -> None:
             continue
         seen.add(foe.kind)
         if do.ruling(ADVICE, ("hint", "silence"), "hint", foe.name) == "hint":
-            seats = tuple(seat for seat in do.state.seats if not do.state.owns(seat, foe.id) and seat != REFEREE)
+            players = dict.fromkeys(do.state.owner(c.id) for c in do.state.active() if sheet(c).is_pc)
+            seats = tuple(seat for seat in players if not do.state.owns(seat, foe.id) and seat != REFEREE)
             names = (*sorted(CONDITION), "disarm", "push", "restrain", "climb")
             do.emit(ManoeuvresAdvised(foe.id, names, rule=(ADVICE,), seats=seats))

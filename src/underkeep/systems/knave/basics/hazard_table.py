@@ -33,4 +33,5 @@ HAZARDS: dict[str, Hazard] = {
 
 @executes("knave:hazard.summary-table")
 def look_up(name: str) -> Hazard:
+    """The row of the hazard table for one hazard."""
     return HAZARDS[name]

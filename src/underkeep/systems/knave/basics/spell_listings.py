@@ -9,8 +9,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from underkeep.procedures.effects import Params
+
 When = Literal["fight", "meeting", "exploring"]
-Target = Literal["none", "self", "ally", "foe", "creature", "corpse", "door", "hoard", "trap", "group"]
+Target = Literal[
+    "none", "self", "ally", "foe", "creature", "corpse", "door", "hoard", "trap", "group", "square", "area"
+]
 Sense = Literal["magic", "creatures", "hoards", "secrets", "beyond", "far"]
 ANYWHERE: tuple[When, ...] = ("fight", "meeting", "exploring")
 
@@ -38,7 +42,7 @@ class Lasts(Struct, frozen=True, forbid_unknown_fields=True):
 USUAL = Lasts(per_level=1)
 
 
-class Bind(Struct, frozen=True, tag_field="effect", tag="bind", forbid_unknown_fields=True):
+class Bind(Params, frozen=True, tag="bind"):
     """A condition (see content/bonds) on the target and on those nearest to it; `radius_feet` takes in all of them.
 
     `whom` says who of those in the radius are meant; `strength` is the condition's level.
@@ -53,7 +57,7 @@ class Bind(Struct, frozen=True, tag_field="effect", tag="bind", forbid_unknown_f
     only: Literal["", "humanoid", "animal", "plant"] = ""
 
 
-class Fall(Struct, frozen=True, tag_field="effect", tag="fall", forbid_unknown_fields=True):
+class Fall(Params, frozen=True, tag="fall"):
     """The targets fall so far, and with `pit` lie at the bottom."""
 
     feet: Scale
@@ -61,35 +65,35 @@ class Fall(Struct, frozen=True, tag_field="effect", tag="fall", forbid_unknown_f
     pit: bool = False
 
 
-class Shove(Struct, frozen=True, tag_field="effect", tag="shove", forbid_unknown_fields=True):
+class Shove(Params, frozen=True, tag="shove"):
     way: Literal["away", "towards", "apart"]
     feet: Scale
     count: Scale = ONE
 
 
-class Unhand(Struct, frozen=True, tag_field="effect", tag="unhand", forbid_unknown_fields=True):
+class Unhand(Params, frozen=True, tag="unhand"):
     """What the targets hold is torn from their hands; `count` is how many of them."""
 
     count: Scale = ONE
 
 
-class Filch(Struct, frozen=True, tag_field="effect", tag="filch", forbid_unknown_fields=True):
+class Filch(Params, frozen=True, tag="filch"):
     """So many things of the target's, or of a hoard in sight, are in the caster's hands."""
 
     count: Scale
 
 
-class Jump(Struct, frozen=True, tag_field="effect", tag="jump", forbid_unknown_fields=True):
+class Jump(Params, frozen=True, tag="jump"):
     """The target may go to any free square so far away, at once."""
 
     feet: Scale
 
 
-class Shuffle(Struct, frozen=True, tag_field="effect", tag="shuffle", forbid_unknown_fields=True):
+class Shuffle(Params, frozen=True, tag="shuffle"):
     count: Scale
 
 
-class Ground(Struct, frozen=True, tag_field="effect", tag="ground", forbid_unknown_fields=True):
+class Ground(Params, frozen=True, tag="ground"):
     """A stretch of ground that is not what it was: fog, ice, fire... round the target, or in a line before it."""
 
     kind: Literal["fog", "dark", "ice", "quake", "brush", "water", "fire", "ward", "marbles"]
@@ -99,14 +103,14 @@ class Ground(Struct, frozen=True, tag_field="effect", tag="ground", forbid_unkno
     around: Literal["target", "caster"] = "target"
 
 
-class Wall(Struct, frozen=True, tag_field="effect", tag="wall", forbid_unknown_fields=True):
+class Wall(Params, frozen=True, tag="wall"):
     """Squares that nobody can pass: a line across the caster's way to the target, or a block beside it."""
 
     squares: Scale
     lasts: Lasts = USUAL
 
 
-class Summon(Struct, frozen=True, tag_field="effect", tag="summon", forbid_unknown_fields=True):
+class Summon(Params, frozen=True, tag="summon"):
     """So many creatures of a kind serve the caster. `delay_turns` is how long they take to come; `armed` if with
     the weapons of their kind; some only come if they feel like it."""
 
@@ -118,100 +122,100 @@ class Summon(Struct, frozen=True, tag_field="effect", tag="summon", forbid_unkno
     may_refuse: bool = False
 
 
-class Gate(Struct, frozen=True, tag_field="effect", tag="gate", forbid_unknown_fields=True):
+class Gate(Params, frozen=True, tag="gate"):
     """Something comes through, by the dice; it may be no friend."""
 
     kinds: tuple[str, ...]
 
 
-class SwapBodies(Struct, frozen=True, tag_field="effect", tag="swap-bodies", forbid_unknown_fields=True):
+class SwapBodies(Params, frozen=True, tag="swap-bodies"):
     lasts: Lasts
 
 
-class OutOfTime(Struct, frozen=True, tag_field="effect", tag="out-of-time", forbid_unknown_fields=True):
+class OutOfTime(Params, frozen=True, tag="out-of-time"):
     lasts: Lasts
 
 
-class BendFate(Struct, frozen=True, tag_field="effect", tag="bend-fate", forbid_unknown_fields=True):
+class BendFate(Params, frozen=True, tag="bend-fate"):
     dice: Scale
 
 
-class Order(Struct, frozen=True, tag_field="effect", tag="order", forbid_unknown_fields=True):
+class Order(Params, frozen=True, tag="order"):
     """A command of so many words at most; the choices are commands."""
 
     words: Scale
 
 
-class Weather(Struct, frozen=True, tag_field="effect", tag="weather", forbid_unknown_fields=True):
+class Weather(Params, frozen=True, tag="weather"):
     lasts: Lasts
 
 
-class React(Struct, frozen=True, tag_field="effect", tag="react", forbid_unknown_fields=True):
+class React(Params, frozen=True, tag="react"):
     """Cast in answer to another's spell."""
 
     how: Literal["cancel", "copy"]
 
 
-class Awe(Struct, frozen=True, tag_field="effect", tag="awe", forbid_unknown_fields=True):
+class Awe(Params, frozen=True, tag="awe"):
     """The foes test their morale."""
 
 
-class Grow(Struct, frozen=True, tag_field="effect", tag="grow", forbid_unknown_fields=True):
+class Grow(Params, frozen=True, tag="grow"):
     """As a bond; an animal goes mad besides."""
 
     lasts: Lasts
 
 
-class Reveal(Struct, frozen=True, tag_field="effect", tag="reveal", forbid_unknown_fields=True):
+class Reveal(Params, frozen=True, tag="reveal"):
     """What is hidden comes to light, as far as so many feet or in this area."""
 
     sense: Sense
     range_feet: int = 0
 
 
-class Learn(Struct, frozen=True, tag_field="effect", tag="learn", forbid_unknown_fields=True):
+class Learn(Params, frozen=True, tag="learn"):
     """So many questions, each of which brings one hidden thing of the dungeon to light."""
 
     questions: Scale
 
 
-class OpenWays(Struct, frozen=True, tag_field="effect", tag="open-ways", forbid_unknown_fields=True):
+class OpenWays(Params, frozen=True, tag="open-ways"):
     """Doors give way: unlocked, forced, opened from the other side, or made into an opening for good."""
 
     how: Literal["unlocked", "forced", "opened from within", "reshaped"]
     count: Scale = ONE
 
 
-class BarWay(Struct, frozen=True, tag_field="effect", tag="bar-way", forbid_unknown_fields=True):
+class BarWay(Params, frozen=True, tag="bar-way"):
     """A door is held shut."""
 
 
-class HandleTrap(Struct, frozen=True, tag_field="effect", tag="handle-trap", forbid_unknown_fields=True):
+class HandleTrap(Params, frozen=True, tag="handle-trap"):
     """A trap is set off from afar, and harms nobody."""
 
 
-class ShedLight(Struct, frozen=True, tag_field="effect", tag="shed-light", forbid_unknown_fields=True):
+class ShedLight(Params, frozen=True, tag="shed-light"):
     radius_feet: int
     lasts: Lasts = USUAL
 
 
-class Shelter(Struct, frozen=True, tag_field="effect", tag="shelter", forbid_unknown_fields=True):
+class Shelter(Params, frozen=True, tag="shelter"):
     """A house for the night, with so many rooms."""
 
     rooms: Scale
 
 
-class Carry(Struct, frozen=True, tag_field="effect", tag="carry", forbid_unknown_fields=True):
+class Carry(Params, frozen=True, tag="carry"):
     """The party is driven away, if there is room for all of it."""
 
     seats: Scale
 
 
-class Mark(Struct, frozen=True, tag_field="effect", tag="mark", forbid_unknown_fields=True):
+class Mark(Params, frozen=True, tag="mark"):
     """A sign that only the caster sees, on the party's map."""
 
 
-class Lure(Struct, frozen=True, tag_field="effect", tag="lure", forbid_unknown_fields=True):
+class Lure(Params, frozen=True, tag="lure"):
     """Monsters elsewhere follow a noise away from where they are."""
 
     count: Scale
@@ -251,7 +255,10 @@ Effect = (
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to use a spell. `save` is what it attacks (see knave:magic.save.ability); `choices` are the caster's."""
+    """One way to use a spell. `save` is what it attacks (see knave:magic.save.ability); `choices` are the caster's.
+
+    A `square` is one of the field of a fight, an `area` one of the dungeon.
+    """
 
     effect: Effect
     target: Target = "none"
@@ -260,6 +267,11 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int = 40
     choices: tuple[str, ...] = ()
     is_mental: bool = False
+
+    def __post_init__(self) -> None:
+        only: dict[str, When] = {"square": "fight", "area": "exploring"}
+        if self.target in only and self.when != (only[self.target],):
+            raise ValueError(f"{self.target} is a target for {only[self.target]} alone")
 
 
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 SYSTEM = "knave"
 
-SLAIN = "total:foes slain"
-
 
 class TieFormed(Event, frozen=True):
     """A character is bound to somebody or something from now on."""

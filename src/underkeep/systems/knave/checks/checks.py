@@ -45,6 +45,7 @@ class Task(Struct, frozen=True):
 
 @executes("knave:task.check.target")
 def target_number(difficulty: int) -> int:
+    """The number a check must reach."""
     return BASE_TARGET + difficulty
 
 
@@ -84,6 +85,7 @@ def check(
     rule: tuple[str, ...] = (),
     seats: tuple[str, ...] | None = None,
 ) -> Roll:
+    """1d20 plus the ability and whatever else bears on the task, against 11 plus its difficulty."""
     creature = do.state.creatures[id]
     added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature, ability))
     roll = d20(do, creature, f"{what} of {id}", added, target_number(difficulty))

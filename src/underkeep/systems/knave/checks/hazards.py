@@ -29,6 +29,7 @@ DAY_SECONDS = 24 * HOUR_SECONDS
 
 @executes("knave:hazard.summary-table")
 def _damage(name: str) -> Expr:
+    """What the table says a hazard does."""
     damage = look_up(name).damage
     assert damage is not None
     return damage
@@ -46,11 +47,13 @@ def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
 
 @executes("knave:hazard.fire.lava")
 def sink_in_lava(do: Resolution, id: str) -> None:
+    """Whoever goes under in lava is dead."""
     die(do, id, "knave:hazard.fire.lava")
 
 
 @executes("knave:hazard.lightning")
 def strike_by_lightning(do: Resolution, id: str) -> None:
+    """Lightning goes past hit points straight into wounds."""
     harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
 
 
@@ -69,6 +72,7 @@ def fall(do: Resolution, id: str, feet: int) -> None:
 
 @executes("knave:hazard.drowning.breath")
 def breath_seconds(do: Resolution, id: str) -> int:
+    """How long a creature can hold its breath."""
     return BREATH_SECONDS * (1 + score(do, do.state.creatures[id], "CON"))
 
 
@@ -151,4 +155,5 @@ def drink(do: Resolution, id: str) -> None:
 
 @executes("knave:time.watch.length")
 def _pass_out(do: Resolution, id: str, watches: int, rule: tuple[str, ...]) -> None:
+    """Lies helpless for some watches of four hours."""
     do.emit(ConditionGained(id, Condition("helpless", do.state.now + watches * WATCH_SECONDS), rule=rule))

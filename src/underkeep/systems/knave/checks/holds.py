@@ -58,7 +58,6 @@ class Released(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (Seized, Released)
-ACTIONS: tuple[type[Action], ...] = (BreakFree,)
 
 
 def seize(do: Resolution, id: str, by: str, hold: str, rule: tuple[str, ...] = ()) -> None:

@@ -22,6 +22,7 @@ Outcome = Literal["whole", "half", "none"]
 
 @executes("knave:magic.save.who")
 def may_save(creature: Creature, spell_level: int, is_willing: bool = False) -> bool:
+    """Only somebody unwilling, and of a higher level than the spell, has a save."""
     return not is_willing and sheet(creature).level > spell_level
 
 

@@ -63,6 +63,7 @@ EVENTS: tuple[type[Event], ...] = (SlotsWounded, Unharmed, MaxHpLost)
 
 @executes("knave:damage.immunity")
 def is_immune(stats: Monster, kinds: tuple[str, ...]) -> bool:
+    """Whether damage of these kinds does nothing to the monster."""
     if any(kind in stats.immune for kind in kinds):
         return True
     return bool(stats.harmed_only_by) and not any(kind in stats.harmed_only_by for kind in kinds)
@@ -138,6 +139,7 @@ def _weaken(do: Resolution, id: str, amount: int, kinds: tuple[str, ...], stats:
 
 @executes("knave:death.pc", "knave:death.monster")
 def is_slain(creature: Creature) -> bool:
+    """A knave dies when wounds fill every slot, anybody else at 0 hit points."""
     own = sheet(creature)
     if own.slots and own.wounds >= own.slots:
         return True
@@ -146,6 +148,7 @@ def is_slain(creature: Creature) -> bool:
 
 @executes("knave:death.pc", "knave:death.monster")
 def _fall(do: Resolution, id: str, stats: Monster | None) -> None:
+    """What becomes of one who has taken enough: death, or for some monsters a rest before they rise again."""
     creature = do.state.creatures[id]
     if not is_slain(creature) or creature.status == "dead":
         return

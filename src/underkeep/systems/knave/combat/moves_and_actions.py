@@ -11,6 +11,7 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities, stunt
 from underkeep.systems.knave.attacks.afflictions import is_metal
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.battle import battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
@@ -43,9 +44,6 @@ class BlinkTo(Action, frozen=True):
     to: Square
 
 
-ACTIONS: tuple[type[Action], ...] = (Blink, BlinkTo)
-
-
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """A move and one action, in either order; the action may be a second move."""
@@ -57,35 +55,35 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     times = actions_of(actor)
     can_act, has_moved = spent.count("action") < times, spent.count("move") >= times
-    listed = _actions(state, actor, own) if can_act else ()
+    acts = _actions(state, actor, own) if can_act else NONE
     if own.hold in FIXED or (actor.conditions and spell_conditions.is_so(actor, "rooted")):
-        return Options(listed)
-    stats = monsters().get(actor.kind)
+        return acts
+    stats, listed = monsters().get(actor.kind), acts.listed
     moves: list[Moves] = []
     if not has_moved or can_act:
         moves.append(Moves(Move, actor.id, state.grid, move_mask(state, actor, own)))
-    squares = fight.tally(f"{actor.id} blinks")
+    squares = battle(state).blinks.get(actor.id)
     if squares:
         moves.append(Moves(BlinkTo, actor.id, state.grid, free_squares_around(state, actor.at, squares)))
     elif stats is not None and stats.blink is not None and not has_moved:
         listed = (*listed, Blink(actor.id))
-    return Options(listed, tuple(moves)) if listed or moves else NONE
+    return Options(listed, (*moves, *acts.moves)) if listed or moves else NONE
 
 
-def _actions(state: State, actor: Creature, own: KnaveSheet) -> tuple[Action, ...]:
+def _actions(state: State, actor: Creature, own: KnaveSheet) -> Options:
     """Attacks first, then manoeuvres, then the rest."""
     listed: list[Action] = []
     if own.is_inside or own.hold == "restrained":
         captor = state.creatures[own.held_by]
         melee = [arm.weapon for arm in arms_of(actor) if not arm.range and not arm.leap]
         listed += [Attack(actor.id, captor.id, weapon) for weapon in melee]
-        return (*listed, BreakFree(actor.id))
+        return Options((*listed, BreakFree(actor.id)))
     near, far = _enemies(state, actor)
     stats = monsters().get(actor.kind)
     if actor.conditions and spell_conditions.is_so(actor, "rooted"):
         listed.append(BreakFree(actor.id))
     if actor.conditions and spell_conditions.is_so(actor, "peaceful"):
-        return (*listed, *casting.listed(state, actor))
+        return Options(tuple(listed)) + casting.options(state, actor)
     if stats is not None and stats.powers:
         listed += [Attack(actor.id, target, name) for name, target in monster_abilities.usable(state, actor, stats)]
     for arm in arms_of(actor):
@@ -94,13 +92,13 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> tuple[Action, ..
         listed += manoeuvres.listed(actor.id, target.id, manoeuvres.possible(state, actor, target))
     if own.hold == "stuck":
         listed.append(BreakFree(actor.id))
-    if not is_frenzied(actor):
-        listed += casting.listed(state, actor)
+    spells = NONE if is_frenzied(actor) else casting.options(state, actor)
+    listed += spells.listed
     if own.lying:
         kinds = dict.fromkeys(thing.item.kind for thing in inventory.within_reach(actor))
         listed += [PickUp(actor.id, kind) for kind in kinds]
     listed += potions.options(actor)
-    return tuple(listed)
+    return Options(tuple(listed), spells.moves)
 
 
 def _enemies(state: State, actor: Creature) -> tuple[list[Creature], list[tuple[int, Creature]]]:
@@ -143,6 +141,7 @@ def _is_foe(actor: Creature, other: Creature) -> bool:
 def _attacks(
     state: State, actor: Creature, arm: Arm, near: list[Creature], everyone: list[tuple[int, Creature]]
 ) -> list[Action]:
+    """The blows and shots that an arm allows; nobody shoots in melee, nor further than the weapon carries."""
     if arm.range:
         if any(not is_unable(enemy) for enemy in near):
             return []
@@ -180,14 +179,10 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert fight is not None
     actor = state.creatures[getattr(action, "actor", "")]
     options = fight_options(state, actor, fight.step)
-    if isinstance(action, Move | BlinkTo):
-        for moves in options.moves:
-            inside = moves.grid.contains(action.to)
-            if moves.make is type(action) and inside and moves.mask & moves.grid.bit(action.to):
-                return None
-        return _why_not_move(state, actor)
-    if action in options.listed:
+    if action in options:
         return None
+    if isinstance(action, Move | BlinkTo):
+        return _why_not_move(state, actor)
     if fight.spent.get(actor.id, ()).count("action") >= actions_of(actor):
         rule = "knave:magic.cast.action" if isinstance(action, casting.Cast) else ONE_EACH
         return Refusal(f"{actor.name} has already acted this turn.", rule)

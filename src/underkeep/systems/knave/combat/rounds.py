@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
-from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.event import Action, Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
-from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.actions import Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
-from underkeep.systems.knave.attacks.blow import recalled
+from underkeep.systems.knave.attacks.blow import Blow, recalled
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
+from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.attacks.morale import leader_of
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
@@ -26,17 +29,14 @@ from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import nearest_free
 from underkeep.systems.knave.checks.wounds import die
 from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
-from underkeep.systems.knave.equipment import inventory
 from underkeep.systems.knave.equipment.inventory import PickUp
 from underkeep.systems.knave.magic import casting, potions
 from underkeep.systems.knave.magic.effects import ground
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Died, Felled, Harmed, Healed
-from underkeep.world.fight import InitiativeRolled, Spent, Step, Tallied
+from underkeep.world.fight import InitiativeRolled, Spent, Step
 from underkeep.world.grid import Square
-
-if TYPE_CHECKING:
-    pass
+from underkeep.world.state import State
 
 EACH_ROUND = Switch(
     "initiative-each-round",
@@ -44,6 +44,18 @@ EACH_ROUND = Switch(
     "knave:combat.initiative.check",
 )
 TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
+
+
+class SidesOrdered(Event, frozen=True):
+    """In this order the sides act, until initiative is rolled again."""
+
+    order: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, order=self.order)
+
+
+EVENTS: tuple[type[Event], ...] = (SidesOrdered,)
 
 
 @executes("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
@@ -55,12 +67,11 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     assert fight is not None
     if fight.round == 1 or EACH_ROUND.id in do.state.switches:
         _roll_initiative(do)
-        fight = do.state.fight
-        assert fight is not None
     members: dict[str, list[str]] = {}
     for creature in do.state.active():
         members.setdefault(creature.side, []).append(creature.id)
-    order = sorted(members, key=lambda side: (fight.tally(f"{side} goes"), side))
+    place = {side: number for number, side in enumerate(battle(do.state).order)}
+    order = sorted(members, key=lambda side: (place.get(side, 0), side))
     return tuple(Step("turn", tuple(members[side]), side) for side in order)
 
 
@@ -78,8 +89,7 @@ def _roll_initiative(do: Resolution) -> None:
     rule = ("knave:combat.initiative.check",)
     do.emit(InitiativeRolled(sides[0], roll, rule=rule))
     order = sides if roll.success else [*sides[1:], sides[0]]
-    for place, side in enumerate(order):
-        do.emit(Tallied(f"{side} goes", place, rule=rule))
+    do.emit(SidesOrdered(tuple(order), rule=rule))
 
 
 def _revive(do: Resolution) -> None:
@@ -134,39 +144,62 @@ def leave_step(do: Resolution, step: Step) -> None:
 
 
 @executes("knave:combat.turn.action-list")
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Attack):
-        attacks.attack(do, action)
-    elif isinstance(action, Move):
-        _move(do, action.actor, action.to)
-    elif isinstance(action, BlinkTo):
-        do.emit(Tallied(f"{action.actor} blinks", 0))
-        holds.go(do, action.actor, action.to, "blink")
-        ground.leave_ward(do, action.actor)
-    elif isinstance(action, Blink):
-        _blink(do, action.actor)
-    elif isinstance(action, casting.Cast):
-        casting.perform(do, action)
-    elif isinstance(action, stunts.Stunt):
-        stunts.attempt(do, action)
-    else:
-        _other(do, action)
+def settled(perform: Callable[[Resolution, Any], None]) -> Callable[[Resolution, Any], None]:
+    """The deed, and the test of morale that may follow it."""
+
+    def act(do: Resolution, action: Action) -> None:
+        perform(do, action)
+        _settle(do)
+
+    return act
+
+
+def answered(answers: Callable[[Resolution, Blow, str], None]) -> Callable[[Resolution, Prompt, str], None]:
+    """To go on with the attack that asked."""
+
+    def go_on(do: Resolution, prompt: Prompt, choice: str) -> None:
+        answers(do, recalled(prompt.context), choice)
+        _settle(do)
+
+    return go_on
+
+
+def answer_reaction(do: Resolution, prompt: Prompt, choice: str) -> None:
+    casting.answer(do, prompt, choice)
     _settle(do)
 
 
-@executes("knave:combat.maneuver.action-cost", "knave:combat.turn.action-list")
-def _other(do: Resolution, action: Action) -> None:
-    assert isinstance(action, Manoeuvre | BreakFree | PickUp | potions.Quaff)
+def move(do: Resolution, action: Move) -> None:
+    _move(do, action.actor, action.to)
+
+
+def blink(do: Resolution, action: Blink) -> None:
+    _blink(do, action.actor)
+
+
+def blink_to(do: Resolution, action: BlinkTo) -> None:
+    do.emit(BlinkOpened(action.actor, 0))
+    holds.go(do, action.actor, action.to, "blink")
+    ground.leave_ward(do, action.actor)
+
+
+@executes("knave:combat.maneuver.action-cost")
+def manoeuvre(do: Resolution, action: Manoeuvre) -> None:
+    """It takes the action of the round."""
     rule = ("knave:combat.turn.action-list", "knave:combat.maneuver.action-cost")
-    do.emit(Spent(action.actor, "action", rule=rule if isinstance(action, Manoeuvre) else rule[:1]))
-    if isinstance(action, Manoeuvre):
-        manoeuvres.attempt(do, action)
-    elif isinstance(action, BreakFree):
-        holds.break_free(do, action)
-    elif isinstance(action, potions.Quaff):
-        potions.quaff(do, action.actor, action.item)
-    else:
-        inventory.pick_up(do, action)
+    do.emit(Spent(action.actor, "action", rule=rule))
+    manoeuvres.attempt(do, action)
+
+
+@executes("knave:combat.turn.action-list")
+def with_the_action(perform: Callable[[Resolution, Any], None]) -> Callable[[Resolution, Any], None]:
+    """What takes the action of the round: to break free, to pick up, to drink."""
+
+    def act(do: Resolution, action: BreakFree | PickUp | potions.Quaff) -> None:
+        do.emit(Spent(action.actor, "action", rule=("knave:combat.turn.action-list",)))
+        perform(do, action)
+
+    return act
 
 
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
@@ -187,26 +220,10 @@ def _blink(do: Resolution, id: str) -> None:
     assert stats.blink is not None
     do.emit(Spent(id, "move"))
     squares = do.roll_total(stats.blink.squares, f"how far {id} blinks").total
-    do.emit(Tallied(f"{id} blinks", squares))
-
-
-def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """Go on with the attack or the spell that asked."""
-    if prompt.question == casting.REACTION:
-        casting.answer(do, prompt, choice)
-        _settle(do)
-        return
-    blow = recalled(prompt.context)
-    if prompt.question == "power-attack":
-        attacks.answer_power_attack(do, blow, choice)
-    elif prompt.question == "free-manoeuvre":
-        attacks.answer_manoeuvre(do, blow, choice)
-    else:
-        attacks.answer_avert(do, blow, choice)
-    _settle(do)
+    do.emit(BlinkOpened(id, squares))
 
 
 def _settle(do: Resolution) -> None:
     """Test morale if anything happened that could break it, once the attack is over."""
-    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | Tallied) for e in do.events):
+    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | attacks.FearStruck) for e in do.events):
         morale.test_all(do)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Event
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.world.creature import Creature
@@ -35,11 +36,12 @@ def companions(state: State) -> list[Creature]:
 
 
 def join(do: Resolution, id: str) -> bool:
-    """Somebody met underground comes along, if there is room for another."""
+    """Somebody met underground comes along with whoever asked, if there is room for another."""
     party = do.state.party
     assert party is not None
     if len(companions(do.state)) >= most(do.state):
         return False
+    entrust(do, id, party.side, do.seat)
     do.emit(SideChanged(id, party.side, rule=("knave:reaction.roll",)))
     do.emit(PartyJoined(id, rule=("knave:reaction.roll",)))
     return True

@@ -37,7 +37,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
     elif attitude == "helpful":
         gift = an_item(do.pick(GIFTS, "what they give"))
         if fits(do.state.creatures[speaker.id], gift):
-            carrying.receive(do, speaker.id, gift, "is given")
+            carrying.receive(do, speaker.id, gift, "given")
     elif attitude == "joining":
         _join(do)
 
@@ -72,6 +72,7 @@ def _join(do: Resolution) -> None:
 
 @executes("knave:combat.unsuspecting.auto-hit")
 def catch_unawares(do: Resolution, ids: tuple[str, ...]) -> None:
+    """Those who suspect nothing cannot be missed in melee."""
     for id in ids:
         rule = ("knave:combat.unsuspecting.auto-hit",)
         do.emit(ConditionGained(id, Condition(UNAWARE), rule=rule))

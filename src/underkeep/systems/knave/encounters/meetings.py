@@ -46,7 +46,7 @@ GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
-ROBBING = {THIEVING: ("coin", "is robbed of every coin"), HUNGRY: (RATION, "loses every ration to them")}
+ROBBING = {THIEVING: ("coin", "robbed-of-coins"), HUNGRY: (RATION, "robbed-of-rations")}
 
 
 @executes("knave:reaction.when", "knave:hazard.die.encounter")
@@ -110,6 +110,7 @@ def reaction(do: Resolution, group: Group) -> str:
 
 @executes("knave:reaction.roll")
 def attitude_for(total: int) -> str:
+    """The attitude that a reaction total stands for."""
     return ATTITUDES[total - FIRST_TOTAL]
 
 
@@ -169,12 +170,12 @@ def stand_by(do: Resolution) -> None:
         part(do, "parted")
 
 
-def _rob(do: Resolution, kind: str, told: str) -> None:
+def _rob(do: Resolution, kind: str, verb: str) -> None:
     """Of the first of the party who has any, all."""
     victim = next((c for c in do.state.marchers() if carrying.has(c, kind)), None)
     if victim is not None:
         left = tuple(i for i in victim.items if i.kind != kind)
-        do.emit(ItemsChanged(victim.id, left, told, rule=("knave:reaction.roll",)))
+        do.emit(ItemsChanged(victim.id, left, verb, rule=("knave:reaction.roll",)))
 
 
 def part(do: Resolution, how: str) -> None:
@@ -187,15 +188,15 @@ def part(do: Resolution, how: str) -> None:
 @executes("knave:time.turn.action-cost")
 def conclude(do: Resolution, how: str) -> None:
     """A fight or a talk uses up a turn, however few rounds it took."""
-    encounter, delving = do.state.encounter, do.rules.delving
-    assert encounter is not None and delving is not None
+    encounter = do.state.encounter
+    assert encounter is not None
     rule = ("knave:time.turn.action-cost",)
     do.emit(EncounterEnded(how, rule=rule))
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return
     spent = do.state.now - encounter.began
-    exploration.end_turn(do, delving, seconds=TURN_SECONDS - spent % TURN_SECONDS)
+    exploration.end_turn(do, seconds=TURN_SECONDS - spent % TURN_SECONDS)
 
 
 # Running
@@ -265,7 +266,7 @@ def _drop(do: Resolution, drop: str) -> None:
     kind = RATION if drop == "food" else "coin"
     bearer = next(c for c in do.state.marchers() if carrying.has(c, kind))
     count = sum(i.count for i in bearer.items if i.kind == kind)
-    carrying.use_up(do, bearer.id, kind, "drops", count if kind == "coin" else 1)
+    carrying.use_up(do, bearer.id, kind, "dropped", count if kind == "coin" else 1)
 
 
 def _leave(do: Resolution) -> None:

@@ -33,4 +33,5 @@ def armour_points(creature: Creature) -> int:
 
 @executes("knave:combat.armor-class")
 def armour_class(creature: Creature) -> int:
+    """The number that an attack on the creature must reach."""
     return BASE_ARMOUR_CLASS + armour_points(creature)

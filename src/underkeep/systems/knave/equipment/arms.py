@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, changed, fewer
 from underkeep.world.grid import SQUARE_FEET
 
 PUNCH = Routine("punch", (Strike("punch", parse("1d2")),))
@@ -118,28 +118,26 @@ def arms(kind: str, items: tuple[Item, ...]) -> tuple[Arm, ...]:
     return tuple(found)
 
 
-def index_of(creature: Creature, weapon: str) -> int | None:
-    """Where among its items the creature has this weapon, whole; the one in hand first."""
-    places = [i for i, item in enumerate(creature.items) if item.kind == weapon and not item.broken]
-    return min(places, key=lambda i: creature.items[i].place != "hand", default=None)
+def weapon_of(creature: Creature, weapon: str) -> Item | None:
+    """The creature's own weapon of this kind, whole; the one in hand first."""
+    own = [item for item in creature.items if item.kind == weapon and not item.broken]
+    return min(own, key=lambda item: item.place != "hand", default=None)
 
 
 def make_ready(do: Resolution, id: str, weapon: str) -> None:
     """Take the weapon in hand if it is not, and take an arrow from the quiver. Ruling: arrow-price."""
     creature = do.state.creatures[id]
-    index = index_of(creature, weapon)
-    if index is None:
+    drawn = weapon_of(creature, weapon)
+    if drawn is None:
         return
     items = creature.items
-    if items[index].place != "hand":
+    if drawn.place != "hand":
         sheathed = tuple(replace(i, place="pack") if i.place == "hand" else i for i in items)
-        items = (*sheathed[:index], replace(items[index], place="hand"), *sheathed[index + 1 :])
-        do.emit(ItemsChanged(id, items, "draws", items[index]))
+        drawn = replace(drawn, place="hand")
+        items = changed(sheathed, drawn)
+        do.emit(ItemsChanged(id, items, "drew", drawn))
     ammunition = compendium.weapons()[weapon].ammunition if weapon in compendium.weapons() else ""
     if ammunition:
-        at = next(i for i, item in enumerate(items) if item.kind == ammunition)
-        left = items[at].count - 1
-        rest = (replace(items[at], count=left),) if left else ()
-        items = (*items[:at], *rest, *items[at + 1 :])
+        arrows = next(item for item in items if item.kind == ammunition)
         rule = ("knave:equipment.missile.quiver",)
-        do.emit(ItemsChanged(id, items, "looses an arrow", rule=rule))
+        do.emit(ItemsChanged(id, fewer(items, arrows.id), "loosed", rule=rule))

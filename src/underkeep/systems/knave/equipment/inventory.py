@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import Lying, sheet
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, fewer, part
 from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ class ItemsDropped(Event, frozen=True):
     why: str
 
     def evolve(self, state: State) -> State:
-        creature = state.creatures[self.creature]
-        own = sheet(creature)
+        state, dropped = state.with_things(self.dropped)
+        own = sheet(state.creatures[self.creature])
         if self.at is not None:
-            own = replace(own, lying=(*own.lying, *(Lying(item, self.at) for item in self.dropped)))
+            own = replace(own, lying=(*own.lying, *(Lying(item, self.at) for item in dropped)))
         return state.with_creature(self.creature, items=self.items, sheet=own)
 
 
@@ -68,7 +68,6 @@ class ItemPickedUp(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (ItemsDropped, ItemPickedUp)
-ACTIONS: tuple[type[Action], ...] = (PickUp,)
 
 
 def spoken(item: Item) -> str:
@@ -83,6 +82,7 @@ def spoken(item: Item) -> str:
 
 @executes("knave:encumbrance.slots")
 def item_slots(constitution: int) -> int:
+    """How many things such a constitution can carry."""
     return BASE_SLOTS + constitution
 
 
@@ -130,6 +130,7 @@ def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 
 @executes("knave:damage.wounded-slot-unusable")
 def free_slots(creature: Creature) -> int:
+    """The slots that hold neither a thing nor a wound."""
     own = sheet(creature)
     return own.slots - own.wounds - used_slots(creature.items)
 
@@ -154,7 +155,7 @@ def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tu
         size, slots = bundle(item.kind)
         count = (capacity - used) // slots * size
         if 0 < count < item.count:
-            rest = replace(item, count=item.count - count)
+            rest = part(item, item.count - count)
             return (*kept, replace(item, count=count)), (rest, *items[index + 1 :])
         return tuple(kept), items[index:]
     return tuple(kept), ()
@@ -173,11 +174,10 @@ def drop_excess(do: Resolution, id: str) -> None:
     do.emit(ItemsDropped(id, dropped, kept, creature.at, "wounded", rule=rule))
 
 
-def drop(do: Resolution, id: str, index: int, why: str, rule: tuple[str, ...]) -> None:
+def drop(do: Resolution, id: str, item: Item, why: str, rule: tuple[str, ...]) -> None:
     """Let one item fall."""
     creature = do.state.creatures[id]
-    items = creature.items
-    do.emit(ItemsDropped(id, (items[index],), (*items[:index], *items[index + 1 :]), creature.at, why, rule=rule))
+    do.emit(ItemsDropped(id, (item,), fewer(creature.items, item.id, item.count), creature.at, why, rule=rule))
 
 
 def within_reach(actor: Creature) -> tuple[Lying, ...]:

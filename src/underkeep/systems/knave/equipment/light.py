@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import lights
-from underkeep.procedures.delving import LightKind
+from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment.inventory import added, fits
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.world.creature import Creature, Died
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import Light, LightLit, LightWentOut
-from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -41,7 +41,17 @@ class LightNamed(Event, frozen=True):
         return replace(state, lights=tuple(lights))
 
 
-EVENTS: tuple[type[Event], ...] = (LightNamed,)
+class UsesMarked(Event, frozen=True):
+    """So many uses of a light are marked off by now."""
+
+    light: str
+    uses: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, uses_marked={**campaign(state).uses_marked, self.light: self.uses})
+
+
+EVENTS: tuple[type[Event], ...] = (LightNamed, UsesMarked)
 
 
 def kinds() -> dict[str, LightKind]:
@@ -49,15 +59,19 @@ def kinds() -> dict[str, LightKind]:
     return {TORCH: LightKind(RADIUS_FEET, 0, TORCH), LANTERN: LightKind(RADIUS_FEET, 0, OIL)}
 
 
-def sight_feet(state: State) -> int:
+def sees_feet(state: State, creature: Creature) -> int:
     """By lights that burn, or by potions that let one see or shine."""
-    if any(c.condition(name) for c in state.marchers() for name in SEEING):
+    if any(creature.condition(name) for name in SEEING):
         return RADIUS_FEET
     return max((light.radius_feet for light in state.lights), default=0)
 
 
+def sight_feet(state: State) -> int:
+    return max((sees_feet(state, c) for c in state.marchers()), default=0)
+
+
 def uses_marked(state: State, light: str) -> int:
-    return state.party.counts.get(f"burnt:{light}", 0) if state.party is not None else 0
+    return campaign(state).uses_marked.get(light, 0)
 
 
 @executes("knave:light.torch.three-uses")
@@ -76,7 +90,7 @@ def burn(do: Resolution, rule: str) -> None:
     """
     for light in [x for x in do.state.lights if x.kind in USES]:
         used = uses_marked(do.state, light.id) + 1
-        do.emit(Counted(f"burnt:{light.id}", used, rule=(rule, THREE_USES)))
+        do.emit(UsesMarked(light.id, used, rule=(rule, THREE_USES)))
         if used >= USES[light.kind]:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "burnt down", rule=(rule, THREE_USES)))
 
@@ -86,7 +100,7 @@ def on_lit(do: Resolution, event: LightLit) -> None:
     found = _LEFT.search(event.light.name)
     if found and do.state.party is not None:
         used = USES[TORCH] - int(found[1])
-        do.emit(Counted(f"burnt:{event.light.id}", used, rule=(THREE_USES,)))
+        do.emit(UsesMarked(event.light.id, used, rule=(THREE_USES,)))
         do.emit(LightNamed(event.light.id, an_item(TORCH).name, rule=(THREE_USES,)))
 
 
@@ -100,7 +114,7 @@ def on_out(do: Resolution, event: LightWentOut) -> None:
     whole = an_item(TORCH)
     stub = whole if left == USES[TORCH] else replace(whole, name=f"Torch ({left} use{'s' if left > 1 else ''} left)")
     if left > 0 and bearer.is_up and fits(bearer, stub):
-        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "keeps the torch", rule=(THREE_USES,)))
+        do.emit(ItemsChanged(bearer.id, added(bearer.items, stub), "kept-torch", rule=(THREE_USES,)))
 
 
 @executes("knave:light.torch.three-uses")

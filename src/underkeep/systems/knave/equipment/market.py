@@ -70,6 +70,7 @@ def coins_of(creature: Creature) -> int:
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, id: str, kind: str) -> None:
+    """Pays and packs a thing, if there are the coins and the slots for it."""
     creature = do.state.creatures[id]
     cost = price(kind)
     if kind in compendium.animals() or kind in compendium.clothing():
@@ -82,7 +83,7 @@ def buy(do: Resolution, id: str, kind: str) -> None:
     if not fits(replace(creature, items=paid), thing):
         raise UnderkeepError(f"{creature.name} has no free slot for that (knave:encumbrance.no-excess).")
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
-    do.emit(ItemsChanged(id, added(paid, thing), f"buys for {cost} coins", thing, rule=rule))
+    do.emit(ItemsChanged(id, added(paid, thing), "bought", thing, cost, rule=rule))
 
 
 def _paid(items: tuple[Item, ...], left: int) -> tuple[Item, ...]:

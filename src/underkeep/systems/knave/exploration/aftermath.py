@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.sheet import sheet
-from underkeep.systems.knave.characters.ties import SLAIN
 from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.checks.holds import Released
 from underkeep.systems.knave.encounters import meetings
@@ -20,12 +21,24 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted, PartyLeft
-from underkeep.world.state import GridCleared
+from underkeep.world.party import PartyLeft
+from underkeep.world.state import GridCleared, State
 
 OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
 REMAINS = "remains"
 PLACES = ("hand", "worn", "pack")
+
+
+class FoesCounted(Event, frozen=True):
+    """So many foes has the party slain by now."""
+
+    foes_slain: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, foes_slain=self.foes_slain)
+
+
+EVENTS: tuple[type[Event], ...] = (FoesCounted,)
 
 
 @executes("knave:time.turn.action-cost")
@@ -79,7 +92,7 @@ def _leavings(do: Resolution, creature: Creature) -> list[Item]:
     if own.lying:
         do.emit(ItemPickedUp(creature.id, ", ".join(taken), items, ()))
     elif items != creature.items:
-        do.emit(ItemsChanged(creature.id, items, "leaves its things behind"))
+        do.emit(ItemsChanged(creature.id, items, "left-behind"))
     return [item for item in left if item.kind != OWN_WEAPON]
 
 
@@ -88,7 +101,7 @@ def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying")
     """What nobody holds lies in the area: also the books of other magicians."""
     if items:
         dungeon, at, _ = survey.here(do.state)
-        id = dungeon.opaque("hoard", REMAINS, at.area)
+        id = do.state.opaque("hoard", REMAINS, at.area)
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
         do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
 
@@ -103,14 +116,12 @@ def on_dropped(do: Resolution, event: ItemsDropped) -> None:
         return
     for bearer, item in share(do.state, event.dropped):
         if bearer != event.creature:
-            carrying.receive(do, bearer, item, "takes up")
+            carrying.receive(do, bearer, item, "took-up")
 
 
 def _count(do: Resolution, monsters: tuple[str, ...]) -> None:
-    party = do.state.party
-    assert party is not None
     group = meetings.the_group(do.state)
     standing = sum(do.state.creatures[id].status == "up" for id in monsters)
     slain = sum(do.state.creatures[id].status == "dead" for id in monsters)
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
-    do.emit(Counted(SLAIN, party.counts.get(SLAIN, 0) + slain))
+    do.emit(FoesCounted(campaign(do.state).foes_slain + slain))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal
@@ -14,29 +13,32 @@ from underkeep.systems.knave.exploration.exploring import room_for
 from underkeep.world.state import State
 
 
-@executes("knave:encumbrance.no-excess", "knave:equipment.armor.max-pieces")
-def why_not(state: State, action: Action) -> Refusal | None:
-    """Ruling: armor-duplicates-and-shield."""
-    if isinstance(action, a.Give):
-        item = replace(state.creatures[action.actor].items[action.item], count=action.count, place="pack")
-        taker = state.creatures[action.to]
-        if room_for(taker, item) < action.count:
-            return Refusal(f"{taker.name} has no free slot for that.", "knave:encumbrance.no-excess")
-    if isinstance(action, a.Equip) and action.place == "worn":
-        return _why_not_wear(state, action)
+@executes("knave:encumbrance.no-excess")
+def why_not_give(state: State, action: a.Give) -> Refusal | None:
+    """Nobody takes what no slot is free for."""
+    item = state.creatures[action.actor].item(action.item)
+    assert item is not None
+    taker = state.creatures[action.to]
+    if room_for(taker, replace(item, count=action.count, place="pack")) < action.count:
+        return Refusal(f"{taker.name} has no free slot for that.", "knave:encumbrance.no-excess")
     return None
 
 
-def _why_not_wear(state: State, action: a.Equip) -> Refusal | None:
-    items = state.creatures[action.actor].items
-    kind = items[action.item].kind
+@executes("knave:equipment.armor.max-pieces")
+def why_not_wear(state: State, action: a.Equip) -> Refusal | None:
+    """Ruling: armor-duplicates-and-shield."""
+    if action.place != "worn":
+        return None
+    creature = state.creatures[action.actor]
+    item = creature.item(action.item)
+    assert item is not None
+    kind = item.kind
     if kind in compendium.clothing():
         return None
     if kind not in compendium.armours():
         return Refusal("That is not worn.", "knave:equipment.armor.ap-each")
-    worn = [
-        i.kind for n, i in enumerate(items) if i.place == "worn" and n != action.item and i.kind in compendium.armours()
-    ]
+    others = [i.kind for i in creature.items if i.place == "worn" and i.id != item.id]
+    worn = [other for other in others if other in compendium.armours()]
     if kind in worn or len(worn) >= MOST_ARMOUR_PIECES:
         return Refusal("One of each piece, and seven at most.", "knave:equipment.armor.max-pieces")
     return None

@@ -8,7 +8,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, survey
+from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import careers
@@ -20,9 +20,9 @@ from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
 from underkeep.systems.knave.exploration.shifts import COLD, WATER
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET
+from underkeep.world.dungeon import SQUARE_FEET, Door, DoorChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, part
 from underkeep.world.party import Searched
 from underkeep.world.state import State
 
@@ -54,20 +54,24 @@ def turns_for(action: Action) -> int:
     return int(isinstance(action, ONE_TURN))
 
 
-def force_door(do: Resolution, creature: Creature) -> bool:
-    return bool(check(do, creature.id, "STR", "forcing a door", rule=("knave:task.check.default-difficulty",)).success)
+def force_door(do: Resolution, creature: Creature, door: Door) -> None:
+    if check(do, creature.id, "STR", "forcing a door", rule=("knave:task.check.default-difficulty",)).success:
+        do.emit(DoorChanged(replace(door, is_open=True, tried=True, barrier=None), "forced", creature.id))
 
 
 @executes("knave:downtime.career.grants-bonus", "knave:task.check.career-modifier")
-def pick_lock(do: Resolution, creature: Creature) -> bool:
+def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
+    """A check of DEX, easier for those who learnt it."""
     bonus = is_trained_in_locks(creature)
     steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
     rule = ("knave:task.check.career-modifier",) if bonus else ()
-    return bool(check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success)
+    if check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success:
+        do.emit(DoorChanged(replace(door, tried=True, barrier=None), "unlocked", creature.id))
 
 
 @executes("knave:task.check.career-modifier")
 def is_trained_in_locks(creature: Creature) -> bool:
+    """Whether a career that has to do with locks has been learnt to the end."""
     career = _door_career(creature)
     return career is not None and career not in sheet(creature).unfinished
 
@@ -76,10 +80,10 @@ def _door_career(creature: Creature) -> str | None:
     return next((name for name in DOOR_CAREERS if name in sheet(creature).careers), None)
 
 
-def listen(do: Resolution, creature: Creature, noise: bool) -> None:
+def listen(do: Resolution, creature: Creature, door: Door) -> None:
     """A check of WIS; what is heard is told, and nothing else."""
     roll = check(do, creature.id, "WIS", "listening")
-    heard = noise and bool(roll.success)
+    heard = doors.has_noise_behind(do.state, door) and bool(roll.success)
     do.emit(ChanceRolled("something stirs beyond the door" if heard else "hearing nothing", roll, heard, creature.id))
 
 
@@ -131,9 +135,9 @@ def share(state: State, items: tuple[Item, ...]) -> list[tuple[str, Item]]:
         for index, bearer in enumerate(bearers):
             count = room_for(bearer, replace(item, count=left, place="pack")) if left else 0
             if count:
-                part = replace(item, count=count, place="pack")
-                bearers[index] = replace(bearer, items=added(bearer.items, part))
-                given.append((bearer.id, part))
+                share = replace(part(item, count), place="pack")
+                bearers[index] = replace(bearer, items=added(bearer.items, share))
+                given.append((bearer.id, share))
                 left -= count
     return given
 
@@ -146,19 +150,31 @@ def suffer(do: Resolution) -> None:
             hazards.freeze(do, creature.id)
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    """By the book, what the map allows."""
+def why_not_anything(state: State, action: Action) -> Refusal | None:
+    """Those who lie senseless do nothing at all."""
     actor = state.creatures.get(getattr(action, "actor", ""))
     if actor is not None and (not actor.is_up or is_unable(actor)):
         return Refusal(f"{actor.name} cannot do anything now.")
-    if isinstance(action, a.Walk | a.Go) and all(is_unable(c) for c in state.marchers()):
+    return None
+
+
+def why_not_walk(state: State, action: a.Walk | a.Go) -> Refusal | None:
+    if all(is_unable(c) for c in state.marchers()):
         return Refusal("Nobody is awake to go anywhere.", "knave:hazard.sleep.collapse")
-    if isinstance(action, a.LightUp) and actor is not None:
-        return light.why_not(actor, action.item)
-    if isinstance(action, a.PickLock | a.Disarm) and actor is not None:
-        return why_not_fiddle(actor)
+    return None
+
+
+def why_not_light(state: State, action: a.LightUp) -> Refusal | None:
+    return light.why_not(state.creatures[action.actor], action.item)
+
+
+def why_not_handle(state: State, action: a.PickLock | a.Disarm) -> Refusal | None:
+    return why_not_fiddle(state.creatures[action.actor])
+
+
+def why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
     hoards = state.dungeon.hoards if state.dungeon is not None else {}
-    if isinstance(action, a.TakeHoard) and action.hoard in hoards and not share(state, hoards[action.hoard].items):
+    if action.hoard in hoards and not share(state, hoards[action.hoard].items):
         return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
     return None
 

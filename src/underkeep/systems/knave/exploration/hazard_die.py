@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Note, Roll
+from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.exploration import shifts
 from underkeep.systems.knave.monsters import wandering
-from underkeep.world.party import Counted
+from underkeep.world.state import State
 
 RESULTS = ("encounter", "fatigue", "burn", "shift", "sign", "free")
-COMING = "coming"
 NO_ROLL_WHEN_TIRED = Switch(
     "fatigue-without-roll",
     "The ten minutes lost to fatigue end without a roll of the hazard die.",
@@ -36,7 +35,21 @@ class SignFound(Note, frozen=True):
     trace: str
 
 
-EVENTS = (HazardRolled, SignFound)
+class FatigueBegan(Event, frozen=True):
+    """The party is tired and sits out the ten minutes that follow."""
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, resting=True)
+
+
+class FatigueEnded(Event, frozen=True):
+    """The party has sat out its fatigue."""
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, resting=False)
+
+
+EVENTS: tuple[type[Event], ...] = (HazardRolled, SignFound, FatigueBegan, FatigueEnded)
 
 
 @executes(
@@ -50,10 +63,8 @@ EVENTS = (HazardRolled, SignFound)
 )
 def end_turn(do: Resolution) -> None:
     """Roll the die and carry out what it shows. Ruling: fatigue-rolls-again."""
-    party = do.state.party
-    assert party is not None
-    if party.counts.get("resting"):
-        do.emit(Counted("resting", 0))
+    if campaign(do.state).resting:
+        do.emit(FatigueEnded())
         if NO_ROLL_WHEN_TIRED.id in do.state.switches:
             return
     roll = do.roll(1, 6, "dungeon hazard")
@@ -61,7 +72,7 @@ def end_turn(do: Resolution) -> None:
     rule = f"knave:hazard.die.{result}"
     do.emit(HazardRolled(roll, result, rule=("knave:hazard.die.when", rule)))
     if result == "encounter":
-        wandering.come(do, _coming(do), rule)
+        wandering.come(do, campaign(do.state).coming, rule)
     elif result == "fatigue":
         _rest(do, rule)
     elif result == "burn":
@@ -75,21 +86,14 @@ def end_turn(do: Resolution) -> None:
 @executes("knave:hazard.die.fatigue")
 def _rest(do: Resolution, rule: str) -> None:
     """Ten more minutes go by, and that is a turn."""
-    assert do.rules.delving is not None
-    do.emit(Counted("resting", 1, rule=(rule,)))
-    exploration.end_turn(do, do.rules.delving, rested=True)
+    do.emit(FatigueBegan(rule=(rule,)))
+    exploration.end_turn(do, rested=True)
 
 
 @executes("knave:hazard.die.sign")
 def _find_sign(do: Resolution, rule: str) -> None:
     """The entry of the table is rolled now, and will be the next encounter."""
-    entry = _coming(do) or wandering.roll_entry(do)
+    entry = campaign(do.state).coming or wandering.roll_entry(do)
     kind = wandering.table(do.state)[entry - 1]
-    do.emit(Counted(COMING, entry, rule=(rule,), seats=(REFEREE,)))
+    do.emit(wandering.EncounterForetold(entry, rule=(rule,)))
     do.emit(SignFound(kind.replace("-", " "), wandering.trace(do, kind), rule=(rule,)))
-
-
-def _coming(do: Resolution) -> int:
-    """The entry that a sign foretold, if it is of the level where the party is; 0 if there was none."""
-    assert do.state.party is not None
-    return do.state.party.counts.get(COMING, 0)

@@ -56,19 +56,19 @@ def _tell(do: Resolution, what: str, text: str) -> None:
 def _door(do: Resolution) -> None:
     """One that is open falls shut, or one that is shut comes open."""
     dungeon, _, area = survey.here(do.state)
-    near = tuple(d for d in dungeon.doors_of(area.id) if d.kind == "door" and d.found and not d.wedged)
+    near = tuple(d for d in dungeon.doors_of(area.id) if d.kind == "door" and d.found)
     if not near:
         _tell(do, "door", "Somewhere a door slams.")
         return
     door = do.pick(near, "which door")
     _tell(do, "door", "A door falls shut." if door.is_open else "A door swings open.")
-    opened = replace(door, is_open=not door.is_open, fast="", tried=True)
+    opened = replace(door, is_open=not door.is_open, barrier=None, tried=True)
     do.emit(DoorChanged(opened, "opened" if opened.is_open else "shut", rule=(SHIFT,)))
 
 
 def _place(do: Resolution, kind: str) -> None:
-    dungeon, _, area = survey.here(do.state)
-    id = dungeon.opaque("feature", kind, area.id)
+    _, _, area = survey.here(do.state)
+    id = do.state.opaque("feature", kind, area.id)
     do.emit(FeatureChanged(Feature(id, area.id, kind, "here"), "appeared", rule=(SHIFT,)))
 
 

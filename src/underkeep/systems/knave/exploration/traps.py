@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.notation import parse
+from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration
+from underkeep.procedures import content, exploration
+from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.compendium import PACKAGE
 from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
@@ -20,16 +23,48 @@ from underkeep.systems.knave.checks.wounds import harm
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Trap, TrapChanged
 
-BLADE = parse("1d8")
 TRY_SECONDS = 30
 ROUNDS_A_TRY = 3
 MOST_TRIES = 8
-BY_LEVEL = (
-    ("pit-10", "pit-20", "blade", "fire-jet"),
-    ("pit-20", "blade", "fire-jet", "flood", "lightning"),
-    ("pit-30", "fire-jet", "flood", "lightning", "lava-crust"),
-)
-ON_TREASURE = ("blade", "fire-jet", "lightning")
+DEEPEST = 3
+"""From this level on all are alike."""
+
+
+class Pit(Params, frozen=True, tag="pit"):
+    feet: int
+
+
+class Blade(Params, frozen=True, tag="blade"):
+    damage: Expr
+
+
+class Fire(Params, frozen=True, tag="fire"):
+    pass
+
+
+class Lightning(Params, frozen=True, tag="lightning"):
+    pass
+
+
+class Lava(Params, frozen=True, tag="lava"):
+    pass
+
+
+class Flood(Params, frozen=True, tag="flood"):
+    pass
+
+
+Effect = Pit | Blade | Fire | Lightning | Lava | Flood
+effects: Effects[Creature] = Effects(Effect)
+
+
+class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of trap, where it may wait, and what it does in a line for the referee."""
+
+    effect: Effect
+    noted: str
+    levels: tuple[int, ...]
+    on_treasure: bool = False
 
 
 class TrapSprang(Note, frozen=True):
@@ -40,6 +75,20 @@ class TrapSprang(Note, frozen=True):
 
 
 EVENTS = (TrapSprang,)
+
+
+@cache
+def listings() -> dict[str, Listing]:
+    return content.load(PACKAGE, "traps", Listing)
+
+
+def waiting_on(level: int) -> tuple[str, ...]:
+    """The kinds that may wait on a level of the dungeon."""
+    return tuple(kind for kind, listing in listings().items() if min(level, DEEPEST) in listing.levels)
+
+
+def on_treasure() -> tuple[str, ...]:
+    return tuple(kind for kind, listing in listings().items() if listing.on_treasure)
 
 
 def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
@@ -53,28 +102,13 @@ def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
 
 
 def spring(do: Resolution, trap: Trap, creature: Creature) -> None:
-    kind, _, size = trap.kind.partition("-")
-    if kind == "pit":
-        _tell(do, creature, "The floor opens underfoot.")
-        hazards.fall(do, creature.id, int(size))
-    else:
-        _EFFECTS[trap.kind](do, creature)
-
-
-_NOTED = {
-    "blade": f"{BLADE.text} damage",
-    "fire-jet": "fire for a round, and another for who cannot leap clear (DEX)",
-    "lightning": "a stroke of lightning; DEX to leap clear",
-    "lava-crust": "lava; DEX to leap clear",
-    "flood": "the room is shut and fills with water; STR to break out",
-}
+    effects.carry_out(do, creature, listings()[trap.kind].effect)
 
 
 def told_to_the_referee(kind: str) -> str:
     """A trap's name and what it does, in a line."""
-    name, _, size = kind.partition("-")
-    effect = f"a fall of {size} feet" if name == "pit" else _NOTED.get(kind, "")
-    return f"{kind.replace('-', ' ')}: {effect}" if effect else kind.replace("-", " ")
+    listing = listings().get(kind)
+    return f"{kind.replace('-', ' ')}: {listing.noted}" if listing is not None else kind.replace("-", " ")
 
 
 def inspect(do: Resolution, creature: Creature, hoard: str) -> None:
@@ -91,8 +125,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     if check(do, creature.id, "DEX", "disarming a trap", rule=("knave:downtime.career.grants-attempts",)).success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed"))
     else:
-        assert do.rules.delving is not None
-        exploration.spring(do, do.rules.delving, trap.id, creature.id)
+        exploration.spring(do, trap.id, creature.id)
 
 
 def _tell(do: Resolution, creature: Creature, text: str) -> None:
@@ -103,13 +136,21 @@ def _leaps_clear(do: Resolution, creature: Creature) -> bool:
     return not is_unable(creature) and bool(check(do, creature.id, "DEX", "leaping clear").success)
 
 
-def _blade(do: Resolution, creature: Creature) -> None:
+@effects(Pit)
+def _pit(do: Resolution, creature: Creature, effect: Pit) -> None:
+    _tell(do, creature, "The floor opens underfoot.")
+    hazards.fall(do, creature.id, effect.feet)
+
+
+@effects(Blade)
+def _blade(do: Resolution, creature: Creature, effect: Blade) -> None:
     _tell(do, creature, "A blade swings out of the wall.")
-    harm(do, creature.id, do.roll_total(BLADE, f"blade on {creature.id}").total)
+    harm(do, creature.id, do.roll_total(effect.damage, f"blade on {creature.id}").total)
 
 
 @executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
-def _fire(do: Resolution, creature: Creature) -> None:
+@effects(Fire)
+def _fire(do: Resolution, creature: Creature, effect: Fire) -> None:
     """A round in the flames; who cannot get out of them in time is alight for another."""
     _tell(do, creature, "Fire roars out of the wall.")
     if _leaps_clear(do, creature):
@@ -121,21 +162,26 @@ def _fire(do: Resolution, creature: Creature) -> None:
 
 
 @executes("knave:hazard.lightning")
-def _lightning(do: Resolution, creature: Creature) -> None:
+@effects(Lightning)
+def _lightning(do: Resolution, creature: Creature, effect: Lightning) -> None:
+    """A rune strikes whoever does not leap clear."""
     _tell(do, creature, "A rune flares, and lightning leaps from it.")
     if not _leaps_clear(do, creature):
         hazards.strike_by_lightning(do, creature.id)
 
 
 @executes("knave:hazard.fire.lava")
-def _lava(do: Resolution, creature: Creature) -> None:
+@effects(Lava)
+def _lava(do: Resolution, creature: Creature, effect: Lava) -> None:
+    """Whoever does not leap clear when the crust breaks goes under."""
     _tell(do, creature, "The crust of the floor breaks; it glows beneath.")
     if not _leaps_clear(do, creature):
         hazards.sink_in_lava(do, creature.id)
 
 
 @executes("knave:hazard.drowning.breath", "knave:hazard.drowning.pass-out", "knave:hazard.drowning.check")
-def _flood(do: Resolution, creature: Creature) -> None:
+@effects(Flood)
+def _flood(do: Resolution, creature: Creature, effect: Flood) -> None:
     """The way is barred and water fills the room. Every half minute somebody tries to break out."""
     _tell(do, creature, "The way falls shut, and water pours in to the roof.")
     caught = [c.id for c in do.state.marchers()]
@@ -158,12 +204,3 @@ def _drown(do: Resolution, id: str) -> None:
     for _ in range(ROUNDS_A_TRY):
         if do.state.creatures[id].status == "down":
             hazards.drown(do, id)
-
-
-_EFFECTS: dict[str, Callable[[Resolution, Creature], None]] = {
-    "blade": _blade,
-    "fire-jet": _fire,
-    "lightning": _lightning,
-    "lava-crust": _lava,
-    "flood": _flood,
-}

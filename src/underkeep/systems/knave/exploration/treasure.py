@@ -38,6 +38,7 @@ def worth(item: Item) -> int:
 
 @executes("knave:magic.spellbook.sources")
 def spellbook(do: Resolution) -> Item:
+    """A book of any spell; hoards are where such books come from."""
     return an_item(f"spellbook:{do.pick(tuple(compendium.spells()), 'spellbook of a hoard')}")
 
 

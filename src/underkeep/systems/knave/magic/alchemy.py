@@ -12,6 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.compendium import PACKAGE, Breath, monsters
 from underkeep.systems.knave.basics.sheet import Recipe, sheet
 from underkeep.systems.knave.checks.checks import check
@@ -22,7 +23,6 @@ from underkeep.systems.knave.magic import potions
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.gear import Item
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 TOOLS = ("knife", "dagger", "saw", "cleaver", "razor", "shears", "sickle", "scissors")
@@ -58,9 +58,17 @@ class Brew(Action, frozen=True):
     longer: bool = False
 
 
-class PartCut(Note, frozen=True):
+class PartCut(Event, frozen=True):
+    """Somebody cut a part out of a dead body; `item` is what it is called in its jar."""
+
     creature: str
+    body: str
     part: str
+    item: str
+
+    def evolve(self, state: State) -> State:
+        cut = campaign(state).parts_cut
+        return with_campaign(state, parts_cut={**cut, self.body: (*cut.get(self.body, ()), self.part)})
 
 
 class Brewed(Note, frozen=True):
@@ -71,7 +79,6 @@ class Brewed(Note, frozen=True):
     success: bool
 
 
-ACTIONS: tuple[type[Action], ...] = (Harvest, Brew)
 EVENTS: tuple[type[Event], ...] = (PartCut, Brewed)
 
 
@@ -134,63 +141,58 @@ def bodies(state: State) -> list[Creature]:
     return [c for id in ids if (c := state.creatures[id]).status == "dead" and c.side != party.side]
 
 
-def options(state: State) -> tuple[Action, ...]:
-    """What can be cut here, and what can be brewed of what is carried."""
+def harvests(state: State) -> list[Action]:
+    """What can be cut from the dead here."""
     assert state.party is not None
-    members = state.marchers()
+    if state.party.place != "dungeon":
+        return []
+    cutters = [m for m in state.marchers() if _has_tool(m)][:1]
+    return [Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART]
+
+
+def brewings(state: State) -> list[Action]:
+    """What can be brewed of what is carried."""
     found: list[Action] = []
-    if state.party.place == "dungeon" and state.encounter is None:
-        cutters = [m for m in members if _has_tool(m)][:1]
-        found += [
-            Harvest(m.id, b.id, p) for m in cutters for b in bodies(state) for p in parts(b.kind) if p != PLAIN_PART
-        ]
-    for member in members:
+    for member in state.marchers():
         for kind in dict.fromkeys(i.kind for i in member.items):
             if power := power_of(kind):
                 grade = potions.potions()[power].grade
                 found += [Brew(member.id, power, grade, (kind,), longer) for longer in (False, True)]
-    return tuple(found)
+    return found
 
 
 def _has_tool(creature: Creature) -> bool:
     return any(carrying.has(creature, tool) for tool in TOOLS)
 
 
-def why_not(state: State, action: Harvest | Brew) -> Refusal | None:
-    return why_not_harvest(state, action) if isinstance(action, Harvest) else why_not_brew(state, action)
-
-
 @executes("knave:magic-item.harvest.tools")
 def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
+    """Cutting a part needs a body that has it, a tool, and a slot for the jar."""
     creature = state.creatures[action.actor]
     body = next((b for b in bodies(state) if b.id == action.body), None)
     if body is None or action.part not in parts(body.kind):
         return Refusal("There is nothing of the sort to cut here.", PROPERTY)
     if not _has_tool(creature):
         return Refusal("That takes a knife, a saw or the like.", "knave:magic-item.harvest.tools")
-    assert state.party is not None
-    if state.party.counts.get(_cut(action)):
+    if action.part in campaign(state).parts_cut.get(action.body, ()):
         return Refusal("That has been cut out already.", PROPERTY)
     if not fits(creature, part_item(body.kind, action.part)):
         return Refusal(f"{creature.name} has no slot free for the jar.", "knave:encumbrance.harvested-part")
     return None
 
 
-def _cut(action: Harvest) -> str:
-    return f"cut:{action.body}:{action.part}"
-
-
 @executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
+    """A part is cut from a body and carried away in a jar."""
     rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
     item = part_item(do.state.creatures[action.body].kind, action.part)
-    do.emit(PartCut(action.actor, item.name, rule=rule))
-    do.emit(Counted(_cut(action), 1, rule=rule))
-    carrying.receive(do, action.actor, item, "cut out")
+    do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
+    carrying.receive(do, action.actor, item, "cut-out")
 
 
 @executes("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
+    """A magical plant goes into a jar, if there is a slot for it."""
     id = feature.kind.removeprefix("plant-")
     item = Item(f"plant:{id}", plants()[id].name)
     if fits(creature, item):
@@ -262,7 +264,7 @@ def brew(do: Resolution, action: Brew) -> None:
     ):
         return
     for kind in action.ingredients:
-        carrying.use_up(do, action.actor, kind, "boiled down")
+        carrying.use_up(do, action.actor, kind, "boiled-down")
     pass_time(do, WATCH_SECONDS * (2 if action.longer else 1), "brewing")
     recipe = Recipe(action.effect, tuple(sorted(action.ingredients)))
     if recipe in sheet(do.state.creatures[action.actor]).recipes:
@@ -273,6 +275,7 @@ def brew(do: Resolution, action: Brew) -> None:
 
 @executes("knave:magic-item.brewing.check", "knave:magic-item.brewing.extra-watch", "knave:magic-item.brewing.recipe")
 def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
+    """An INT check makes the potion, and a very good one also gives the recipe for it."""
     rule = ("knave:magic-item.brewing.check",)
     steps = (Modifier("a watch more", STEP),) if action.longer else ()
     cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule
@@ -292,10 +295,3 @@ def _bottle(do: Resolution, action: Brew, rule: tuple[str, ...]) -> None:
     item = potions.bottle(do.state, action.effect)
     do.emit(Brewed(action.actor, item.name, True, rule=rule))
     carrying.receive(do, action.actor, item, "brewed")
-
-
-def perform(do: Resolution, action: Harvest | Brew) -> None:
-    if isinstance(action, Harvest):
-        harvest(do, action)
-    else:
-        brew(do, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.content import ContentError
+from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.sheet import Working, sheet
@@ -36,7 +38,7 @@ from underkeep.systems.knave.magic.spellbooks import (
 from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Died
 from underkeep.world.fight import FightEnded, Spent
-from underkeep.world.grid import distance
+from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -50,12 +52,13 @@ _FAMILIES = (harm_and_hindrance, places, ground, senses, objects, summoning)
 
 
 class Cast(Action, frozen=True):
-    """Cast a spell from a book that is carried: on a creature, a door, a hoard... with a choice where it has one."""
+    """Cast a spell from a carried book: on a creature, a thing, or `at` a square; with a choice if it has one."""
 
     actor: str
     spell: str
     target: str = ""
     choice: str = ""
+    at: Square | None = None
 
 
 class WriteBook(Action, frozen=True):
@@ -93,31 +96,46 @@ EVENTS: tuple[type[Event], ...] = (
     *spell_effects.EVENTS,
     *places.EVENTS,
     *senses.EVENTS,
+    *harm_and_hindrance.EVENTS,
 )
 ACTIONS: tuple[type[Action], ...] = (Cast, WriteBook)
 
 
-def listed(state: State, creature: Creature) -> list[Action]:
+def options(state: State, creature: Creature) -> Options:
     """Every casting that would do something now."""
-    found: list[Action] = []
+    found: dict[Action, None] = {}
+    aims: list[Moves] = []
     where = spell_targets.scene(state)
     for id in ready(state, creature):
         for use in compendium.spells()[id].uses:
             if where in use.when:
+                choices = use.choices or ("",)
+                if use.target == "square":
+                    assert state.grid is not None
+                    mask = spell_targets.squares(state, creature, use)
+                    aims += [Moves(partial(_aimed, id, c), creature.id, state.grid, mask, "at") for c in choices]
+                    continue
                 for target in spell_targets.targets(state, creature, use):
-                    found += [Cast(creature.id, id, target, choice) for choice in use.choices or ("",)]
-    return list(dict.fromkeys(found))
+                    found.update((Cast(creature.id, id, target, choice), None) for choice in choices)
+    return Options(tuple(found), tuple(aims)) if found or aims else NONE
+
+
+def _aimed(spell: str, choice: str, caster: str, square: Square) -> Cast:
+    return Cast(caster, spell, "", choice, square)
 
 
 def own_options(state: State) -> tuple[Action, ...]:
     """What the party's casters may cast outside a fight."""
     if state.party is None or state.fight is not None or spell_targets.scene(state) is None:
         return ()
-    return tuple(action for member in state.marchers() if not is_unable(member) for action in listed(state, member))
+    return tuple(
+        action for member in state.marchers() if not is_unable(member) for action in options(state, member).listed
+    )
 
 
 @executes("knave:magic.spellbook.no-creating", "knave:magic.spellbook.no-copying", "knave:magic.cast.action")
 def why_not(state: State, action: Action) -> Refusal | None:
+    """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
         is_copy = actor is not None and action.spell in books(actor)
@@ -133,7 +151,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return refusal
     if is_unable(creature) or creature.status != "up":
         return Refusal(f"{creature.name} cannot act.", ACTION_COST)
-    if action in listed(state, creature):
+    if action in options(state, creature):
         return None
     return Refusal(f"{compendium.spells()[action.spell].name} cannot be cast on that here.", ACTION_COST)
 
@@ -167,7 +185,8 @@ def take_effect(do: Resolution, action: Cast) -> None:
     spell = compendium.spells()[action.spell]
     use = _use(do.state, spell, action)
     target = _drawn(do.state, action, use)
-    spell_effects.carry_out(do, _casting(do.state, action.actor, action.spell, use, target, action.choice))
+    casting = _casting(do.state, action.actor, action.spell, use, target, action.choice)
+    spell_effects.carry_out(do, casting._replace(at=action.at))
 
 
 def _casting(state: State, caster: str, id: str, use: Use, target: str, choice: str) -> Casting:
@@ -183,7 +202,9 @@ def _use(state: State, spell: Spell, action: Cast) -> Use:
     where, caster = spell_targets.scene(state), state.creatures[action.actor]
     for use in spell.uses:
         fits = (action.choice in use.choices) if use.choices else not action.choice
-        if where in use.when and fits and action.target in spell_targets.targets(state, caster, use):
+        if where not in use.when or not fits or (use.target == "square") != (action.at is not None):
+            continue
+        if action.target in spell_targets.targets(state, caster, use):
             return use
     raise AssertionError(f"{spell.name} has no such use")
 
@@ -225,14 +246,16 @@ def _ask_to_answer(do: Resolution, action: Cast) -> bool:
     about = f"{do.state.creatures[action.actor].name} casts {name}: {foe.name} may answer."
     context: dict[str, str | int] = {"foe": foe.id, "with": id, "actor": action.actor, "spell": action.spell}
     context |= {"target": action.target, "choice": action.choice}
-    do.ask(do.state.seat_of(foe.side), REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
+    context |= {"x": action.at[0], "y": action.at[1]} if action.at is not None else {}
+    do.ask(foe.id, REACTION, ("yes", "no"), "yes", (ACTION_COST,), about, context)
     return True
 
 
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
     """Go on with the spell that somebody may have answered."""
     said = {key: str(value) for key, value in prompt.context.items()}
-    action = Cast(said["actor"], said["spell"], said["target"], said["choice"])
+    at = (int(said["x"]), int(said["y"])) if "x" in said else None
+    action = Cast(said["actor"], said["spell"], said["target"], said["choice"], at)
     foe, with_ = said["foe"], said["with"]
     if choice == "yes":
         spend(do, foe, with_, action.actor)
@@ -243,7 +266,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 
 @executes("knave:task.check.opposed-ability")
-@spell_effects.effect(React)
+@spell_effects.effects(React)
 def react(do: Resolution, at: Casting, effect: React) -> None:
     """Counterspell: INT against the caster's INT. Spellseize: the spell goes on, and can be cast once more within a
     day.
@@ -333,5 +356,4 @@ def check_content() -> None:
                 raise ContentError(f"[{id}]: there is no {', '.join(missing)} in the bestiary.")
 
 
-spell_effects.check_register()
 check_content()

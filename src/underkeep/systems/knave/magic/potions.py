@@ -7,7 +7,7 @@ the referee. The name says what its owner knows.
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import carrying, content
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.afflictions import cure
 from underkeep.systems.knave.basics.compendium import PACKAGE
@@ -58,9 +59,22 @@ class Become(Struct, frozen=True, tag_field="effect", tag="become"):
     condition: str
 
 
+Effect = Mend | Breathe | Become
+
+
+class Draught(NamedTuple):
+    """Somebody drinks this potion."""
+
+    creature: str
+    potion: str
+
+
+effects: Effects[Draught] = Effects(Effect)
+
+
 class Potion(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    effect: Mend | Breathe | Become
+    effect: Effect
     grade: Grade
     clue: str
 
@@ -90,7 +104,6 @@ class PotionTasted(Note, frozen=True):
     clue: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Quaff, Taste)
 EVENTS: tuple[type[Event], ...] = (PotionDrunk, PotionTasted)
 
 
@@ -134,6 +147,7 @@ def found(do: Resolution) -> Item:
 
 @executes("knave:magic-item.potion.found-or-bought")
 def bought(do: Resolution) -> Item:
+    """A potion of the sort the referee names, without a label."""
     kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
     return unknown(bottle(do.state, kind).kind)
 
@@ -152,17 +166,22 @@ def tastes(creature: Creature) -> tuple[Action, ...]:
     return tuple(Taste(creature.id, kind) for kind in fresh)
 
 
+def draughts(state: State) -> list[Action]:
+    return [x for member in state.marchers() for x in options(member)]
+
+
+def sips(state: State) -> list[Action]:
+    return [x for member in state.marchers() for x in tastes(member)]
+
+
 def why_not(state: State, action: Quaff | Taste) -> Refusal | None:
     if not action.item.startswith("potion-") or not carrying.has(state.creatures[action.actor], action.item):
         return Refusal("There is no such potion.", EFFECT)
     return None
 
 
-def perform(do: Resolution, action: Quaff | Taste) -> None:
-    if isinstance(action, Taste):
-        taste(do, action)
-    else:
-        quaff(do, action.actor, action.item)
+def drink(do: Resolution, action: Quaff) -> None:
+    quaff(do, action.actor, action.item)
 
 
 @executes("knave:magic-item.potion.drop")
@@ -180,15 +199,7 @@ def quaff(do: Resolution, id: str, kind: str) -> None:
     entry = potions()[potion]
     carrying.use_up(do, id, kind, "drank")
     do.emit(PotionDrunk(id, entry.name, rule=(EFFECT,)))
-    effect = entry.effect
-    if isinstance(effect, Become):
-        until = do.state.now + seconds(do, potion)
-        rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
-        do.emit(ConditionGained(id, Condition(effect.condition, until), rule=rule))
-    elif isinstance(effect, Mend):
-        _mend(do, id, do.roll_total(effect.amount, f"healing of {id}").total)
-    else:
-        _breathe(do, id, effect)
+    effects.carry_out(do, Draught(id, potion), entry.effect)
 
 
 @executes("knave:magic-item.potion.ongoing", "knave:magic-item.potion.weak-ongoing")
@@ -199,7 +210,17 @@ def seconds(do: Resolution, potion: str) -> int:
     return SECONDS[grade]
 
 
-def _mend(do: Resolution, id: str, amount: int) -> None:
+@effects(Become)
+def _become(do: Resolution, draught: Draught, effect: Become) -> None:
+    until = do.state.now + seconds(do, draught.potion)
+    rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
+    do.emit(ConditionGained(draught.creature, Condition(effect.condition, until), rule=rule))
+
+
+@effects(Mend)
+def _mend(do: Resolution, draught: Draught, effect: Mend) -> None:
+    id = draught.creature
+    amount = do.roll_total(effect.amount, f"healing of {id}").total
     cure(do, id)
     own = sheet(do.state.creatures[id])
     closed = min(amount, own.wounds)
@@ -212,7 +233,9 @@ def _mend(do: Resolution, id: str, amount: int) -> None:
         do.emit(Healed(id, hp - creature.hp, hp, rule=(EFFECT,)))
 
 
-def _breathe(do: Resolution, id: str, effect: Breathe) -> None:
+@effects(Breathe)
+def _breathe(do: Resolution, draught: Draught, effect: Breathe) -> None:
+    id = draught.creature
     creature = do.state.creatures[id]
     if do.state.fight is None or creature.at is None:
         return

@@ -1,14 +1,15 @@
-"""A spell being cast: its numbers, its targets, their saves, and the register of what carries out each effect."""
+"""A spell being cast: its numbers, its targets, their saves, and what carries out each effect."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import compendium, spell_listings
@@ -18,7 +19,7 @@ from underkeep.systems.knave.checks.checks import usual_score
 from underkeep.systems.knave.checks.saves import Outcome, save, spared
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import SQUARE_FEET, Square, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -27,13 +28,13 @@ SECONDS = {"round": 10, "turn": 600, "hour": 3600, "day": 86_400}
 CAST = ("knave:magic.cast.action",)
 DAMPENING = "dampening-magic"
 NEARBY = 40 // SQUARE_FEET
-Function = Callable[[Resolution, "Casting", Any], None]
-F = TypeVar("F", bound=Callable[..., None])
-_FUNCTIONS: dict[type, Function] = {}
 
 
 class Casting(NamedTuple):
-    """One spell taking effect. `divisor` is 2 where magic is damped and everything is halved, else 1."""
+    """One spell taking effect, `at` a square where it is aimed at one.
+
+    `divisor` is 2 where magic is damped and everything is halved, else 1.
+    """
 
     caster: str
     id: str
@@ -44,9 +45,13 @@ class Casting(NamedTuple):
     level: int
     intelligence: int
     divisor: int
+    at: Square | None = None
 
     def number(self, scale: Scale | Lasts) -> int:
         return (scale.per_int * self.intelligence + scale.per_level * self.level + scale.plus) // self.divisor
+
+
+effects: Effects[Casting] = Effects(spell_listings.Effect)
 
 
 class SpellHadNoEffect(Note, frozen=True):
@@ -72,26 +77,8 @@ class WorkingsChanged(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SpellHadNoEffect, WorkingsChanged)
 
 
-def effect(kind: type) -> Callable[[F], F]:
-    """Register the function that carries out an effect."""
-
-    def register(function: F) -> F:
-        assert kind not in _FUNCTIONS, kind
-        _FUNCTIONS[kind] = function
-        return function
-
-    return register
-
-
-def check_register() -> None:
-    """Every effect that content may name is carried out by somebody."""
-    missing = [kind.__name__ for kind in get_args(spell_listings.Effect) if kind not in _FUNCTIONS]
-    if missing:
-        raise TypeError(f"Nothing carries out {', '.join(missing)}.")
-
-
 def carry_out(do: Resolution, casting: Casting) -> None:
-    _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
+    effects.carry_out(do, casting, casting.use.effect)
 
 
 def intelligence_of(creature: Creature) -> int:

@@ -11,7 +11,7 @@ from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.magic.spell_effects import in_range, is_of
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
-from underkeep.world.grid import in_sight
+from underkeep.world.grid import SQUARE_FEET, in_sight
 from underkeep.world.state import State
 
 
@@ -29,7 +29,7 @@ def targets(state: State, caster: Creature, use: Use) -> list[str]:
     if isinstance(use.effect, React):
         return []
     kind = use.target
-    if kind == "none":
+    if kind in ("none", "square"):
         return [""]
     if kind in ("self", "ally", "foe", "creature"):
         return [c.id for c in _creatures(state, caster, kind, use) if _works_on(c, use)]
@@ -63,6 +63,15 @@ def _can_aim(state: State, caster: Creature, target: Creature, use: Use) -> bool
     return not spell_conditions.is_hidden_from(target, caster) and not spell_zones.is_screened(state, caster, target)
 
 
+def squares(state: State, caster: Creature, use: Use) -> int:
+    """Every square of the field that a use can be aimed at."""
+    grid, at = state.grid, caster.at
+    if grid is None or at is None:
+        return 0
+    near = grid.within(at, use.range_feet // SQUARE_FEET) & grid.floor
+    return grid.mask(s for s in grid.squares(near) if in_sight(grid, at, s)) if grid.walls else near
+
+
 def _works_on(creature: Creature, use: Use) -> bool:
     effect = use.effect
     if use.is_mental and is_mindless(creature):
@@ -79,6 +88,8 @@ def _works_on(creature: Creature, use: Use) -> bool:
 def _things(state: State, caster: Creature, use: Use) -> list[str]:
     """Doors, hoards, traps and far-off monsters; only exploring brings one to them."""
     dungeon, _, area = survey.here(state)
+    if use.target == "area":
+        return [area.id, *dict.fromkeys(d.beyond(area.id) for d in survey.known_doors(state) if d.is_passable)]
     if use.target == "door":
         return [door.id for door in survey.known_doors(state) if _door_fits(door, caster, use)]
     if use.target == "hoard":
@@ -92,5 +103,5 @@ def _door_fits(door: Door, caster: Creature, use: Use) -> bool:
     if door.kind == "opening":
         return False
     if isinstance(use.effect, OpenWays):
-        return not door.is_open if use.effect.how == "reshaped" else bool(door.fast) and not door.is_open
-    return door.fast != "held"
+        return not door.is_open if use.effect.how == "reshaped" else bool(door.bar) and not door.is_open
+    return door.bar != "held"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 ENTRIES = 6
@@ -20,6 +23,20 @@ TRACES = {
     "flies": ("a feather or scale on the floor", "a draught of wings overhead"),
     "beast": ("fresh dung", "claw marks on the stone", "gnawed bones", "a rank smell"),
 }
+
+
+class EncounterForetold(Event, frozen=True):
+    """This entry of the level's table comes next; 0 once it has come."""
+
+    secret: ClassVar[bool] = True
+
+    entry: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, coming=self.entry)
+
+
+EVENTS: tuple[type[Event], ...] = (EncounterForetold,)
 
 
 def choose(do: Resolution, dungeon_level: int) -> str:
@@ -69,16 +86,14 @@ def roll_entry(do: Resolution) -> int:
 def come(do: Resolution, entry: int, rule: str) -> None:
     """Those whose sign was found come, or whoever the table shows."""
     entry = entry or roll_entry(do)
-    do.emit(Counted("coming", 0, rule=(rule,), seats=(REFEREE,)))
+    do.emit(EncounterForetold(0, rule=(rule,)))
     party, rows = do.state.party, table(do.state)
-    assert party is not None and party.at is not None and do.rules.delving is not None
+    assert party is not None and party.at is not None and do.rules.meetings is not None
     kind = rows[min(entry, len(rows)) - 1]
     count = number(do, kind, party.at.level)
-    dungeon = do.state.dungeon
-    assert dungeon is not None
-    group = Group(dungeon.new_id("group", dungeon.groups), party.at.area, kind, count)
+    group = Group(do.state.new_group(), party.at.area, kind, count)
     do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
-    do.rules.delving.meet(do, group, WANDERER_FEET)
+    do.rules.meetings.meet(do, group, WANDERER_FEET)
 
 
 def trace(do: Resolution, kind: str) -> str:

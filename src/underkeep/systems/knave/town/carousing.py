@@ -47,14 +47,21 @@ class Caroused(Note, frozen=True):
     coins: int
 
 
-ACTIONS: tuple[type[Action], ...] = (Carouse, DrinkAnHour)
 EVENTS: tuple[type[Event], ...] = (Caroused,)
 
 
-def why_not(state: State, actor: str) -> Refusal | None:
+def nights(state: State) -> list[Action]:
+    return [Carouse(m.id) for m in state.marchers()]
+
+
+def hours(state: State) -> list[Action]:
+    return [DrinkAnHour(m.id) for m in state.marchers()]
+
+
+def why_not(state: State, action: Carouse | DrinkAnHour) -> Refusal | None:
     if state.party is None or state.party.place != "town":
         return Refusal("There is no tavern here.", NIGHT)
-    if not sheet(state.creatures[actor]).is_pc:
+    if not sheet(state.creatures[action.actor]).is_pc:
         return Refusal("That is for the characters.", NIGHT)
     return None
 
@@ -62,7 +69,7 @@ def why_not(state: State, actor: str) -> Refusal | None:
 def why_not_carouse(state: State, action: Carouse) -> Refusal | None:
     if coins_of(state.creatures[action.actor]) == 0:
         return Refusal("There is no money to carouse with.", "knave:xp.carousing")
-    return why_not(state, action.actor)
+    return why_not(state, action)
 
 
 @executes(
@@ -81,7 +88,7 @@ def carouse(do: Resolution, action: Carouse) -> None:
     roll = do.roll(1, 10, f"how {id} carouses")
     cost = roll.total * PER_PIP[town.size]
     rule = COST[town.size]
-    spent = purse.lose(do, id, cost, "carouses away", rule)
+    spent = purse.lose(do, id, cost, "caroused-away", rule)
     do.emit(Caroused(id, roll, cost, spent, rule=(rule, NIGHT)))
     pass_time(do, until_morning(do.state.now), "carousing")
     experience.earn(do, id, spent)
@@ -104,5 +111,6 @@ def until_morning(now: int) -> int:
 
 @executes("knave:hazard.drink.check")
 def drink(do: Resolution, action: DrinkAnHour) -> None:
+    """An hour in the tavern, and the check of how it is borne."""
     pass_time(do, hazards.HOUR_SECONDS, "drinking")
     hazards.drink(do, action.actor)

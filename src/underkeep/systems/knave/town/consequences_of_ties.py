@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.sheet import Tie, sheet
-from underkeep.systems.knave.characters.ties import SLAIN, bind, has, loose, mishap
+from underkeep.systems.knave.characters.ties import bind, has, loose, mishap
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted
+from underkeep.world.state import State
 
 HATED = frozenset({"enemy", "hated"})
 AMBUSH = parse("1d6")
@@ -20,6 +22,18 @@ BOUT = parse("2d6")
 DUELLIST_SKILL = 2
 CONTRACT_SHARE = 10
 PATRONS_COINS = 100
+
+
+class MissionsReckoned(Event, frozen=True):
+    """At home it is seen which missions are done; foes slain up to here count for no later one."""
+
+    foes_slain: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, slain_by_homecoming=self.foes_slain)
+
+
+EVENTS: tuple[type[Event], ...] = (MissionsReckoned,)
 
 
 def night(do: Resolution) -> None:
@@ -59,19 +73,18 @@ def come_home(do: Resolution) -> None:
     """A mission is done if something was slain since it was taken on; who signed a contract pays a tenth of the purse.
     Both are ours.
     """
-    assert do.state.party is not None
-    counts = do.state.party.counts
-    fought = counts.get(SLAIN, 0) > counts.get("slain before", 0)
+    known = campaign(do.state)
+    fought = known.foes_slain > known.slain_by_homecoming
     for creature in do.state.marchers():
         for tie in sheet(creature).ties:
             if tie.kind == "mission" and fought:
                 loose(do, creature.id, tie, "done", mishap(14))
-                purse.gain(do, creature.id, PATRONS_COINS, f"is given by {tie.who}", mishap(14))
+                purse.gain(do, creature.id, PATRONS_COINS, "given-by", mishap(14), tie.who)
             elif tie.kind == "mission" and tie.until is not None and tie.until < do.state.now:
                 loose(do, creature.id, tie, "failed", mishap(14))
                 bind(do, creature.id, Tie("enemy", tie.who, tie.where), mishap(14))
             elif tie.kind == "contract":
                 share = coins_of(do.state.creatures[creature.id]) // CONTRACT_SHARE
-                purse.lose(do, creature.id, share, f"pays {tie.who}", mishap(16))
+                purse.lose(do, creature.id, share, "paid-off", mishap(16), tie.who)
                 loose(do, creature.id, tie, "paid", mishap(16))
-    do.emit(Counted("slain before", counts.get(SLAIN, 0)))
+    do.emit(MissionsReckoned(known.foes_slain))

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.basics.town_life import town_life, with_town_life
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
-from underkeep.world.settlement import SettlementChanged
 from underkeep.world.state import State
 
 HOUSE_LIMIT = "knave:downtime.gambling.house-limit"
 WAGER = "knave:downtime.gambling.wager"
 USUAL_LIMIT = {"village": 50, "town": 100, "city": 200}
 LIMITS = tuple(str(n) for n in (10, 20, 50, 100, 200, 500, 1000))
-KEPT = "house limit"
 QUESTION = "gamble"
 
 
@@ -45,15 +42,25 @@ class GambleEnded(Note, frozen=True):
     roll: Roll | None = None
 
 
-ACTIONS: tuple[type[Action], ...] = (Gamble,)
-EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded)
+class HouseLimitNamed(Event, frozen=True):
+    """The house takes no higher stake than this."""
+
+    coins: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, house_limit=self.coins)
+
+
+EVENTS: tuple[type[Event], ...] = (HouseRolled, GambleEnded, HouseLimitNamed)
 
 
 @executes("knave:downtime.gambling.house-limit")
 def limit(state: State) -> int:
+    """The most the house takes: what the referee named, or what is usual in a place of that size."""
     town = state.settlement
     assert town is not None
-    return town.counts.get(KEPT, USUAL_LIMIT[town.size])
+    named = town_life(state).house_limit
+    return USUAL_LIMIT[town.size] if named is None else named
 
 
 def options(state: State) -> list[Action]:
@@ -63,6 +70,7 @@ def options(state: State) -> list[Action]:
 
 @executes("knave:downtime.gambling.wager")
 def why_not(state: State, action: Gamble) -> Refusal | None:
+    """A stake is at least one coin, within the house's limit, and in the purse."""
     if state.party is None or state.party.place != "town":
         return Refusal("There is no house to play against.", WAGER)
     if action.stake < 1:
@@ -80,12 +88,11 @@ def gamble(do: Resolution, action: Gamble) -> None:
     town = do.state.settlement
     assert town is not None
     stake = action.stake
-    if KEPT not in town.counts:
+    if town_life(do.state).house_limit is None:
         ruled = int(do.ruling(HOUSE_LIMIT, LIMITS, str(USUAL_LIMIT[town.size]), town.name))
-        noted = replace(town, counts={**town.counts, KEPT: ruled})
-        do.emit(SettlementChanged(noted, "the house named its limit", rule=(HOUSE_LIMIT,)))
+        do.emit(HouseLimitNamed(ruled, rule=(HOUSE_LIMIT,)))
         stake = min(stake, ruled)
-    purse.lose(do, action.actor, stake, "stakes", WAGER)
+    purse.lose(do, action.actor, stake, "staked", WAGER)
     roll = do.roll(1, 6, "the house")
     rule = ("knave:downtime.gambling.house-roll",)
     do.emit(HouseRolled(action.actor, stake, roll, rule=rule))
@@ -93,7 +100,7 @@ def gamble(do: Resolution, action: Gamble) -> None:
     about = f"The house shows {roll.total}; {creature.name} has {stake} coins on the table."
     context: dict[str, str | int] = {"creature": action.actor, "stake": stake, "house": roll.total}
     default = "roll" if roll.total <= 3 else "quit"
-    do.ask(do.state.seat_of(creature.side), QUESTION, ("quit", "roll"), default, rule, about, context)
+    do.ask(creature.id, QUESTION, ("quit", "roll"), default, rule, about, context)
 
 
 @executes("knave:downtime.gambling.bow-out", "knave:downtime.gambling.win", "knave:downtime.gambling.lose")
@@ -112,4 +119,4 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 def _settle(do: Resolution, id: str, how: str, stake: int, back: int, roll: Roll | None, rule: str) -> None:
     do.emit(GambleEnded(id, how, back - stake, roll, rule=(rule,)))
     if back:
-        purse.gain(do, id, back, "takes back", rule)
+        purse.gain(do, id, back, "took-back", rule)

@@ -25,9 +25,6 @@ class Bail(Action, frozen=True):
     prisoner: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Bail,)
-
-
 @executes("knave:downtime.carousing.mishap-12")
 def imprison(do: Resolution, id: str, rule: str) -> None:
     """In the gaol of the place for a week, or until somebody pays."""
@@ -64,5 +61,5 @@ def why_not_go(state: State) -> Refusal | None:
 
 
 def bail(do: Resolution, action: Bail) -> None:
-    purse.lose(do, action.actor, BAIL_COINS, "pays the gaoler", RULE)
+    purse.lose(do, action.actor, BAIL_COINS, "paid-gaoler", RULE)
     do.emit(ConditionEnded(action.prisoner, PRISON, rule=(RULE,)))

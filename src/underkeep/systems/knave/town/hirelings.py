@@ -11,9 +11,10 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.hiring import Term, told
-from underkeep.procedures.recruiting import new_name
+from underkeep.procedures.recruiting import entrust, new_name
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.systems.knave.basics.campaign import Wage, campaign, with_campaign
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import sheet
@@ -21,7 +22,7 @@ from underkeep.systems.knave.encounters.companions import companions, most
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted, PartyJoined, PartyLeft
+from underkeep.world.party import PartyJoined, PartyLeft
 from underkeep.world.settlement import Applicant, SettlementChanged
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ UNSKILLED_COINS = 10
 WAGES = {"hireling": UNSKILLED_COINS, "expert": 5 * UNSKILLED_COINS}
 WAGE = "knave:money.unskilled-wage"
 TERMS: tuple[Term, ...] = (Term("{}c a day", ("c", "coins?")),)
-PAID_UNTIL = "paid until:"
 
 
 class WagesPaid(Note, frozen=True):
@@ -55,7 +55,33 @@ class WagesRanOut(Note, frozen=True):
     coins: int
 
 
-EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesUnpaid, WagesRanOut)
+class WageAgreed(Event, frozen=True):
+    """A companion goes along for so many coins a day, and is paid until this time."""
+
+    creature: str
+    coins: int
+    paid_until: int
+
+    def evolve(self, state: State) -> State:
+        return _with_wage(state, self.creature, Wage(self.coins, self.paid_until))
+
+
+class WagesPaidUntil(Event, frozen=True):
+    """A companion is paid until this time."""
+
+    creature: str
+    until: int
+
+    def evolve(self, state: State) -> State:
+        wage = campaign(state).wages[self.creature]
+        return _with_wage(state, self.creature, replace(wage, paid_until=self.until))
+
+
+def _with_wage(state: State, creature: str, wage: Wage) -> State:
+    return with_campaign(state, wages={**campaign(state).wages, creature: wage})
+
+
+EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesUnpaid, WagesRanOut, WageAgreed, WagesPaidUntil)
 
 
 @executes("knave:money.unskilled-wage")
@@ -78,6 +104,7 @@ def why_not_hire(state: State, creature: Creature, applicant: str, daily: int) -
 
 @executes("knave:money.unskilled-wage")
 def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None:
+    """Pays the first day and takes the applicant into the party."""
     town, party = do.state.settlement, do.state.party
     assert town is not None and party is not None
     who = next(w for w in town.applicants if w.id == applicant)
@@ -85,10 +112,10 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
         carrying.use_up(do, creature.id, "coin", "paid", daily)
     left = tuple(w for w in town.applicants if w.id != applicant)
     do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
+    entrust(do, who.id, party.side, do.state.owner(creature.id))
     do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
     do.emit(PartyJoined(who.id, rule=(WAGE,)))
-    do.emit(Counted(f"{PAID_UNTIL}{who.id}", do.state.now + DAY if daily else 0, rule=(WAGE,)))
-    do.emit(Counted(f"wage:{who.id}", daily, rule=(WAGE,)))
+    do.emit(WageAgreed(who.id, daily, do.state.now + DAY if daily else 0, rule=(WAGE,)))
 
 
 @executes("knave:money.unskilled-wage")
@@ -101,19 +128,18 @@ def pay(do: Resolution) -> dict[str, int]:
             do.emit(WagesUnpaid(companion.id, wage * days, rule=(WAGE,)))
             do.emit(PartyLeft(companion.id, rule=(WAGE,)))
         elif days:
-            assert do.state.party is not None
-            key = f"{PAID_UNTIL}{companion.id}"
-            do.emit(Counted(key, do.state.party.counts.get(key, 0) + days * DAY, rule=(WAGE,)))
+            until = campaign(do.state).wages[companion.id].paid_until + days * DAY
+            do.emit(WagesPaidUntil(companion.id, until, rule=(WAGE,)))
             paid[companion.id] = days
     return paid
 
 
 def _owed(state: State, companion: Creature, at: int) -> tuple[int, int]:
     """The daily wage, and the days begun by then that are not paid for."""
-    assert state.party is not None
-    counts = state.party.counts
-    wage, until = counts.get(f"wage:{companion.id}", 0), counts.get(f"{PAID_UNTIL}{companion.id}", 0)
-    return wage, -(-(at - until) // DAY) if wage and at > until else 0
+    wage = campaign(state).wages.get(companion.id)
+    if wage is None or not wage.coins or at <= wage.paid_until:
+        return 0, 0
+    return wage.coins, -(-(at - wage.paid_until) // DAY)
 
 
 def wages_due(state: State, at: int) -> int:
@@ -131,9 +157,8 @@ def _payers(state: State) -> list[Creature]:
 
 def tell_wages(do: Resolution, paid: Mapping[str, int]) -> None:
     """One line for each companion, however many days and purses it took."""
-    assert do.state.party is not None
     for id, days in paid.items():
-        do.emit(WagesPaid(id, do.state.party.counts[f"wage:{id}"] * days, days, rule=(WAGE,)))
+        do.emit(WagesPaid(id, campaign(do.state).wages[id].coins * days, days, rule=(WAGE,)))
 
 
 def _pay(do: Resolution, coins: int) -> bool:
@@ -143,7 +168,7 @@ def _pay(do: Resolution, coins: int) -> bool:
     for payer in _payers(do.state):
         part = min(coins, coins_of(payer))
         if part:
-            carrying.use_up(do, payer.id, "coin", "paid wages of", part)
+            carrying.use_up(do, payer.id, "coin", "paid-wages", part)
         coins -= part
     return True
 

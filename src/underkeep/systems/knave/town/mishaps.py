@@ -14,6 +14,7 @@ from underkeep.procedures.recruiting import new_name
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import Tie
+from underkeep.systems.knave.basics.town_life import town_life, with_town_life
 from underkeep.systems.knave.characters.ties import bind, loose, mishap
 from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.checks import check
@@ -25,6 +26,7 @@ from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.settlement import Applicant, SettlementChanged
+from underkeep.world.state import State
 
 BRAWL, FINE, LOSSES = parse("1d3"), parse("1d100"), parse("1d1000")
 ROLL_RULE = "knave:downtime.carousing.mishap-roll"
@@ -42,12 +44,23 @@ class MishapBefell(Note, frozen=True):
     text: str
 
 
-EVENTS: tuple[type[Event], ...] = (MishapBefell,)
+class FactionOffended(Event, frozen=True):
+    """A faction of the town is hostile from now on."""
+
+    faction: str
+
+    def evolve(self, state: State) -> State:
+        others = tuple(name for name in town_life(state).hostile if name != self.faction)
+        return with_town_life(state, hostile=(*others, self.faction))
+
+
+EVENTS: tuple[type[Event], ...] = (MishapBefell, FactionOffended)
 Effect = Callable[[Resolution, str, str], None]
 
 
 @executes("knave:downtime.carousing.mishap-roll")
 def befall(do: Resolution, id: str) -> None:
+    """Rolls a mishap and lets it take effect."""
     roll = do.roll(1, 20, f"mishap of {id}")
     number = roll.total
     text, effect = _TABLE[number - 1]
@@ -66,9 +79,7 @@ def _somebody(do: Resolution, id: str) -> str:
 
 
 def _faction(do: Resolution) -> str:
-    assert do.state.settlement is not None
-    known = tuple(do.state.settlement.notes.get("factions", "the Night Watch").split(", "))
-    return str(do.pick(known, "faction"))
+    return str(do.pick(town_life(do.state).factions, "faction"))
 
 
 @executes("knave:downtime.carousing.mishap-01")
@@ -79,22 +90,26 @@ def _mocked(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-02")
 def _brawl(do: Resolution, id: str, rule: str) -> None:
+    """Blows in a tavern hurt."""
     harm(do, id, do.roll_total(BRAWL, f"brawl of {id}").total, direct=True)
 
 
 @executes("knave:downtime.carousing.mishap-03")
 def _fine(do: Resolution, id: str, rule: str) -> None:
-    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "is fined", rule)
+    """The watch wants its money."""
+    purse.owe(do, id, do.roll_total(FINE, f"fine of {id}").total, "fined", rule)
 
 
 @executes("knave:downtime.carousing.mishap-04")
 def _betrothed(do: Resolution, id: str, rule: str) -> None:
+    """Somebody in this place has a promise of marriage."""
     bind(do, id, Tie("betrothed", _somebody(do, id), _here(do)), rule)
 
 
 @executes("knave:downtime.carousing.mishap-05")
 def _losses(do: Resolution, id: str, rule: str) -> None:
-    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled away", rule)
+    """A night at the tables costs coins, or makes a debt."""
+    purse.owe(do, id, do.roll_total(LOSSES, f"losses of {id}").total, "gambled-away", rule)
 
 
 @executes("knave:downtime.carousing.mishap-06")
@@ -105,28 +120,33 @@ def _admirers(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-07")
 def _enemy(do: Resolution, id: str, rule: str) -> None:
+    """Somebody in this place is an enemy from now on."""
     bind(do, id, Tie("enemy", _somebody(do, id), _here(do)), rule)
 
 
 @executes("knave:downtime.carousing.mishap-08")
 def _tattoo(do: Resolution, id: str, rule: str) -> None:
+    """An ugly tattoo, for good."""
     bind(do, id, Tie("ugly tattoo", "in plain sight"), rule)
 
 
 @executes("knave:downtime.carousing.mishap-09")
 def _hangover(do: Resolution, id: str, rule: str) -> None:
+    """Every check is harder until tomorrow."""
     tomorrow = (do.state.now // DAY + 1) * DAY
     do.emit(ConditionGained(id, Condition("hung over", tomorrow), rule=(rule,)))
 
 
 @executes("knave:downtime.carousing.mishap-10")
 def _member(do: Resolution, id: str, rule: str) -> None:
+    """A faction of the place has a new member."""
     bind(do, id, Tie("member", _faction(do), _here(do)), rule)
 
 
 @executes("knave:downtime.carousing.mishap-11")
 def _robbed(do: Resolution, id: str, rule: str) -> None:
-    purse.lose(do, id, coins_of(do.state.creatures[id]), "is robbed of", rule)
+    """All coins are gone."""
+    purse.lose(do, id, coins_of(do.state.creatures[id]), "robbed", rule)
 
 
 @executes("knave:downtime.carousing.mishap-13")
@@ -134,22 +154,25 @@ def _fire(do: Resolution, id: str, rule: str) -> None:
     """Out at once with what is worn and held, or a round in the flames to gather the rest."""
     creature = do.state.creatures[id]
     about = f"The house burns around {creature.name}: out at once, or stay a round for the pack?"
-    do.ask(do.state.seat_of(creature.side), FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
+    do.ask(id, FIRE, ("out", "gather"), "out", (rule,), about, {"creature": id})
 
 
 @executes("knave:downtime.carousing.mishap-14")
 def _mission(do: Resolution, id: str, rule: str) -> None:
+    """A boast has become a mission with a day on which it is due."""
     bind(do, id, Tie("mission", _somebody(do, id), _here(do), do.state.now + MISSION_DAYS * DAY), rule)
 
 
 @executes("knave:downtime.carousing.mishap-15")
 def _duel(do: Resolution, id: str, rule: str) -> None:
+    """There is a duel at dawn."""
     dawn = (do.state.now // DAY + 1) * DAY + DAWN_SECONDS
     bind(do, id, Tie("duel", _somebody(do, id), _here(do), dawn), rule)
 
 
 @executes("knave:downtime.carousing.mishap-16")
 def _contract(do: Resolution, id: str, rule: str) -> None:
+    """Somebody in this place holds a dubious contract."""
     bind(do, id, Tie("contract", _somebody(do, id), _here(do)), rule)
 
 
@@ -159,23 +182,21 @@ def _corpse(do: Resolution, id: str, rule: str) -> None:
     creature = do.state.creatures[id]
     bind(do, id, Tie("corpse", "a stranger", _here(do)), rule)
     about = f"A dead stranger lies in {creature.name}'s room: hide the body, or call the watch?"
-    do.ask(do.state.seat_of(creature.side), CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
+    do.ask(id, CORPSE, ("report", "hide"), "report", (rule,), about, {"creature": id})
 
 
 @executes("knave:downtime.carousing.mishap-18")
 def _hated(do: Resolution, id: str, rule: str) -> None:
     """Ruling: examples-to-the-right (the factions are ours)."""
-    town = do.state.settlement
-    assert town is not None
     faction = _faction(do)
-    hostile = replace(town, counts={**town.counts, f"hostile: {faction}": 1})
-    do.emit(SettlementChanged(hostile, f"{faction} took offence", rule=(rule,)))
+    do.emit(FactionOffended(faction, rule=(rule,)))
     bind(do, id, Tie("hated", faction, _here(do)), rule)
 
 
 @executes("knave:downtime.carousing.mishap-19")
 def _stripped(do: Resolution, id: str, rule: str) -> None:
-    do.emit(ItemsChanged(id, (), "is left with nothing", rule=(rule,)))
+    """Everything carried is gone."""
+    do.emit(ItemsChanged(id, (), "stripped", rule=(rule,)))
 
 
 @executes("knave:downtime.carousing.mishap-20")
@@ -199,13 +220,14 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-13", "knave:hazard.fire.contact")
 def _leave_house(do: Resolution, id: str, choice: str) -> None:
+    """Whoever gathers the things is burnt, and whoever runs leaves the pack to the flames."""
     if choice == "gather":
         hazards.burn(do, id)
         return
     creature = do.state.creatures[id]
     kept = tuple(item for item in creature.items if item.place in ("hand", "worn") or item.kind == COIN)
     if kept != creature.items:
-        do.emit(ItemsChanged(id, kept, "leaves the pack to the flames", rule=(mishap(13),)))
+        do.emit(ItemsChanged(id, kept, "left-to-flames", rule=(mishap(13),)))
 
 
 @executes("knave:downtime.carousing.mishap-17")
@@ -215,7 +237,7 @@ def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":
         loose(do, id, tie, "reported", rule)
-        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "pays the watch", rule)
+        purse.owe(do, id, do.roll_total(FINE, f"what the watch asks of {id}").total, "paid-watch", rule)
     elif check(do, id, "DEX", "hiding a body", rule=(rule,)).success:
         loose(do, id, tie, "hidden", rule)
     else:

@@ -9,12 +9,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
-from underkeep.procedures.delving import Ware
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.campaign import with_campaign
+from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing
 from underkeep.systems.knave.equipment import market
 from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, slots_of
@@ -25,8 +28,7 @@ from underkeep.systems.knave.town import consequences_of_ties, hirelings
 from underkeep.systems.knave.travel import days
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import State
 
@@ -49,6 +51,18 @@ ARID_IN_6 = 1
 T = TypeVar("T")
 
 
+class CoinsBroughtHome(Event, frozen=True):
+    """What the party had in its purses when it came home."""
+
+    coins: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, coins_at_home=self.coins)
+
+
+EVENTS: tuple[type[Event], ...] = (CoinsBroughtHome,)
+
+
 @executes(
     "knave:equipment.common.availability", "knave:equipment.uncommon.availability", "knave:equipment.rare.availability"
 )
@@ -56,12 +70,13 @@ def found(do: Resolution) -> None:
     """Its size decides what is sold and who can teach."""
     size = SIZES[do.roll(1, 6, "size of the settlement").total - 1]
     name = str(do.pick(NAMES, "name of the settlement"))
-    notes = {"experts": ", ".join(_experts(do, size)), "factions": ", ".join(_some(do, FACTIONS, 3, "faction"))}
-    arid = int(do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6)
+    experts, factions = tuple(_experts(do, size)), tuple(_some(do, FACTIONS, 3, "faction"))
+    arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({notes['experts']})")
-    town = Settlement(name, size, services, rumours, (), people, {days.ARID: arid}, notes)
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})")
+    life = KnaveTown(experts, factions, arid)
+    town = Settlement(name, size, services, rumours, (), people, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
 
 
@@ -85,6 +100,12 @@ def _experts(do: Resolution, size: str) -> list[str]:
 def wares(state: State) -> Iterable[Ware]:
     assert state.settlement is not None
     return on_sale(state.settlement.size).values()
+
+
+def ware(state: State, kind: str) -> Ware | None:
+    """What is on sale under this name."""
+    assert state.settlement is not None
+    return on_sale(state.settlement.size).get(kind)
 
 
 @executes(
@@ -116,6 +137,7 @@ def thing(kind: str, count: int) -> Item:
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Refusal | None:
+    """A ware needs the coins for it and the slots to carry it."""
     cost = ware.cost * count
     if market.coins_of(creature) < cost:
         return Refusal(f"{creature.name} has {market.coins_of(creature)} coins; that costs {cost}.", "knave:money.coin")
@@ -130,6 +152,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
+    """Pays for the ware and packs it; a potion's nature is learnt by drinking."""
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
     carried = carrying.less(do.state.creatures[creature.id].items, coin)
@@ -137,7 +160,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
     rule = ("knave:money.coin", "knave:encumbrance.no-excess")
-    do.emit(ItemsChanged(creature.id, carried, f"buys for {coin.count} coins", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, carried, "bought", goods, coin.count, rule=rule))
 
 
 def price_of(item: Item) -> int:
@@ -161,30 +184,27 @@ def _has_band(kind: str) -> bool:
     return goods is not None and goods.band in market.PRICE_COINS
 
 
-def why_not_sell(creature: Creature, index: int, count: int) -> Refusal | None:
-    item = creature.items[index]
+def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
+    item = creature.item(id)
+    assert item is not None
     if count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     price = price_of(item) * count
     if not price:
         return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
-    left = carrying.less(creature.items, replace(item, count=count))
+    left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
         return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")
     return None
 
 
 @executes("knave:money.coin")
-def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    item = creature.items[index]
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """A thing becomes coins."""
     price = price_of(item) * count
-    kept = (*creature.items[:index], *_rest(item, count), *creature.items[index + 1 :])
-    carried, sold = added(kept, an_item("coin", price)), replace(item, count=count)
-    do.emit(ItemsChanged(creature.id, carried, f"sells for {price} coins", sold, rule=("knave:money.coin",)))
-
-
-def _rest(item: Item, count: int) -> tuple[Item, ...]:
-    return (replace(item, count=item.count - count),) if item.count > count else ()
+    kept = fewer(creature.items, item.id, count)
+    carried, sold = added(kept, an_item("coin", price)), part(item, count)
+    do.emit(ItemsChanged(creature.id, carried, "sold", sold, price, rule=("knave:money.coin",)))
 
 
 def why_not_hear(state: State) -> Refusal | None:
@@ -228,10 +248,8 @@ def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
 
 def come_home(do: Resolution) -> None:
     """Thirst is quenched, wages are paid, and what was promised falls due."""
-    party = do.state.party
-    assert party is not None
     for creature in do.state.marchers():
         days.drink_fill(do, creature.id)
-    do.emit(Counted("total:coins at home", sum(market.coins_of(c) for c in do.state.marchers())))
+    do.emit(CoinsBroughtHome(sum(market.coins_of(c) for c in do.state.marchers())))
     hirelings.tell_wages(do, hirelings.pay(do))
     consequences_of_ties.come_home(do)

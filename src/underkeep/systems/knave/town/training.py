@@ -10,6 +10,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.compendium import Career, careers
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.town_life import town_life
 from underkeep.systems.knave.equipment import purse
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.systems.knave.town import town
@@ -56,13 +57,13 @@ class Trained(Note, frozen=True):
     months: int
 
 
-ACTIONS: tuple[type[Action], ...] = (Train,)
 EVENTS: tuple[type[Event], ...] = (Trained,)
 
 
 @executes("knave:downtime.career.expert")
-def experts(state: State) -> list[str]:
-    return state.settlement.notes.get("experts", "").split(", ") if state.settlement is not None else []
+def experts(state: State) -> tuple[str, ...]:
+    """Those in town who teach their career."""
+    return town_life(state).experts
 
 
 @executes("knave:downtime.career.cost")
@@ -91,6 +92,7 @@ def _could(creature: Creature, career: Career) -> bool:
 
 @executes("knave:downtime.career.expert", "knave:downtime.career.cost")
 def why_not(state: State, action: Train) -> Refusal | None:
+    """A career is learnt in town, from an expert in it, for the money of its rarity."""
     creature = state.creatures[action.actor]
     career = careers().get(action.career.replace(" ", "-"))
     if state.party is None or state.party.place != "town" or not sheet(creature).is_pc:
@@ -122,7 +124,7 @@ def train(do: Resolution, action: Train) -> None:
     assert stage is not None
     own = sheet(do.state.creatures[action.actor])
     if career.name not in own.training:
-        purse.lose(do, action.actor, stage.coins, f"pays a {career.name}", stage.rule)
+        purse.lose(do, action.actor, stage.coins, "paid-teacher", stage.rule, career.name)
     town.rest_days(do, MONTH_DAYS, until_the_end=True)
     own = sheet(do.state.creatures[action.actor])
     months = own.training.get(career.name, 0) + 1

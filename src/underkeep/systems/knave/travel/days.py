@@ -1,25 +1,27 @@
 """What days and watches bring to those who are away from town: thirst, weariness, and the rest that mends.
 
-The clock tells when a day or a watch is over; what the party last slept and drank is kept with its counts.
+The clock tells when a day or a watch is over.
 """
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.campaign import Clocks, campaign, with_campaign
+from underkeep.systems.knave.basics.town_life import town_life
 from underkeep.systems.knave.checks import hazards, healing
 from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.hazards import DAY_SECONDS, WATCH_SECONDS
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-WOKE, DRANK, WATCH = "woke at", "drank at", "watch began"
-ARID = "arid"
 RATION, WATERSKIN = "ration", "waterskin"
 
 
@@ -27,7 +29,48 @@ class Camp(Action, frozen=True):
     """Sleep two watches before the mouth of the dungeon, and eat."""
 
 
-ACTIONS: tuple[type[Action], ...] = (Camp,)
+class SetOutFresh(Event, frozen=True):
+    """The party sets out rested and having drunk its fill, at this time."""
+
+    now: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, clocks=Clocks(self.now, self.now, self.now))
+
+
+class DayOfThirstEnded(Event, frozen=True):
+    """Another day is over in which everybody had to drink; the next began at this time."""
+
+    drank: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, clocks=replace(clocks(state), drank=self.drank))
+
+
+class WatchesEnded(Event, frozen=True):
+    """One watch or more went by awake; the present one began at this time."""
+
+    watch: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, clocks=replace(clocks(state), watch=self.watch))
+
+
+class SleepBegan(Event, frozen=True):
+    """The party lies down, to wake at this time."""
+
+    woke: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, clocks=replace(clocks(state), woke=self.woke, watch=self.woke))
+
+
+EVENTS: tuple[type[Event], ...] = (SetOutFresh, DayOfThirstEnded, WatchesEnded, SleepBegan)
+
+
+def clocks(state: State) -> Clocks:
+    """Those of the party; one that never set out is fresh."""
+    return campaign(state).clocks or Clocks(state.now, state.now, state.now)
 
 
 def is_away(state: State) -> bool:
@@ -37,8 +80,7 @@ def is_away(state: State) -> bool:
 def on_going(do: Resolution, event: PartyWent) -> None:
     """The party sets out rested and having drunk its fill."""
     if event.how == "set out":
-        for key in (WOKE, DRANK, WATCH):
-            do.emit(Counted(key, do.state.now))
+        do.emit(SetOutFresh(do.state.now))
 
 
 @executes(
@@ -49,22 +91,21 @@ def on_going(do: Resolution, event: PartyWent) -> None:
 )
 def on_time(do: Resolution, event: TimePassed) -> None:
     """A day without water, a day without sleep, and each watch after two such days."""
-    party = do.state.party
-    if party is None or party.place == "town" or do.state.fight is not None or DRANK not in party.counts:
+    since, now = campaign(do.state).clocks, do.state.now
+    if since is None or do.state.fight is not None or not is_away(do.state):
         return
-    counts, now = party.counts, do.state.now
-    for _ in range((now - counts[DRANK]) // DAY_SECONDS):
+    for _ in range((now - since.drank) // DAY_SECONDS):
         _end_dry_day(do)
-    for _ in range(_days(now - counts[WOKE]) - _days(counts[WATCH] - counts[WOKE])):
+    for _ in range(_days(now - since.woke) - _days(since.watch - since.woke)):
         for creature in do.state.marchers():
             hazards.go_without_sleep(do, creature.id)
-    watches = (now - counts[WATCH]) // WATCH_SECONDS
+    watches = (now - since.watch) // WATCH_SECONDS
     for _ in range(watches):
         for creature in do.state.marchers():
             if not is_unable(creature):
                 hazards.stay_awake(do, creature.id)
     if watches:
-        do.emit(Counted(WATCH, counts[WATCH] + watches * WATCH_SECONDS))
+        do.emit(WatchesEnded(since.watch + watches * WATCH_SECONDS))
 
 
 def _days(seconds: int) -> int:
@@ -74,18 +115,13 @@ def _days(seconds: int) -> int:
 @executes("knave:hazard.thirst.assumed-water")
 def _end_dry_day(do: Resolution) -> None:
     """Water is found by itself except in very dry country, where a waterskin is needed."""
-    assert do.state.party is not None
     for creature in do.state.marchers():
         has_water = carrying.has(creature, WATERSKIN)
-        hazards.thirst(do, creature.id, has_water, is_arid(do.state))
-    do.emit(Counted(DRANK, do.state.party.counts[DRANK] + DAY_SECONDS))
+        hazards.thirst(do, creature.id, has_water, town_life(do.state).arid)
+    do.emit(DayOfThirstEnded(clocks(do.state).drank + DAY_SECONDS))
 
 
-def is_arid(state: State) -> bool:
-    return state.settlement is not None and bool(state.settlement.counts.get(ARID))
-
-
-def why_not_camp(state: State) -> Refusal | None:
+def why_not_camp(state: State, action: Camp) -> Refusal | None:
     """Only at the way in can anybody sleep: under the earth every turn has its hazard."""
     if state.party is None or state.party.place != "dungeon" or state.encounter is not None:
         return Refusal("This is no place to camp.", "knave:healing.hp-each-morning")
@@ -96,15 +132,14 @@ def why_not_camp(state: State) -> Refusal | None:
 
 
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
-def camp(do: Resolution) -> None:
+def camp(do: Resolution, action: Camp) -> None:
     """Two watches of sleep after a ration each; outside a haven wounds stay."""
     ate = []
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
-            carrying.use_up(do, creature.id, RATION, "eats")
+            carrying.use_up(do, creature.id, RATION, "ate")
             ate.append(creature.id)
-    for key in (WATCH, WOKE):
-        do.emit(Counted(key, do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
+    do.emit(SleepBegan(do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
     pass_time(do, healing.WATCHES_OF_SLEEP * WATCH_SECONDS, "sleep")
     for creature in do.state.marchers():
         sleep_off(do, creature.id)

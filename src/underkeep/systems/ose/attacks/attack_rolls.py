@@ -101,6 +101,7 @@ def strike(do: Resolution, blow: Blow) -> bool:
 
 @executes("ose:exploration.rest.penalty", "ose:evasion.running.exhaustion-effect", "ose:hazard.starvation")
 def _tired(blow: Blow, attacker: Creature) -> Blow:
+    """A blow by somebody weary, exhausted or starved, with what that costs."""
     to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
     if not to_hit and not to_damage:
         return blow
@@ -165,6 +166,7 @@ def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> 
 
 @executes("ose:combat.missile.range")
 def range_modifier(reach: WeaponRange, feet: int) -> int:
+    """Short range helps a shot, and long range hampers it."""
     if feet <= reach.short_feet:
         return 1
     return 0 if feet <= reach.medium_feet else -1

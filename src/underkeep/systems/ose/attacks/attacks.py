@@ -23,7 +23,7 @@ from underkeep.systems.ose.equipment import thrown
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, feet
 from underkeep.world.state import State, square_of
 
@@ -134,6 +134,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     "ose:wilderness.yards",
 )
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
+    """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
     armed = _armed(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
@@ -151,15 +152,9 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
     """An arrow is gone, a thrown weapon lies on the field."""
-    items = list(actor.items)
-    item = items[shot.missile]
-    if item.count > 1:
-        items[shot.missile] = replace(item, count=item.count - 1)
-    else:
-        del items[shot.missile]
-    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, shot.missile.id), "shot"))
     if not shot.weapon.ammunition:
-        thrown.let_fall(do, item)
+        thrown.let_fall(do, shot.missile)
 
 
 def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
@@ -258,6 +253,7 @@ def _hold_bonus(listing: Monster, attack: str) -> int:
 def _in_water(
     do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """What water takes from hitting and hurting, as the referee rules."""
     if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
         return to_hit, to_damage
     choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
@@ -16,7 +14,7 @@ from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.fight import Spent
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import SQUARE_FEET, Square
 from underkeep.world.state import State, square_of
 
@@ -62,6 +60,7 @@ def _below(state: State, actor: Creature) -> int:
 
 @executes("ose:combat.bombing")
 def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal | None:
+    """Bombs fall from a height, from one who neither fights hand to hand nor has attacked."""
     if state.dungeon is not None:
         return Refusal("There is not enough height underground.", _BOMBING)
     if ATTACKED in spent or "retreat" in spent:
@@ -105,6 +104,7 @@ def bomb(do: Resolution, action: Bomb) -> None:
 
 @executes("ose:combat.bombing.effect")
 def usual_size(actor: Creature) -> str:
+    """The largest bomb that a flier of its Hit Dice can lift."""
     dice = hit_dice(monsters()[actor.kind].hd).dice
     return max((least, size) for size, least in _SIZES.items() if dice >= least)[1]
 
@@ -116,10 +116,5 @@ def _area(to: Square, side: int) -> set[Square]:
 
 
 def _let_go(do: Resolution, actor: Creature) -> None:
-    items = list(actor.items)
-    at = next(n for n, item in enumerate(items) if item.kind == ROCK)
-    if items[at].count > 1:
-        items[at] = replace(items[at], count=items[at].count - 1)
-    else:
-        del items[at]
-    do.emit(ItemsChanged(actor.id, tuple(items), "shot"))
+    rock = next(item for item in actor.items if item.kind == ROCK)
+    do.emit(ItemsChanged(actor.id, fewer(actor.items, rock.id), "shot"))

@@ -16,6 +16,7 @@ _RULE = "ose:magic.effect.concentration"
 
 @executes("ose:magic.effect.concentration")
 def begin(do: Resolution, caster: str) -> None:
+    """The caster concentrates from now on."""
     do.emit(ConditionGained(caster, Condition(CONCENTRATING), rule=(_RULE,)))
 
 

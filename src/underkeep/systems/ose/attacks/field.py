@@ -13,69 +13,109 @@ from underkeep.world.state import State
 
 
 class Field(NamedTuple):
-    """By side, `enemies` are the squares of all against it and `threats` of those who can fight.
+    """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
+    fight.
 
     `fighters` are a side's own who can fight; `who` finds a creature by the bit of its square; `stricken` are those who
-    cannot fight, and whom somebody beside them might help.
+    cannot fight, and whom somebody beside them might help. `is_shared` if the referee put two on one square.
     """
 
     creatures: Mapping[str, Creature]
+    grid: Grid
     stride: int
     occupied: int
     enemies: dict[str, int]
-    threats: dict[str, int]
+    threatened: dict[str, int]
     fighters: dict[str, int]
-    who: dict[int, Creature]
+    who: dict[int, str]
     stricken: int
+    is_shared: bool
 
 
-def _drawn_up(creatures: Mapping[str, Creature], stride: int) -> Field:
-    standing: dict[str, int] = {}
-    fighters: dict[str, int] = {}
-    who: dict[int, Creature] = {}
-    occupied = able = stricken = 0
+def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
+    standing = dict.fromkeys([c.side for c in creatures.values()], 0)
+    who: dict[int, str] = {}
+    stricken = occupied = count = 0
     for c in creatures.values():
-        side, at = c.side, c.at
-        if side not in standing:
-            standing[side] = fighters[side] = 0
-        if c.status == "up" and at is not None:
-            bit = 1 << ((at[1] + 1) * stride + at[0] + 1)
-            who[bit] = c
-            standing[side] |= bit
-            occupied |= bit
-            if not c.conditions or can_fight(c):
-                fighters[side] |= bit
-                able |= bit
-            else:
+        bit = _bit_of(c, grid)
+        if bit:
+            count += 1
+            who[bit] = c.id
+            standing[c.side] |= bit
+            if c.conditions and not can_fight(c):
                 stricken |= bit
+    for own in standing.values():
+        occupied |= own
     enemies = {side: occupied & ~own for side, own in standing.items()}
-    threats = {side: able & against for side, against in enemies.items()}
-    return Field(creatures, stride, occupied, enemies, threats, fighters, who, stricken)
+    threatened = {side: grid.spread(mask & ~stricken) for side, mask in enemies.items()}
+    fighters = {side: own & ~stricken for side, own in standing.items()}
+    rest = (stricken, count > len(who))
+    return Field(creatures, grid, grid.stride, occupied, enemies, threatened, fighters, who, *rest)
 
 
-_latest = _drawn_up({}, 0)
+def _bit_of(creature: Creature, grid: Grid) -> int:
+    """The square of one who stands on the field; 0 for anybody else."""
+    return grid.bit(creature.at) if creature.at is not None and creature.status == "up" else 0
+
+
+def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
+    """The field when one creature has been hurt, has moved or fallen, as after nearly every action; None if more has
+    changed, or one who is under something, and all must be drawn up again.
+    """
+    if len(creatures) != len(field.creatures):
+        return None
+    pairs = zip(field.creatures.values(), creatures.values(), strict=True)
+    changed = [(old, new) for old, new in pairs if old is not new]
+    if len(changed) != 1:
+        return None
+    (old, new), grid = changed[0], field.grid
+    if old.id != new.id or old.side != new.side or old.conditions or new.conditions:
+        return None
+    was, now = _bit_of(old, grid), _bit_of(new, grid)
+    if was == now:
+        return field._replace(creatures=creatures)
+    if field.is_shared or now & field.occupied:
+        return None
+    return _changed_places(field, creatures, new, was, now)
+
+
+def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Creature, was: int, now: int) -> Field:
+    own, both, who = moved.side, was | now, dict(field.who)
+    if was:
+        del who[was]
+    if now:
+        who[now] = moved.id
+    enemies = {side: mask if side == own else mask ^ both for side, mask in field.enemies.items()}
+    threatened = {side: field.grid.spread(mask & ~field.stricken) for side, mask in enemies.items()}
+    fighters = {**field.fighters, own: field.fighters[own] ^ both}
+    occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared)
+    return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
+
+
+_latest = _drawn_up({}, Grid(0, 0))
 
 
 def field_of(state: State) -> Field:
     """The field of this moment; the latest one is remembered, for it is asked for again and again."""
     global _latest
-    assert state.grid is not None
-    field, stride = _latest, state.grid.width + 2
-    if field.creatures is not state.creatures or field.stride != stride:
-        field = _latest = _drawn_up(state.creatures, stride)
-    return field
+    field, grid = _latest, state.grid
+    if field.creatures is state.creatures and field.grid is grid:
+        return field
+    assert grid is not None
+    redrawn = _redrawn(field, state.creatures) if field.grid is grid else None
+    _latest = redrawn or _drawn_up(state.creatures, grid)
+    return _latest
 
 
 def beside(grid: Grid, square: Square) -> int:
     """A square and the eight around it."""
-    stride = grid.width + 2
-    bit = 1 << ((square[1] + 1) * stride + square[0] + 1)
-    row = bit | bit << 1 | bit >> 1
-    return row | row << stride | row >> stride
+    return grid.spread(grid.bit(square))
 
 
 @executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    assert state.grid is not None and creature.at is not None
-    return bool(field_of(state).threats[creature.side] & beside(state.grid, creature.at))
+    field = field_of(state)
+    assert creature.at is not None
+    x, y = creature.at
+    return bool(field.threatened[creature.side] >> ((y + 1) * field.stride + x + 1) & 1)

@@ -80,17 +80,19 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Optio
 )
 def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
     """The squares a combatant may end on."""
-    assert state.fight is not None
-    squares = encounter_feet(actor, state) // SQUARE_FEET
     if actor.conditions and has(actor, LEVITATING):
         return 0
     if WITHDRAW in spent:
-        return backwards(state, actor, squares // 2)
+        return backwards(state, actor, _squares(state, actor) // 2)
     if RETREAT in spent:
-        return away(state, actor, squares)
-    if is_out_of_breath(state) or engaged(state, actor):
+        return away(state, actor, _squares(state, actor))
+    if engaged(state, actor) or is_out_of_breath(state):
         return 0
-    return _towards(state, actor, squares)
+    return _towards(state, actor, _squares(state, actor))
+
+
+def _squares(state: State, creature: Creature) -> int:
+    return encounter_feet(creature, state) // SQUARE_FEET
 
 
 @executes("ose:encounter.movement.max-duration")
@@ -128,7 +130,9 @@ def away(state: State, actor: Creature, squares: int) -> int:
     return grid.reach(square_of(actor), squares, field.occupied) & ~grid.spread(field.enemies[actor.side])
 
 
-def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_declare(
+    state: State, actor: Creature, action: Withdraw | Retreat, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if phase != "declare":
         return Refusal("That is declared before initiative.", "ose:combat.declare")
     if spent or not engaged(state, actor):
@@ -136,9 +140,11 @@ def why_not_declare(state: State, actor: Creature, phase: str, spent: tuple[str,
     return None
 
 
-def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[str, ...]) -> Refusal | None:
     grid = state.grid
     assert grid is not None and state.fight is not None
+    if not phase.endswith("movement"):
+        return Refusal(f"{actor.name} cannot move in the {phase} step.", "ose:combat.round-sequence")
     if MOVE in spent:
         return Refusal(f"{actor.name} has moved.", "ose:combat.movement.outside-melee")
     if grid.contains(action.to) and move_mask(state, actor, spent) & grid.bit(action.to):
@@ -156,6 +162,7 @@ def why_not_move(state: State, actor: Creature, action: Move, spent: tuple[str, 
 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: Withdraw | Retreat) -> None:
+    """Announces before initiative how the creature will leave a melee."""
     if isinstance(action, Withdraw):
         do.emit(Spent(action.actor, WITHDRAW, rule=("ose:combat.declare", "ose:combat.movement.withdrawal")))
     else:
@@ -190,7 +197,7 @@ def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
         return
     grid = state.grid
     assert grid is not None
-    mask = away(state, creature, encounter_feet(creature, state) // SQUARE_FEET)
+    mask = away(state, creature, _squares(state, creature))
     if not mask:
         return
     refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])

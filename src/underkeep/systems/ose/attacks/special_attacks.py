@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import DISEASED, PARALYSED, POISONED, SICK
@@ -30,6 +33,17 @@ TURN_SECONDS = 600
 DAY_SECONDS = 86_400
 
 
+class Struck(NamedTuple):
+    """Who is hit, and by whom or what."""
+
+    by: str
+    victim: Creature
+
+
+on_hit: Effects[Struck] = Effects(Poison | Paralysis | Disease)
+on_line: Effects[Struck] = Effects(Hug | Hold)
+
+
 class BreathRolled(Note, frozen=True):
     """Whether a fire-breather breathes this time."""
 
@@ -51,12 +65,8 @@ def after_hit(do: Resolution, attacker: str, target: str, line: AttackLine) -> N
         victim = do.state.creatures[target]
         if victim.status != "up" or victim.hp <= 0:
             return
-        if isinstance(effect, Poison):
-            poison(do, attacker, victim, effect)
-        elif isinstance(effect, Paralysis):
-            paralyse(do, victim, effect, attacker)
-        elif isinstance(effect, Disease):
-            infect(do, victim)
+        if effect in on_hit:
+            on_hit.carry_out(do, Struck(attacker, victim), effect)
 
 
 def after_line(do: Resolution, attacker: str, target: str, line: AttackLine) -> None:
@@ -64,11 +74,21 @@ def after_line(do: Resolution, attacker: str, target: str, line: AttackLine) -> 
     for effect in line.effects:
         if do.state.creatures[target].status != "up":
             return
-        if isinstance(effect, Hug):
-            amount = roll_damage(do, attacker, target, "hug", effect.damage, (), ("ose:combat.damage.monster",))
-            harm(do, target, amount, attacker)
-        elif isinstance(effect, Hold):
-            do.emit(Spent(attacker, held(effect.for_attack, target), rule=("ose:combat.damage.monster",)))
+        if effect in on_line:
+            on_line.carry_out(do, Struck(attacker, do.state.creatures[target]), effect)
+
+
+@on_line(Hug)
+def hug(do: Resolution, struck: Struck, effect: Hug) -> None:
+    id = struck.victim.id
+    amount = roll_damage(do, struck.by, id, "hug", effect.damage, (), ("ose:combat.damage.monster",))
+    harm(do, id, amount, struck.by)
+
+
+@on_line(Hold)
+def hold(do: Resolution, struck: Struck, effect: Hold) -> None:
+    what = held(effect.for_attack, struck.victim.id)
+    do.emit(Spent(struck.by, what, rule=("ose:combat.damage.monster",)))
 
 
 def held(attack: str, target: str) -> str:
@@ -78,8 +98,10 @@ def held(attack: str, target: str) -> str:
 @executes(
     "ose:save.poison.fatal", "ose:save.poison.damage-independent", "ose:save.category.death", "ose:save.success.other"
 )
-def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> None:
+@on_hit(Poison)
+def poison(do: Resolution, struck: Struck, effect: Poison) -> None:
     """The bite's own damage stands whatever comes of the save."""
+    attacker, victim = struck
     if is_immune_to(victim, "poison"):
         return
     bonus = (Modifier("weak poison", effect.save_bonus),) if effect.save_bonus else ()
@@ -99,7 +121,10 @@ def poison(do: Resolution, attacker: str, victim: Creature, effect: Poison) -> N
 
 
 @executes("ose:save.category.paralysis", "ose:save.success.other")
-def paralyse(do: Resolution, victim: Creature, effect: Paralysis, attacker: str = "") -> None:
+@on_hit(Paralysis)
+def paralyse(do: Resolution, struck: Struck, effect: Paralysis) -> None:
+    """Paralyses one who fails to save, unless its kind or size is spared."""
+    attacker, victim = struck
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return
@@ -115,10 +140,12 @@ _D6 = parse("1d6")
 
 
 @executes("ose:save.category.death")
-def infect(do: Resolution, victim: Creature) -> None:
+@on_hit(Disease)
+def infect(do: Resolution, struck: Struck, effect: Disease) -> None:
     """One bite in twenty carries disease: after a failed save one victim in four dies within 1d6 days, the others lie
     sick for a month. `level` 1 is the deadly sort.
     """
+    victim = struck.victim
     if is_immune_to(victim, "poison") or victim.condition(DISEASED) is not None:
         return
     chance = do.roll(1, 20, f"disease from the bite on {victim.id}")

@@ -60,7 +60,7 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple
     return hide, (Moves(Sneak, actor.id, state.grid, movement.move_mask(state, actor, spent)),)
 
 
-def why_not(state: State, actor: Creature, action: Hide | Sneak, spent: tuple[str, ...]) -> Refusal | None:
+def why_not(state: State, actor: Creature, action: Hide | Sneak, phase: str, spent: tuple[str, ...]) -> Refusal | None:
     hides, sneaks = move_options(state, actor, spent)
     if isinstance(action, Hide):
         return None if action in hides else Refusal(f"{actor.name} cannot hide now.", _RULE[0])

@@ -12,6 +12,7 @@ from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, beside, field_of
 from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
@@ -22,8 +23,6 @@ from underkeep.world.grid import Grid, distance, feet, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
-SPACING = "spacing"
-USUAL_ROOM = 4
 
 
 def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> tuple[Action, ...]:
@@ -41,6 +40,7 @@ def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase:
 
 @executes("ose:combat.blind")
 def why_unable(actor: Creature) -> Refusal | None:
+    """The blind, the helpless and the sick do not attack."""
     if is_blind(actor):
         return Refusal(f"{actor.name} is blind.", "ose:combat.blind")
     if conditions.is_out_of_it(actor):
@@ -59,21 +59,21 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
     mask = field.enemies[side] & beside(grid, actor.at)
     if not mask:
         return ()
-    names, stride = _melee_attacks(actor, spent, is_late), field.stride
-    room, sides, own = fight.tallies.get(SPACING, USUAL_ROOM), open_sides(grid), field.fighters[side]
-    found: list[Action] = []
+    room, sides, own, stride = battle(state).room, open_sides(grid), field.fighters[side], field.stride
+    found = []
     while mask:
         low = mask & -mask
         mask ^= low
-        row = low | low << 1 | low >> 1
-        crowd = own & (row | row << stride | row >> stride)
-        target = field.who[low]
-        fits = room * sides[low] // 4
+        target = state.creatures[field.who[low]]
         if (target.conditions or actor.conditions) and why_not_strike(actor, target, True) is not None:
             continue
+        row = low | low << 1 | low >> 1
+        crowd = own & (row | row << stride | row >> stride)
+        fits = room * sides[low] // 4
         if target.hp > 0 and (crowd.bit_count() <= fits or _has_room(fight, field, crowd, actor, fits, target)):
-            found += [Attack(id, target.id, name) for name in names]
-    return tuple(found)
+            found.append(target.id)
+    names = _melee_attacks(actor, spent, is_late)
+    return tuple([Attack(id, target, name) for target in found for name in names])
 
 
 @executes("ose:combat.unarmed.attack", "ose:combat.initiative.slow-weapons")
@@ -90,7 +90,7 @@ def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tu
     listing = monsters().get(actor.kind)
     if listing is None:
         return weapons if has_weapon else (UNARMED,)
-    if any(name in spent for name in _line_names(actor.kind)):
+    if spent and any(name in spent for name in _line_names(actor.kind)):
         return tuple([line.name for line, _ in lines_left(listing, actor, spent)])
     if not has_weapon:
         return _line_names(actor.kind)
@@ -110,14 +110,11 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    token, others = on(target.id), 0
-    while crowd:
-        low = crowd & -crowd
-        crowd ^= low
-        id = field.who[low].id
-        if id != actor.id and token in fight.spent.get(id, ()):
-            others += 1
-    return others < max(1, room)
+    token, most = on(target.id), max(1, room)
+    others = [id for id, used in fight.spent.items() if token in used and id != actor.id]
+    if len(others) < most:
+        return True
+    return sum(bool(crowd & bit) for bit, id in field.who.items() if id in others) < most
 
 
 class _OpenSides(dict[int, int]):
@@ -197,7 +194,7 @@ def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
 
 
 def why_not_attack(
-    state: State, actor: Creature, action: Attack | Subdue, spent: tuple[str, ...], phase: str
+    state: State, actor: Creature, action: Attack | Subdue, phase: str, spent: tuple[str, ...]
 ) -> Refusal | None:
     """None exactly if the attack is listed; else the likeliest reason."""
     if phase.removeprefix("slow-") not in ("missile", "melee"):
@@ -217,6 +214,7 @@ def why_not_attack(
 
 @executes("ose:creation.class-equipment-limits", "ose:combat.subdue.declare", "ose:combat.missile.complete-cover")
 def _why_not_target(state: State, actor: Creature, target: Creature, action: Attack | Subdue, phase: str) -> Refusal:
+    """Why this attack on this target is not open: the class, the weapon, reach, cover or subduing."""
     squares = distance(square_of(actor), square_of(target))
     kind = action.weapon.partition("/")[0]
     own_class = compendium.classes().get(actor.kind)

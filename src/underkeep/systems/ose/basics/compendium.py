@@ -41,6 +41,7 @@ class Weapon(Struct, frozen=True):
 
     @executes("ose:dice.kinds")
     def __post_init__(self) -> None:
+        """The damage of a weapon is rolled with dice that there are."""
         dice.check(self.damage)
 
     @property
@@ -168,6 +169,7 @@ class CharacterClass(Struct, frozen=True):
 
     @executes("ose:class.abilities", "ose:creation.class-equipment-limits")
     def may_use(self, kind: str) -> bool:
+        """Whether the class may wear this armour or fight with this weapon."""
         kind = plain(kind)
         if kind in weapons():
             return kind not in self.weapons_forbidden and (not self.weapons or kind in self.weapons)

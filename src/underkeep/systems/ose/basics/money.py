@@ -12,7 +12,7 @@ from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, Verb
 
 COINS = ("pp", "gp", "ep", "sp", "cp")
 IN_CP = {"pp": 500, "gp": 100, "ep": 50, "sp": 10, "cp": 1}
@@ -32,6 +32,7 @@ _CHANGE = ("gp", "sp", "cp")
 
 @executes("ose:money.coins")
 def coins(kind: str, count: int, name: str = "") -> Item:
+    """So many coins of one metal."""
     return Item(kind, name or NAMES[kind], count=count)
 
 
@@ -53,6 +54,7 @@ def purse(items: Iterable[Item]) -> dict[str, int]:
 
 @executes("ose:money.conversion")
 def purse_cp(items: Iterable[Item]) -> int:
+    """What all coins among the items are worth, in copper."""
     return sum(item.count * IN_CP[item.kind] for item in items if item.kind in IN_CP)
 
 
@@ -90,19 +92,23 @@ def currency_of(items: Iterable[Item]) -> str:
     return next((item.name for item in items if item.kind == "gp"), "")
 
 
-def pay(do: Resolution, creature: Creature, cost_cp: int, what: str, rule: tuple[str, ...] = ()) -> None:
+def pay(
+    do: Resolution, creature: Creature, cost_cp: int, verb: Verb, rule: tuple[str, ...] = (), about: str = ""
+) -> None:
     """Hand over a price that the purse holds."""
     left = after_paying(creature.items, cost_cp)
     assert left is not None, f"{creature.id} cannot pay {cost_cp} cp"
-    do.emit(ItemsChanged(creature.id, left, what, rule=(*rule, "ose:money.conversion")))
+    do.emit(ItemsChanged(creature.id, left, verb, None, cost_cp, about, rule=(*rule, "ose:money.conversion")))
 
 
-def receive(do: Resolution, creature: Creature, cp: int, what: str, rule: tuple[str, ...] = ()) -> None:
+def receive(
+    do: Resolution, creature: Creature, cp: int, verb: Verb, rule: tuple[str, ...] = (), about: str = ""
+) -> None:
     """Be paid, in gold with silver and copper for the rest."""
     items = creature.items
     for back in change(cp, currency_of(items)):
         items = more(items, back)
-    do.emit(ItemsChanged(creature.id, items, what, rule=(*rule, "ose:money.conversion")))
+    do.emit(ItemsChanged(creature.id, items, verb, None, cp, about, rule=(*rule, "ose:money.conversion")))
 
 
 @executes("ose:money.setting-currency")

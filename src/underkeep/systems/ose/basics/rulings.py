@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.world.party import Counted
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.world.state import State
+
+
+class RulingKept(Event, frozen=True):
+    """How the referee ruled on a judgement that holds for the whole campaign."""
+
+    secret: ClassVar[bool] = True
+
+    judgement: str
+    choice: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, rulings={**campaign(state).rulings, self.judgement: self.choice})
 
 
 def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str) -> str:
@@ -27,21 +42,16 @@ def foretold(do: Resolution, rule: str, choices: tuple[str, ...], default: str) 
 
 
 def standing(do: Resolution, rule: str, choices: tuple[str, ...], default: str) -> str:
-    """A judgement that holds for the whole campaign: put when it first matters, and kept with the party."""
-    party = do.state.party
-    if party is not None and _kept(rule) in party.counts:
-        return choices[party.counts[_kept(rule)]]
+    """A judgement that holds for the whole campaign: put when it first matters, and kept."""
+    kept = campaign(do.state).rulings.get(rule)
+    if kept is not None:
+        return kept
     choice = do.ruling(rule, choices, default)
-    if party is not None:
-        do.emit(Counted(_kept(rule), choices.index(choice), rule=(rule,), seats=(REFEREE,)))
+    if do.state.party is not None:
+        do.emit(RulingKept(rule, choice, rule=(rule,)))
     return choice
 
 
-def stands(state: State, rule: str, choices: tuple[str, ...], default: str) -> str:
+def stands(state: State, rule: str, default: str) -> str:
     """How a standing judgement was settled, or its default while it has not come up."""
-    kept = state.party.counts.get(_kept(rule)) if state.party is not None else None
-    return default if kept is None else choices[kept]
-
-
-def _kept(rule: str) -> str:
-    return f"ruling:{rule}"
+    return campaign(state).rulings.get(rule, default)

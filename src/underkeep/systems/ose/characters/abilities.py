@@ -39,11 +39,13 @@ def modifier(score: int) -> int:
 
 @executes("ose:abilities.str.open-doors")
 def open_doors_in_6(score: int) -> int:
+    """In how many of six tries such strength forces a stuck door."""
     return _OPEN_DOORS[_BANDS[score]]
 
 
 @executes("ose:abilities.int.languages", "ose:language.extra-by-int")
 def additional_languages(score: int) -> int:
+    """How many languages may be learnt beyond the native ones."""
     return _LANGUAGES[_BANDS[score]]
 
 
@@ -55,26 +57,31 @@ def speech(score: int) -> str:
 
 @executes("ose:abilities.int.literacy")
 def literacy(score: int) -> str:
+    """How well somebody so clever reads and writes."""
     return _LITERACY[_BANDS[score]]
 
 
 @executes("ose:abilities.tables", "ose:abilities.dex.initiative")
 def initiative(score: int) -> int:
+    """What Dexterity does to one's own initiative."""
     return _INITIATIVE[_BANDS[score]]
 
 
 @executes("ose:abilities.tables")
 def reactions(score: int) -> int:
+    """What Charisma does to reactions."""
     return _REACTIONS[_BANDS[score]]
 
 
 @executes("ose:abilities.tables")
 def most_retainers(score: int) -> int:
+    """How many retainers somebody of this Charisma may have."""
     return _RETAINERS[_BANDS[score]]
 
 
 @executes("ose:abilities.tables")
 def loyalty(score: int) -> int:
+    """The loyalty that somebody of this Charisma finds in retainers."""
     return _LOYALTY[_BANDS[score]]
 
 

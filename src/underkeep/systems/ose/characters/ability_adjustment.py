@@ -19,12 +19,14 @@ _CHANGE = re.compile(r"(STR|INT|WIS|DEX|CON|CHA)\s*([+-])\s*(\d{1,2})")
     "ose:creation.adjust.lowerable", "ose:creation.adjust.not-from-prime", "ose:creation.adjust.class-constraints"
 )
 def donors(character_class: CharacterClass) -> list[str]:
+    """The abilities that may be lowered for the sake of a prime requisite."""
     barred = {*character_class.prime_requisites, *character_class.may_not_lower}
     return [ability for ability in LOWERABLE if ability not in barred]
 
 
 @executes("ose:creation.adjust.floor-9", "ose:creation.adjust.class-constraints")
 def lowest(character_class: CharacterClass, ability: str) -> int:
+    """How far an ability may be lowered."""
     return max(FLOOR, character_class.requirements.get(ability, FLOOR))
 
 

@@ -23,11 +23,13 @@ def check_level(character_class: CharacterClass, level: int) -> None:
 
 @executes("ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level")
 def row(character_class: CharacterClass, level: int) -> LevelRow:
+    """What the class has at a level."""
     return character_class.levels[level - 1]
 
 
 @executes("ose:save.tables.characters", "ose:save.by-class-level", "ose:combat.class-saves")
 def saves(character_class: CharacterClass, level: int) -> dict[str, int]:
+    """The five saving throws of a class at a level."""
     return dict(zip(SAVES, row(character_class, level).saves, strict=True))
 
 

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import ALIGNMENTS, sheet
 from underkeep.systems.ose.characters import languages
 from underkeep.world.fight import FightBegan
-from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -49,8 +48,19 @@ class AlignmentChanged(Event, frozen=True):
         return state.with_creature(self.creature, sheet=self.sheet)
 
 
-def deviations(state: State, id: str) -> int:
-    return state.party.counts.get(f"deviations:{id}", 0) if state.party is not None else 0
+class DeviationsCounted(Event, frozen=True):
+    """So often has a character strayed from the present alignment."""
+
+    secret: ClassVar[bool] = True
+
+    creature: str
+    times: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, deviations={**campaign(state).deviations, self.creature: self.times})
+
+
+EVENTS: tuple[type[Event], ...] = (DeviationNoted, AlignmentChanged, DeviationsCounted)
 
 
 @executes("ose:alignment.role-play", "ose:alignment.reassign")
@@ -58,9 +68,9 @@ def noted(do: Resolution, event: DeviationNoted) -> None:
     """The referee's log of strong deviations. Default: nothing is changed by itself; after three a change is
     proposed.
     """
-    count = deviations(do.state, event.creature) + 1
+    count = campaign(do.state).deviations.get(event.creature, 0) + 1
     if do.state.party is not None:
-        do.emit(Counted(f"deviations:{event.creature}", count, rule=(_ROLE_PLAY,), seats=(REFEREE,)))
+        do.emit(DeviationsCounted(event.creature, count, rule=(_ROLE_PLAY,)))
     if count < PROPOSED_AFTER:
         return
     creature = do.state.creatures[event.creature]
@@ -78,7 +88,7 @@ def change(do: Resolution, id: str, alignment: str) -> None:
     changed = replace(own, alignment=alignment, languages=languages.after_change(own, alignment))
     do.emit(AlignmentChanged(id, alignment, changed, rule=(_REASSIGN, "ose:language.alignment.change")))
     if do.state.party is not None:
-        do.emit(Counted(f"deviations:{id}", 0, rule=(_ROLE_PLAY,), seats=(REFEREE,)))
+        do.emit(DeviationsCounted(id, 0, rule=(_ROLE_PLAY,)))
     if do.ruling(_PENALTY, _PENALTIES, _PENALTIES[0], id) != _PENALTIES[0]:
         fined = replace(changed, xp=changed.xp * 9 // 10)
         do.emit(AlignmentChanged(id, alignment, fined, rule=(_PENALTY,)))

@@ -165,7 +165,8 @@ def speak(do: Resolution, speaker: Creature) -> None:
     understood = tuple(c.id for c in present if tongue in of(c)) if tongue in TONGUES.values() else ()
     puzzled = tuple(c.id for c in present if tongue in TONGUES.values() and c.id not in understood)
     rule = ("ose:language.alignment.recognised",) if puzzled else ("ose:language.common",)
-    seats = (do.state.seat_of(speaker.side),)
+    hear = [c for c in do.state.marchers() if c.id not in puzzled]
+    seats = tuple(dict.fromkeys(do.state.owner(c.id) for c in hear))
     do.emit(Spoke(speaker.id, tongue, understood, puzzled, rule=rule, seats=seats))
 
 

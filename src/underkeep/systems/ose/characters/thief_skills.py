@@ -7,19 +7,19 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, content
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.world.creature import CheckRolled, Creature
 from underkeep.world.dungeon import Door, Hoard, Trap, TrapChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 CLIMB, TREASURE_TRAPS = "climb-sheer-surfaces", "treasure-traps"
@@ -46,6 +46,44 @@ class PickPockets(Action, frozen=True):
     target: str
 
 
+class LockBeaten(Event, frozen=True):
+    """A lock beat a thief of this level."""
+
+    door: str
+    creature: str
+    level: int
+
+    def evolve(self, state: State) -> State:
+        own = campaign(state).thieves
+        locks = {**own.locks, self.door: {**own.locks.get(self.door, {}), self.creature: self.level}}
+        return with_campaign(state, thieves=replace(own, locks=locks))
+
+
+class HoardInspected(Event, frozen=True):
+    """A thief has looked a hoard over for traps."""
+
+    hoard: str
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        own = campaign(state).thieves
+        return with_campaign(state, thieves=replace(own, inspected=own.inspected | {(self.hoard, self.creature)}))
+
+
+class DisarmingFailed(Event, frozen=True):
+    """A thief could not make out how to take a trap apart."""
+
+    trap: str
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        own = campaign(state).thieves
+        return with_campaign(state, thieves=replace(own, traps=own.traps | {(self.trap, self.creature)}))
+
+
+EVENTS: tuple[type[Event], ...] = (LockBeaten, HoardInspected, DisarmingFailed)
+
+
 @cache
 def skills() -> dict[str, Skill]:
     return content.load(compendium.PACKAGE, "skills", Skill)
@@ -64,12 +102,13 @@ def skill_chance(creature: Creature, skill: str) -> int:
 
 @executes("ose:class.abilities")
 def hear_noise_in_6(creature: Creature) -> int:
+    """In how many of six tries the creature hears something."""
     return skill_chance(creature, HEAR_NOISE)
 
 
 @executes("ose:class.abilities")
 def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False) -> bool:
-    """d100 at or under the chance."""
+    """Succeeds on a d100 of no more than the chance; some attempts only the referee sees."""
     chance = skill_chance(creature, skill)
     roll = do.roll_at_most(1, 100, f"{skill} of {creature.id}", chance)
     seats = (REFEREE,) if secret else None
@@ -93,14 +132,9 @@ def why_not_pick(state: State, creature: Creature, door: str) -> Refusal | None:
         return Refusal(f"{creature.name} knows nothing of locks.", _LOCKED)
     if not carrying.has(creature, TOOLS):
         return Refusal(f"{creature.name} has no thieves' tools.", _LOCKED)
-    if _beaten(state, door, creature.id) >= sheet(creature).level:
+    if campaign(state).thieves.locks.get(door, {}).get(creature.id, 0) >= sheet(creature).level:
         return Refusal(f"{creature.name} cannot open that lock yet.", _RULE[0])
     return None
-
-
-def _beaten(state: State, thing: str, id: str) -> int:
-    """The level at which somebody failed with a thing."""
-    return state.party.counts.get(f"beaten:{thing}:{id}", 0) if state.party is not None else 0
 
 
 @executes("ose:class.abilities", "ose:doors.locked")
@@ -108,7 +142,7 @@ def pick_lock(do: Resolution, creature: Creature, door: Door) -> bool:
     """One try for a lock at each level."""
     opened = attempt(do, creature, OPEN_LOCKS)
     if not opened:
-        do.emit(Counted(f"beaten:{door.id}:{creature.id}", sheet(creature).level, rule=_RULE))
+        do.emit(LockBeaten(door.id, creature.id, sheet(creature).level, rule=_RULE))
     return opened
 
 
@@ -117,7 +151,7 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
     """Thieves alone, and each once."""
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
-    if _beaten(state, f"inspect:{hoard}", creature.id):
+    if (hoard, creature.id) in campaign(state).thieves.inspected:
         return Refusal(f"{creature.name} has looked it over.", _RULE[0])
     return None
 
@@ -125,7 +159,7 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
 @executes("ose:class.abilities", "ose:traps.search.treasure")
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
     """The roll is the referee's: a trap that is found is told, nothing else."""
-    do.emit(Counted(f"beaten:inspect:{hoard.id}:{creature.id}", 1, rule=_RULE))
+    do.emit(HoardInspected(hoard.id, creature.id, rule=_RULE))
     found = attempt(do, creature, TREASURE_TRAPS, secret=True)
     assert do.state.dungeon is not None
     for trap in do.state.dungeon.traps.values():
@@ -136,7 +170,7 @@ def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
 def why_not_disarm(state: State, creature: Creature, trap: str) -> Refusal | None:
     if not is_thief(creature):
         return Refusal(f"{creature.name} knows nothing of such traps.", "ose:traps.search.treasure")
-    if _beaten(state, f"disarm:{trap}", creature.id):
+    if (trap, creature.id) in campaign(state).thieves.traps:
         return Refusal(f"{creature.name} could not make it out.", _RULE[0])
     return None
 
@@ -148,7 +182,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> bool:
     if removed:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=_RULE))
     else:
-        do.emit(Counted(f"beaten:disarm:{trap.id}:{creature.id}", 1, rule=_RULE))
+        do.emit(DisarmingFailed(trap.id, creature.id, rule=_RULE))
     return removed
 
 
@@ -198,12 +232,13 @@ def pocket_options(state: State) -> list[Action]:
 
 @executes("ose:class.abilities")
 def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
+    """Only a thief picks pockets, of somebody met who has any and is not hostile."""
     thief, victim = state.creatures[action.actor], state.creatures.get(action.target)
     if not is_thief(thief):
         return Refusal(f"{thief.name} is no thief.", _RULE[0])
     if victim is None or state.encounter is None or victim.id not in state.encounter.monsters:
         return Refusal(f"{action.target} is nobody to steal from.", _RULE[0])
-    if not victim.items or victim.status != "up" or state.encounter.attitude in ("", "hostile"):
+    if victim.status != "up" or state.encounter.attitude in ("", "hostile"):
         return Refusal(f"There is no getting at {victim.name}'s purse.", _RULE[0])
     return None
 
@@ -211,16 +246,16 @@ def why_not_pocket(state: State, action: PickPockets) -> Refusal | None:
 @executes("ose:class.abilities")
 def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     """5 less in 100 for each level of the victim above the fifth; one in a hundred always fails, and a roll of more
-    than twice the chance is noticed. Whether it was noticed.
+    than twice the chance is noticed. Whether it was noticed. There may be nothing to take.
     """
     thief, victim = do.state.creatures[action.actor], do.state.creatures[action.target]
     wary = -WARY_PENALTY * max(0, sheet(victim).level - WARY_LEVEL)
     chance = min(99, skill_chance(thief, PICK_POCKETS) + wary)
     roll = do.roll_at_most(1, 100, f"{PICK_POCKETS} of {thief.id}", chance)
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
-    if roll.success:
+    if roll.success and victim.items:
         item = victim.items[0]
-        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost something", seats=(REFEREE,)))
+        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole", _RULE)
     noticed = roll.total > 2 * chance
     if noticed and do.state.encounter is not None:

@@ -1,17 +1,18 @@
-"""How fast the party advances: the tallies of its adventures, and a report on them now and then."""
+"""How fast the party advances: a record of its adventures, and a report on them now and then."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from underkeep.kernel.event import Note
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.equipment.treasure_settings import TREASURE_PERCENT, party_levels
-from underkeep.world.party import Counted
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
+from underkeep.systems.ose.equipment.treasure_settings import party_levels
 from underkeep.world.state import State
 
-TOTAL_XP, TOTAL_GP, ADVENTURES = "total:xp", "total:gp", "total:adventures"
 REPORT_EVERY = 4
 LEAST_TREASURE_SHARE = 0.75
 _STANDARD = "ose:advancement.rate.standard"
@@ -30,13 +31,36 @@ class PacingReported(Note, frozen=True):
     advice: str
 
 
-def keep_count(do: Resolution, xp: int, gp: int) -> None:
-    """Add an adventure to the tallies, and report after every fourth."""
-    party = do.state.party
-    assert party is not None
-    for key, more in ((TOTAL_XP, xp), (TOTAL_GP, gp), (ADVENTURES, 1)):
-        do.emit(Counted(key, party.counts.get(key, 0) + more))
-    if (party.counts.get(ADVENTURES, 0) + 1) % REPORT_EVERY == 0:
+class AdventureRecorded(Event, frozen=True):
+    """All adventures so far: how many, the experience they brought, and how much of it treasure did."""
+
+    adventures: int
+    xp: int
+    treasure_gp: int
+
+    def evolve(self, state: State) -> State:
+        so_far = campaign(state).chronicle
+        more = replace(so_far, adventures=self.adventures, xp=self.xp, treasure_gp=self.treasure_gp)
+        return with_campaign(state, chronicle=more)
+
+
+class TreasureRateSet(Event, frozen=True):
+    """From now on there is so much treasure to be found, against the usual."""
+
+    percent: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, wealth=replace(campaign(state).wealth, treasure_percent=self.percent))
+
+
+EVENTS: tuple[type[Event], ...] = (PacingReported, AdventureRecorded, TreasureRateSet)
+
+
+def record(do: Resolution, xp: int, gp: int) -> None:
+    """Add an adventure to the record, and report after every fourth."""
+    so_far = campaign(do.state).chronicle
+    do.emit(AdventureRecorded(so_far.adventures + 1, so_far.xp + xp, so_far.treasure_gp + gp))
+    if (so_far.adventures + 1) % REPORT_EVERY == 0:
         report(do)
 
 
@@ -53,20 +77,17 @@ def advice(levels: list[int]) -> str:
 @executes("ose:treasure.xp-share")
 def treasure_share(state: State) -> float:
     """The part of all experience so far that treasure brought."""
-    assert state.party is not None
-    counts = state.party.counts
-    return counts.get(TOTAL_GP, 0) / counts[TOTAL_XP] if counts.get(TOTAL_XP) else 1.0
+    so_far = campaign(state).chronicle
+    return so_far.treasure_gp / so_far.xp if so_far.xp else 1.0
 
 
 @executes("ose:advancement.rate.standard", "ose:treasure.xp-share")
 def report(do: Resolution) -> None:
     """Default: a report to the referee, who may place more or less treasure from now on."""
-    party = do.state.party
-    assert party is not None
     levels, share = party_levels(do.state), treasure_share(do.state)
     do.emit(
         PacingReported(
-            party.counts[ADVENTURES],
+            campaign(do.state).chronicle.adventures,
             tuple(levels),
             int(share * 100),
             share < LEAST_TREASURE_SHARE,
@@ -76,4 +97,4 @@ def report(do: Resolution) -> None:
     )
     answer = do.ruling(_STANDARD, tuple(_ANSWERS), "report only", advice(levels))
     if _ANSWERS[answer] != 100:
-        do.emit(Counted(TREASURE_PERCENT, _ANSWERS[answer], rule=(_STANDARD,)))
+        do.emit(TreasureRateSet(_ANSWERS[answer], rule=(_STANDARD,)))

@@ -59,6 +59,7 @@ def _after_saves(do: Resolution, id: str, item: Item, against: str) -> Item:
 
 @executes("ose:damage.magic-item-save", "ose:damage.magic-item-save-bonus")
 def _saves(do: Resolution, id: str, item: Item, against: str) -> bool:
+    """Whether a thing outlasts its dead owner, by the owner's save and the thing's own bonus."""
     bonus = combat_bonus(item)
     needed = sheet(do.state.creatures[id]).saves[against]
     roll = do.roll(1, 20, f"save of the {item.name} of {id}", (Modifier("combat bonus", bonus),), needed)

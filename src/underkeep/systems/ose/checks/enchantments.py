@@ -73,6 +73,7 @@ def attack_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ..
 
 @executes("ose:alignment.magic")
 def is_of_another_alignment(creature: Creature, other: Creature) -> bool:
+    """Whether magic that looks at alignment tells the two apart."""
     return sheet(creature).alignment != sheet(other).alignment
 
 
@@ -104,7 +105,7 @@ def resisted(creature: Creature, amount: int, kind: str, faces: tuple[int, ...])
 
 @executes("ose:magic.effect.different")
 def resistance(creature: Creature, kind: str) -> tuple[Modifier, ...]:
-    """+2 on saves against what is resisted."""
+    """A bonus of 2 on saves against what is resisted."""
     known = RESISTS.get(kind, "")
     return (Modifier(known, 2),) if known and has(creature, known) else ()
 

@@ -15,6 +15,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import OseSheet, sheet
@@ -25,7 +26,6 @@ from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.monsters import listings
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died
-from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -41,6 +41,20 @@ _DRAIN = ("ose:magic-item.curse.energy-drain",)
 _MONSTER_DIE = parse("1d8")
 
 FIRST_CLASS = "first class"
+
+
+class TreasureCarriedIn(Event, frozen=True):
+    """The worth of what somebody took along, in copper: it earns nothing again."""
+
+    private: ClassVar[tuple[str, ...]] = ("cp",)
+
+    creature: str
+    cp: int | None
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        carried = {**wealth.carried_in, self.creature: self.cp}
+        return with_campaign(state, wealth=replace(wealth, carried_in=carried))
 
 
 class ExperienceReckoned(Note, frozen=True):
@@ -98,6 +112,15 @@ class LevelLost(Event, frozen=True):
         return state.with_creature(self.creature, sheet=self.sheet, hp=self.hp, max_hp=self.max_hp)
 
 
+EVENTS: tuple[type[Event], ...] = (
+    TreasureCarriedIn,
+    ExperienceReckoned,
+    ExperienceGained,
+    LevelGained,
+    LevelLost,
+)
+
+
 @executes("ose:xp.treasure.nonmagical", "ose:xp.treasure.magical")
 def treasure_cp(creature: Creature) -> int:
     """The worth of the treasure somebody carries; magic and gear count for nothing."""
@@ -110,17 +133,19 @@ def note_what_is_brought(do: Resolution) -> None:
     assert party is not None
     for id in party.members:
         worth = treasure_cp(do.state.creatures[id])
-        if worth != party.counts.get(f"brought:{id}", 0):
-            do.emit(Counted(f"brought:{id}", worth))
+        if worth != _carried_in(do.state, id):
+            do.emit(TreasureCarriedIn(id, worth))
+
+
+def _carried_in(state: State, id: str) -> int:
+    return campaign(state).wealth.carried_in.get(id, 0)
 
 
 def note_loss(do: Resolution, id: str, cp: int) -> None:
     """Gold is gold: what somebody throws away is counted off what was carried in, as long as there is any."""
-    party = do.state.party
-    assert party is not None
-    brought = party.counts.get(f"brought:{id}", 0)
-    if brought and cp:
-        do.emit(Counted(f"brought:{id}", max(0, brought - cp)))
+    carried = _carried_in(do.state, id)
+    if carried and cp:
+        do.emit(TreasureCarriedIn(id, max(0, carried - cp)))
 
 
 @executes("ose:xp.treasure.nonmagical")
@@ -132,7 +157,7 @@ def recovered_cp(state: State) -> int:
     for id, creature in state.creatures.items():
         if creature.side != party.side:
             continue
-        brought = party.counts.get(f"brought:{id}", 0)
+        brought = _carried_in(state, id)
         if creature.status == "dead":
             total -= max(0, brought - treasure_cp(creature) - _lying_cp(state, id))
         elif id in party.members:
@@ -142,8 +167,7 @@ def recovered_cp(state: State) -> int:
 
 def _lying_cp(state: State, dead: str) -> int:
     """What lies where one of the party died, and was not taken up."""
-    dungeon = state.dungeon
-    hoard = dungeon.hoards.get(spoils_of(dungeon, dead)) if dungeon is not None else None
+    hoard = state.dungeon.hoards.get(spoils_of(state, dead)) if state.dungeon is not None else None
     return sum(map(treasure.worth_cp, hoard.items)) if hoard is not None else 0
 
 
@@ -204,7 +228,7 @@ def reckon(do: Resolution) -> None:
     each = (found + monster_xp) / len(sharers)
     for creature in sharers:
         award(do, creature.id, each, extra.get(creature.id, 0))
-    advancement_report.keep_count(do, int(found + monster_xp), int(found))
+    advancement_report.record(do, int(found + monster_xp), int(found))
 
 
 @executes("ose:xp.monsters.peril")
@@ -343,5 +367,4 @@ def _ask_for_class(do: Resolution, id: str, share: Fraction, extra_percent: int)
         "whole": share.denominator,
         "extra": extra_percent,
     }
-    seat = do.state.seat_of(do.state.creatures[id].side)
-    do.ask(seat, FIRST_CLASS, choices, "fighter", ("ose:retainer.xp.normal-human",), id, context)
+    do.ask(id, FIRST_CLASS, choices, "fighter", ("ose:retainer.xp.normal-human",), id, context)

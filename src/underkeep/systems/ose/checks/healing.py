@@ -68,11 +68,9 @@ def rest_days(do: Resolution, days: int) -> None:
 @executes("ose:healing.natural", "ose:healing.interrupted")
 def camp(do: Resolution) -> None:
     """A day of turns underground. If anything comes, the rest is broken off and the day heals nothing."""
-    delving = do.rules.delving
-    assert delving is not None
-    turns = DAY // delving.turn_seconds
+    turns = DAY // exploration.rules_of(do).turn_seconds
     for turn in range(1, turns + 1):
-        exploration.end_turn(do, delving, rested=True)
+        exploration.end_turn(do, rested=True)
         if not _is_quiet(do.state):
             do.emit(RestBroken(turn, rule=_INTERRUPTED))
             return

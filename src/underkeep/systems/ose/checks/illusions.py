@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
@@ -12,12 +14,12 @@ from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Felled, Fled, Harmed, SheetChanged
 from underkeep.world.dungeon import Group, GroupChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 AC = 9
@@ -26,6 +28,17 @@ SEEMING = "wounded"
 TURN_SECONDS = 600
 _TURNS = parse("1d4")
 _RULE = ("ose:traps.treasure.illusion",)
+
+
+class IllusionMade(Event, frozen=True):
+    """A creature that is not there."""
+
+    secret: ClassVar[bool] = True
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, illusions=campaign(state).illusions | {self.creature})
 
 
 class Roused(Event, frozen=True):
@@ -43,6 +56,9 @@ class Vanished(Note, frozen=True):
     creature: str
 
 
+EVENTS: tuple[type[Event], ...] = (IllusionMade, Roused, Vanished)
+
+
 @executes("ose:traps.treasure.illusion")
 def appear(do: Resolution, area: str, side: str) -> Group:
     """A monster that is not there: AC 9, and worth nothing."""
@@ -50,18 +66,14 @@ def appear(do: Resolution, area: str, side: str) -> Group:
     made = do.rules.recruit(do, Recruit(LOOKS_LIKE), member, side)
     unreal = replace(sheet(made), ac=AC, xp_award=0)
     do.emit(SheetChanged(member, unreal, "unreal", rule=_RULE, seats=(REFEREE,)))
-    do.emit(Counted(f"illusory:{member}", 1, rule=_RULE, seats=(REFEREE,)))
-    dungeon = do.state.dungeon
-    assert dungeon is not None
-    group = Group(
-        dungeon.new_id("group", dungeon.groups), area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,)
-    )
+    do.emit(IllusionMade(member, rule=_RULE))
+    group = Group(do.state.new_group(), area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,))
     do.emit(GroupChanged(group, "appeared", rule=_RULE))
     return group
 
 
 def is_illusory(state: State, creature: str) -> bool:
-    return state.party is not None and bool(state.party.counts.get(f"illusory:{creature}"))
+    return creature in campaign(state).illusions
 
 
 @executes("ose:traps.treasure.illusion")

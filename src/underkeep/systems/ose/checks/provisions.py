@@ -4,33 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import STARVING
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.party import PartyWent
+from underkeep.world.state import State
 
 FOOD = ("rations-standard", "rations-iron")
 DRINK = ("waterskin", "wine")
 HARM_FROM_DAY = 3
-_FED = "fed"
 _HUNGER = "ose:hazard.starvation"
 _RESOURCES = ("ose:time.resources",)
 _HARM = parse("1d4")
 _CHOICES = ("as printed", "milder", "harsher", "none")
 
 
+class Fed(Event, frozen=True):
+    """The day's meal, or what there was of it, was due at this time."""
+
+    at: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, fed_at=self.at)
+
+
+def went(do: Resolution, event: PartyWent) -> None:
+    """Meals are counted from setting out until the party is home again, where there is enough of everything."""
+    if event.how == "set out":
+        set_out(do)
+    elif event.place == "town":
+        eat(do)
+        refill(do)
+
+
 def set_out(do: Resolution) -> None:
     """Everybody has eaten in town: from now on the days count."""
-    do.emit(Counted(_FED, do.state.now))
+    do.emit(Fed(do.state.now))
 
 
 @executes("ose:time.resources", "ose:hazard.starvation")
@@ -38,10 +56,10 @@ def eat(do: Resolution) -> None:
     """For each whole day since the last meal everybody eats a ration and drinks a waterskin, their own or another's."""
     party = do.state.party
     assert party is not None
-    last = party.counts.get(_FED)
+    last = campaign(do.state).fed_at
     while last is not None and do.state.now - last >= DAY:
         last += DAY
-        do.emit(Counted(_FED, last))
+        do.emit(Fed(last))
         ids = [id for id in party.members if do.state.creatures[id].status not in ("dead", "fled")]
         lacking = {*_serve(do, ids, FOOD), *_serve(do, ids, DRINK)}
         for id in ids:
@@ -63,11 +81,10 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
         kind = next((kind for kind in kinds if carrying.has(bearer, kind)), "")
         if kind:
             used = next(item for item in bearer.items if item.kind == kind and not item.broken)
-            used = replace(used, count=1)
-            items = carrying.less(bearer.items, used)
+            items, used = fewer(bearer.items, used.id), part(used, 1)
             if kind == "waterskin":
                 items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
-            do.emit(ItemsChanged(bearer.id, items, "used up", used, rule=_RESOURCES))
+            do.emit(ItemsChanged(bearer.id, items, "used-up", used, rule=_RESOURCES))
             return True
     return False
 
@@ -108,4 +125,4 @@ def fill_skins(do: Resolution) -> None:
         if empty:
             items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)
             items = carrying.more(items, Item("waterskin", "Waterskin", count=empty))
-            do.emit(ItemsChanged(id, items, "filled the waterskins", rule=_RESOURCES))
+            do.emit(ItemsChanged(id, items, "filled-skins", rule=_RESOURCES))

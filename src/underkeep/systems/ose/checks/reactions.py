@@ -36,6 +36,7 @@ def reaction(do: Resolution, speaker: Creature | None) -> str:
 
 @executes("ose:reaction.roll")
 def attitude_for(total: int) -> str:
+    """The attitude that a reaction total stands for."""
     for attitude, most in zip(ATTITUDES, (2, 5, 8, 11), strict=False):
         if total <= most:
             return attitude

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
+from typing import ClassVar
+
+from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.checks.enchantments import save_modifiers
 from underkeep.world.creature import SaveRolled
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 ALIASES = {
@@ -38,6 +39,18 @@ _RULES: dict[str, tuple[str, ...]] = {
 _ALWAYS_MAGICAL = ("wands", "spells")
 GENRE = "ose:save.genre-situations"
 NO_SAVE = "none"
+
+
+class ThreatRuled(Event, frozen=True):
+    """The category of saves that serves in this campaign against a threat of which the book says nothing."""
+
+    secret: ClassVar[bool] = True
+
+    against: str
+    category: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, threats={**campaign(state).threats, self.against: self.category})
 
 
 @executes(
@@ -91,14 +104,13 @@ def situation(do: Resolution, against: str) -> str:
         return known
     found = do.ruling(GENRE, (NO_SAVE, *SAVES), NO_SAVE, _words(against))
     if do.state.party is not None and found != NO_SAVE:
-        do.emit(Counted(f"{GENRE} {_words(against)}", SAVES.index(found), rule=(GENRE,), seats=(REFEREE,)))
+        do.emit(ThreatRuled(_words(against), found, rule=(GENRE,)))
     return found
 
 
 def settled_situation(state: State, against: str) -> str:
     """The category that the referee has given to a threat of the campaign, if any."""
-    kept = state.party.counts.get(f"{GENRE} {_words(against)}") if state.party is not None else None
-    return "" if kept is None else SAVES[kept]
+    return campaign(state).threats.get(_words(against), "")
 
 
 def _words(against: str) -> str:

@@ -111,5 +111,6 @@ def chance_in_six(do: Resolution, creature: str, what: str, chance: int, rule: t
 
 @executes("ose:abilities.str.open-doors", "ose:doors.stuck.force")
 def force_door(do: Resolution, creature: str) -> bool:
+    """Whether a heave at a stuck door opens it."""
     chance = open_doors_in_6(sheet(do.state.creatures[creature]).abilities["STR"])
     return chance_in_six(do, creature, OPEN_DOORS, chance, ("ose:abilities.str.open-doors",))

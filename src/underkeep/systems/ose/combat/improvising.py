@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, survey
+from underkeep.procedures import exploration, scenes, survey
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.delve_actions import Try
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, sheet
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.encounters import meetings
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 QUESTION = "try it"
@@ -52,8 +53,6 @@ _AT_DOORS: dict[type[a.ForceDoor | a.PickLock | a.Listen], str] = {
     a.Listen: "listen hear eavesdrop",
 }
 _TALK = "persuade negotiate parley reason beg plead"
-DONE = "done: "
-"""What was brought off is counted under this and the player's words."""
 
 
 class Tried(Note, frozen=True):
@@ -63,6 +62,25 @@ class Tried(Note, frozen=True):
     what: str
     how: str
     success: bool
+
+
+class DeedRuled(Event, frozen=True):
+    """In which way the referee decides what no rule mentions, from now on; `what` are the player's words."""
+
+    secret: ClassVar[bool] = True
+
+    what: str
+    way: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, deeds={**campaign(state).deeds, self.what: self.way})
+
+
+EVENTS: tuple[type[Event], ...] = (Tried, DeedRuled)
+
+
+def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    return why_not(state, action)
 
 
 @executes("ose:encounter.actions.players")
@@ -109,14 +127,13 @@ def attempt(do: Resolution, action: Try) -> None:
     """
     deed = known_deed(do, action)
     if deed is not None:
-        _as_the_book_has_it(do, deed)
+        scenes.perform(do, deed)
         return
     way = _ruled(do, action.what)
     actor = do.state.creatures[action.actor]
     if way in _CHANCES:
         context: dict[str, str | int] = {"actor": actor.id, "what": action.what, "chance": _CHANCES[way]}
-        seat = do.state.seat_of(actor.side)
-        do.ask(seat, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
+        do.ask(actor.id, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
         return
     if way in _CHECKS and sheet(actor).abilities:
         success = ability_checks.check(do, CallCheck(actor.id, _CHECKS[way], 0))
@@ -132,29 +149,20 @@ def known_deed(do: Resolution, action: Try) -> Action | None:
     """What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
     door where that can be done.
     """
-    state, delving, said = do.state, do.rules.delving, _words(action.what)
-    if state.fight is not None or delving is None:
+    state, book, said = do.state, do.rules.book, _words(action.what)
+    if state.fight is not None:
         return None
     if state.encounter is not None:
         talk = a.Parley(action.actor, "talk")
-        return talk if said & set(_TALK.split()) and delving.why_not(state, talk) is None else None
+        return talk if said & set(_TALK.split()) and scenes.why_not(book, state, talk) is None else None
     if "door" not in said or not exploration.is_on(state):
         return None
     for kind, verbs in _AT_DOORS.items():
         if said & set(verbs.split()):
             tries = [kind(action.actor, door.id) for door in survey.known_doors(state)]
-            legal = [deed for deed in tries if exploration.why_not(delving, state, deed) is None]
+            legal = [deed for deed in tries if scenes.why_not(book, state, deed) is None]
             return legal[0] if len(legal) == 1 else None
     return None
-
-
-def _as_the_book_has_it(do: Resolution, deed: Action) -> None:
-    delving = do.rules.delving
-    assert delving is not None
-    if isinstance(deed, a.Parley):
-        delving.parley(do, do.state.creatures[deed.actor], deed.aim)
-    else:
-        exploration.perform(do, delving, deed)
 
 
 def _words(what: str) -> set[str]:
@@ -164,12 +172,13 @@ def _words(what: str) -> set[str]:
 @executes("ose:referee.rulings.gaps")
 def _ruled(do: Resolution, what: str) -> str:
     """As it was ruled before, or as the referee says now."""
-    key, party = f"{_LADDER} {' '.join(what.lower().split())}", do.state.party
-    if party is not None and key in party.counts:
-        return WAYS[party.counts[key]]
+    words = " ".join(what.lower().split())
+    known = campaign(do.state).deeds.get(words)
+    if known is not None:
+        return known
     way = do.ruling(_LADDER, WAYS, usual_way(what), what)
-    if party is not None:
-        do.emit(Counted(key, WAYS.index(way), rule=("ose:referee.rulings.gaps",), seats=(REFEREE,)))
+    if do.state.party is not None:
+        do.emit(DeedRuled(words, way, rule=("ose:referee.rulings.gaps",)))
     return way
 
 
@@ -185,13 +194,10 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 
 def _done(do: Resolution, actor: Creature, what: str, how: str, success: bool) -> None:
-    """It is tried; in a fight that was the creature's round, in a meeting it is the others' turn.
-
-    That it was brought off is kept: what it changes is for the referee to say.
+    """It is tried, and what it changes is for the referee to say. In a fight that was the creature's round;
+    in a meeting the others act next.
     """
     do.emit(Tried(actor.id, what, how, success, rule=_RULE))
-    if success and do.state.party is not None:
-        do.emit(Counted(f"{DONE}{what}", do.state.party.counts.get(f"{DONE}{what}", 0) + 1, rule=_RULE))
     if do.state.fight is not None:
         do.emit(Spent(actor.id, ATTACKED, rule=_RULE))
     elif do.state.encounter is not None:

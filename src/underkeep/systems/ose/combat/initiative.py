@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier
@@ -44,14 +45,15 @@ def ready(state: State) -> list[Creature]:
 def roll_initiative(do: Resolution) -> tuple[Step, ...]:
     """The steps of the round, in the order of the rolls."""
     if INDIVIDUAL in do.state.switches:
-        return (*_morale(do.state, do.state.sides()), *_steps(do.state, _individuals(do), with_morale=False))
+        return (*_morale(_nervous(do.state), do.state.sides()), *_steps(do.state, _individuals(do), with_morale=False))
     return _steps(do.state, _sides(do), with_morale=True)
 
 
 @executes("ose:combat.initiative.side", "ose:combat.initiative.ties")
 def _sides(do: Resolution) -> list[Group]:
     """1d6 a side; the highest acts first."""
-    sides = sorted({c.side for c in ready(do.state)})
+    combatants = ready(do.state)
+    sides = sorted({c.side for c in combatants})
     while True:
         scores: dict[str, int] = {}
         for side in sides:
@@ -63,13 +65,14 @@ def _sides(do: Resolution) -> list[Group]:
     groups = []
     for score in sorted(set(scores.values()), reverse=True):
         names = [side for side in sides if scores[side] == score]
-        ids = tuple([c.id for c in ready(do.state) if c.side in names])
+        ids = tuple([c.id for c in combatants if c.side in names])
         groups.append(Group("+".join(names), ids, len(names) > 1))
     return groups
 
 
 @executes("ose:combat.initiative.ties")
 def _is_simultaneous(do: Resolution) -> bool:
+    """How the referee settles a tie: both at once, or rolled again."""
     return do.ruling(_TIES, ("simultaneous", "re-roll"), "simultaneous") == "simultaneous"
 
 
@@ -103,6 +106,7 @@ def _own_roll(do: Resolution, creature: Creature) -> int:
     "ose:combat.initiative.individual", "ose:combat.initiative.individual.monsters", "ose:abilities.dex.initiative"
 )
 def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
+    """What changes a combatant's own initiative: Dexterity and class, or the monster's listing."""
     listing = monsters().get(creature.kind)
     if listing is not None:
         return tuple(Modifier("listing", t.modifier) for t in listing.traits if isinstance(t, Quick))
@@ -111,9 +115,13 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
     return Modifier("DEX", dexterity), Modifier(creature.kind, own_class.initiative_bonus)
 
 
-def _morale(state: State, sides: Iterable[str]) -> list[Step]:
-    """A step for each side that has creatures whose nerve can break."""
-    nervous = {c.side for c in state.active() if c.kind in monsters() or sheet(c).service}
+def _nervous(state: State) -> set[str]:
+    """The sides that have creatures whose nerve can break."""
+    listings = monsters()
+    return {c.side for c in state.active() if c.kind in listings or sheet(c).service}
+
+
+def _morale(nervous: set[str], sides: Iterable[str]) -> list[Step]:
     return [Step("morale", (), side) for side in sides if side in nervous]
 
 
@@ -126,9 +134,9 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
     first: list[Step] = []
     usual: list[Step] = []
     last: list[Step] = []
+    nervous = _nervous(state) if with_morale else set()
     for label, ids, together in groups:
-        if with_morale:
-            usual += _morale(state, label.split("+"))
+        usual += _morale(nervous, label.split("+"))
         early, normal, slow, late = _sorted(state, ids)
         first += _part(state, "", label, early, early, together)
         usual += _part(state, "", label, normal, normal, together, casters(state, ids))
@@ -180,16 +188,33 @@ def _sorted(
     early, normal, slow, late = [], [], [], []
     for id in ids:
         creature = state.creatures[id]
-        listing = monsters().get(creature.kind)
-        if listing is not None and listing.traits and any(isinstance(t, ActsFirst) for t in listing.traits):
+        own = _of_kind(creature.kind)
+        if own.acts_first:
             early.append(id)
-        elif listing is not None and listing.traits and any(isinstance(t, ActsLast) for t in listing.traits):
+        elif own.acts_last:
             late.append(id)
         elif not creature.items or not is_slow(creature):
             normal.append(id)
-        elif is_only_slow(creature, has_natural=listing is not None and len(listing.attacks) > 1):
+        elif is_only_slow(creature, own.has_natural):
             late.append(id)
         else:
             normal.append(id)
             slow.append(id)
     return tuple(early), tuple(normal), tuple(slow), tuple(late)
+
+
+class _OfKind(NamedTuple):
+    """What a kind's listing says of when it acts, and whether it has more attacks than its weapon."""
+
+    acts_first: bool = False
+    acts_last: bool = False
+    has_natural: bool = False
+
+
+@lru_cache(maxsize=1024)
+def _of_kind(kind: str) -> _OfKind:
+    listing = monsters().get(kind)
+    if listing is None:
+        return _OfKind()
+    first, last = (any(isinstance(trait, sort) for trait in listing.traits) for sort in (ActsFirst, ActsLast))
+    return _OfKind(first, last, len(listing.attacks) > 1)

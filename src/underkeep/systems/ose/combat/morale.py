@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
+from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
 from underkeep.systems.ose.attacks.targets import is_intelligent
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import spell_modifiers
@@ -17,7 +18,6 @@ from underkeep.systems.ose.monsters import mercenaries
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Yielded
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
@@ -27,15 +27,46 @@ _RULED = "ose:morale.without-option"
 _ENOUGH = 2
 
 
-def start_counts(state: State) -> dict[str, int]:
-    """How many monsters each side begins with."""
-    return {f"monsters of {side}": len(_monsters(state, side)) for side in state.sides()}
+class FlightRuled(Event, frozen=True):
+    """The referee has said whether a side runs, with so many of its monsters left."""
+
+    side: str
+    left: int
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, stood_fast={**battle(state).stood_fast, self.side: self.left})
+
+
+class MoraleTried(Event, frozen=True):
+    """There was reason to check the morale of a side; the same reason calls for no other check."""
+
+    side: str
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, morale_tried=battle(state).morale_tried | {(self.side, self.why)})
+
+
+class MoraleHeld(Event, frozen=True):
+    """So many checks has this kind of monster passed on its side."""
+
+    side: str
+    kind: str
+    times: int
+
+    def evolve(self, state: State) -> State:
+        held = battle(state).held
+        return with_battle(state, held={**held, self.side: {**held.get(self.side, {}), self.kind: self.times}})
+
+
+EVENTS: tuple[type[Event], ...] = (FlightRuled, MoraleTried, MoraleHeld)
 
 
 @executes("ose:morale.retainers")
 def _monsters(state: State, side: str) -> list[Creature]:
     """Those whose nerve may break; a hired hand is none of them."""
-    return [c for c in state.combatants(side) if c.kind in monsters() and sheet(c).service is None]
+    listings = monsters()
+    return [c for c in state.combatants(side) if c.kind in listings and sheet(c).service is None]
 
 
 @executes("ose:morale.enable", "ose:morale.without-option", "ose:morale.retainers")
@@ -69,12 +100,10 @@ def _check_by_ruling(do: Resolution, side: str) -> None:
     waverers = [c for c in active if not is_fleeing(c) and _can_waver(c)]
     if not waverers or len(active) >= sum(1 for c in do.state.active() if c.side != side):
         return
-    assert do.state.fight is not None
-    key = f"stood fast of {side}"
-    if do.state.fight.tally(key) == len(active):
+    if battle(do.state).stood_fast.get(side) == len(active):
         return
     choice = do.ruling(_RULED, ("flee", "surrender", "fight on"), "flee", side)
-    do.emit(Tallied(key, len(active)))
+    do.emit(FlightRuled(side, len(active)))
     for creature in waverers:
         if choice == "flee":
             _flee(do, creature, (_RULED,))
@@ -107,11 +136,9 @@ def _check_by_rating(do: Resolution, side: str) -> None:
 
 def _due(do: Resolution, side: str, why: str, when: str) -> None:
     """A check of each kind of monster on the side, the first time only that there is this reason."""
-    key = f"{why} of {side}"
-    assert do.state.fight is not None
-    if do.state.fight.tally(key):
+    if (side, why) in battle(do.state).morale_tried:
         return
-    do.emit(Tallied(key, 1))
+    do.emit(MoraleTried(side, why))
     kinds = dict.fromkeys(c.kind for c in _monsters(do.state, side) if c.status == "up" and not is_fleeing(c))
     for kind in kinds:
         _check_kind(do, side, kind, why, when)
@@ -126,11 +153,11 @@ def _due(do: Resolution, side: str, why: str, when: str) -> None:
     "ose:morale.mercenary",
 )
 def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> None:
+    """Those of one kind fight on or break; after two successes they fight to the death."""
     members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
     rating = _rating(do.state, monsters()[kind], members)
-    assert do.state.fight is not None
-    passed = f"{kind} of {side} held"
-    if rating == 12 or not members or do.state.fight.tally(passed) >= _ENOUGH:
+    passed = battle(do.state).held.get(side, {}).get(kind, 0)
+    if rating == 12 or not members or passed >= _ENOUGH:
         return
     situation = 0 if rating == 2 else _situation(do, side)
     rule: tuple[str, ...] = (when, "ose:morale.check")
@@ -140,7 +167,7 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
         spirit = mercenaries.conditions(do, side) if rating != 2 else 0
         modifiers = (*modifiers, Modifier("working conditions", -spirit))
     if holds(do, side, why, rating, rule, modifiers):
-        do.emit(Tallied(passed, do.state.fight.tally(passed) + 1, rule=("ose:morale.two-successes",)))
+        do.emit(MoraleHeld(side, kind, passed + 1, rule=("ose:morale.two-successes",)))
         return
     for creature in members:
         _flee(do, creature, rule)

@@ -45,7 +45,9 @@ def options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Acti
     return tuple(found)
 
 
-def why_not(state: State, actor: Creature, action: Wake | BurnWeb, spent: tuple[str, ...]) -> Refusal | None:
+def why_not(
+    state: State, actor: Creature, action: Wake | BurnWeb, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if action in options(state, actor, spent):
         return None
     return Refusal(f"{actor.name} cannot do that now.", _RULE[0])

@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action, Event
+from collections.abc import Callable
+from typing import Any
+
+from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
-from underkeep.procedures.delve_actions import BreakOff, Try
+from underkeep.procedures.chapter import FIGHT, Deed
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks import attacks, bombing, movement, special_attacks, stealth, targets
+from underkeep.systems.ose.attacks import attacks, bombing, concentration, movement, stealth, targets
 from underkeep.systems.ose.attacks.attacks import Subdue
-from underkeep.systems.ose.attacks.bombing import Bomb
 from underkeep.systems.ose.attacks.field import field_of
-from underkeep.systems.ose.attacks.movement import Retreat, Withdraw
+from underkeep.systems.ose.attacks.stealth import Hide, Sneak
+from underkeep.systems.ose.basics.battle import USUAL_ROOM, OseBattle
 from underkeep.systems.ose.basics.conditions import AFRAID, DISEASED, POISONED, TURNED, can_fight
 from underkeep.systems.ose.characters import class_abilities
-from underkeep.systems.ose.checks import damage, destruction
-from underkeep.systems.ose.combat import combat_actions, improvising, initiative, morale
+from underkeep.systems.ose.checks import damage, enchantments
+from underkeep.systems.ose.combat import initiative, morale, rescue
 from underkeep.systems.ose.encounters import breaking_off
-from underkeep.systems.ose.magic import casting, divine_favour
+from underkeep.systems.ose.magic import casting, divine_favour, turning
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_mind
+from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
 from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.fight import Step, StepsPlanned
 from underkeep.world.state import State
 
-ACTIONS: tuple[type[Action], ...] = (Withdraw, Retreat, Subdue, Bomb, BreakOff, Try, *combat_actions.ACTIONS)
-EVENTS: tuple[type[Event], ...] = (
-    attacks.AttackMade,
-    damage.StruckHelpless,
-    damage.Unharmed,
-    destruction.ItemSaved,
-    improvising.Tried,
-    special_attacks.BreathRolled,
-    *combat_actions.EVENTS,
-)
+FightObjection = Callable[[State, Creature, Any, str, tuple[str, ...]], Refusal | None]
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 
 
 @executes("ose:combat.spacing")
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> OseBattle:
     """How many may attack one human-sized opponent is settled before the first blow."""
-    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(targets.USUAL_ROOM))
-    return {targets.SPACING: int(room), **morale.start_counts(do.state), **divine_favour.portray(do)}
+    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(USUAL_ROOM))
+    return OseBattle(int(room), divine_favour.portray(do))
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")
@@ -80,6 +75,7 @@ def lapse(do: Resolution, creature: str, condition: Condition) -> None:
 
 @executes("ose:healing.cap")
 def _regenerate(do: Resolution, creature: Creature) -> None:
+    """Wounds close by themselves, up to the maximum."""
     listing = monsters().get(creature.kind)
     if listing is None or not listing.traits:
         return
@@ -91,6 +87,7 @@ def _regenerate(do: Resolution, creature: Creature) -> None:
 
 @executes("ose:combat.round-sequence")
 def enter_step(do: Resolution, step: Step) -> None:
+    """Initiative is rolled and morale checked when their place in the round comes."""
     if step.phase == "initiative":
         do.emit(StepsPlanned(initiative.roll_initiative(do), rule=_SEQUENCE))
     elif step.phase == "morale":
@@ -115,13 +112,15 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     more = NONE
     if actor.kind in class_abilities.gifted():
         if spent and casting.is_casting(spent):
-            return combat_actions.options(state, actor, phase, spent) if phase == "spells" else NONE
-        more = combat_actions.options(state, actor, phase, spent)
-    if phase == "melee" or phase == "slow-melee":
+            return _skills_and_magic(state, actor, phase, spent) if phase == "spells" else NONE
+        more = _skills_and_magic(state, actor, phase, spent)
+    if phase == "declare":
+        found = movement.declarations(state, actor, spent)
+    elif phase == "melee" or phase == "slow-melee":
         listed = targets.attack_options(state, actor, spent, phase)
         found = Options(listed) if listed else NONE
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
-            more = combat_actions.options(state, actor, phase, spent)
+            more = _skills_and_magic(state, actor, phase, spent)
     elif phase == "movement" or phase == "slow-movement":
         found = movement.move_options(state, actor, spent)
         if state.encounter is not None:
@@ -132,52 +131,72 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         if actor.items and bombing.is_bomber(actor):
             found += bombing.options(state, actor, spent)
     else:
-        found = movement.declarations(state, actor, spent) if phase == "declare" else NONE
+        found = NONE
     return found if more is NONE else found + more
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    """The rule against an action of a creature whose step it is."""
-    fight = state.fight
-    assert fight is not None
-    actor = state.creatures[getattr(action, "actor", "")]
-    phase, spent = fight.step.phase, fight.spent.get(actor.id, ())
-    if spent and casting.is_casting(spent) and not isinstance(action, Cast):
-        return Refusal(f"{actor.name} does nothing but cast this round.", "ose:combat.spell.sole-action")
-    if isinstance(action, combat_actions.ACTIONS):
-        return combat_actions.why_not(state, actor, action, phase, spent)
-    if isinstance(action, Withdraw | Retreat):
-        return movement.why_not_declare(state, actor, phase, spent)
-    if isinstance(action, Move):
-        if not phase.endswith("movement"):
-            return Refusal(f"{actor.name} cannot move in the {phase} step.", "ose:combat.round-sequence")
-        return movement.why_not_move(state, actor, action, spent)
-    if isinstance(action, BreakOff):
-        return breaking_off.why_not(state, actor, action, phase, spent)
-    if isinstance(action, Try):
-        return improvising.why_not(state, action)
-    if isinstance(action, Bomb):
-        return bombing.why_not(state, actor, action, phase, spent)
-    if isinstance(action, Attack | Subdue):
-        return targets.why_not_attack(state, actor, action, spent, phase)
-    return Refusal(f"This game has no action {type(action).__name__}.")
+@executes("ose:combat.round-sequence")
+def _skills_and_magic(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Options:
+    """What the step allows of all this; spells and turning come between missiles and melee."""
+    if phase == "declare":
+        return Options(casting.declarations(state, actor)) if not spent else NONE
+    if phase == "spells":
+        turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
+        return casting.cast_options(state, actor, spent) + Options(turns)
+    if phase.endswith("movement"):
+        return Options(*stealth.move_options(state, actor, spent)) if stealth.can_hide(actor) else NONE
+    if phase.endswith("melee"):
+        helps = rescue.options(state, actor, spent)
+        return Options(helps) if helps else NONE
+    return NONE
 
 
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Attack | Subdue):
-        attacks.attack(do, action)
-        combat_actions.after_attack(do, action)
-    elif isinstance(action, combat_actions.ACTIONS):
-        combat_actions.perform(do, action)
-    elif isinstance(action, Move):
-        before = do.state.creatures[action.actor]
-        movement.move(do, action)
-        combat_actions.after_move(do, before)
-    elif isinstance(action, Withdraw | Retreat):
-        movement.declare(do, action)
-    elif isinstance(action, Try):
-        improvising.attempt(do, action)
-    elif isinstance(action, Bomb):
-        bombing.bomb(do, action)
-    elif isinstance(action, BreakOff):
-        breaking_off.break_off(do, action)
+def in_step(
+    action: type[Action], phases: tuple[str, ...], why_not: FightObjection, perform: Callable[[Resolution, Any], None]
+) -> Deed:
+    """A deed of a fight: in a step of these phases, or of those that its own objection knows."""
+
+    def objects(state: State, wanted: Action) -> Refusal | None:
+        fight = state.fight
+        assert fight is not None
+        actor = state.creatures[getattr(wanted, "actor", "")]
+        phase, spent = fight.step.phase, fight.spent.get(actor.id, ())
+        if spent and casting.is_casting(spent) and action is not Cast:
+            return Refusal(f"{actor.name} does nothing but cast this round.", "ose:combat.spell.sole-action")
+        if phases and phase.removeprefix("slow-") not in phases:
+            return Refusal(f"{actor.name} cannot do that in the {phase} step.", "ose:combat.round-sequence")
+        return why_not(state, actor, wanted, phase, spent)
+
+    return Deed(action, (FIGHT,), perform, why_not=objects)
+
+
+@executes("ose:magic.effect.concentration")
+def attack(do: Resolution, action: Attack | Subdue) -> None:
+    """A blow, and what striking it gives away or breaks."""
+    attacks.attack(do, action)
+    actor = do.state.creatures[action.actor]
+    if actor.conditions:
+        enchantments.spoil(do, actor, do.state.creatures[action.target])
+        concentration.disturb(do, actor.id, "attacking")
+
+
+@executes("ose:magic.effect.concentration")
+def move(do: Resolution, action: Move) -> None:
+    """A plain move ends hiding, and a hasty one concentration."""
+    before = do.state.creatures[action.actor]
+    movement.move(do, action)
+    if before.conditions:
+        stealth.step_out(do, before)
+        _hurried(do, before)
+
+
+def creep(do: Resolution, action: Hide | Sneak) -> None:
+    before = do.state.creatures[action.actor]
+    stealth.perform(do, action)
+    _hurried(do, before)
+
+
+def _hurried(do: Resolution, before: Creature) -> None:
+    after = do.state.creatures[before.id]
+    if before.at is not None and after.at is not None and concentration.is_hurried(do.state, before, after.at):
+        concentration.disturb(do, before.id, "hurrying")

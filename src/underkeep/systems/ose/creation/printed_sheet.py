@@ -34,6 +34,7 @@ _SAVES = {
 
 @executes("ose:creation.sheet")
 def card(state: State, creature: Creature) -> Card:
+    """The record sheet of a character, or the listing of a monster."""
     listing = monsters().get(creature.kind)
     return _character(state, creature) if listing is None else _monster(state, creature, listing)
 
@@ -187,6 +188,7 @@ def _gear(creature: Creature, own: OseSheet) -> Rows:
 
 @executes("ose:monster.stat-block", "ose:monster.saves.abbreviations", "ose:monster.ac.bracket")
 def _monster(state: State, creature: Creature, listing: Monster) -> Card:
+    """The listing as books print it, with this one's hit points."""
     own = sheet(creature)
     moves = " / ".join(f"{feet} ft ({feet // 3} ft) {way}" for way, feet in listing.movement_feet.items())
     routines = " or ".join(", ".join(_line(line) for line in routine) for routine in listing.attacks)

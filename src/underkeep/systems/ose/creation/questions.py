@@ -21,6 +21,7 @@ KITS = (QUICK, BY_HAND)
 
 @executes("ose:creation.sub-par")
 def poor_scores(scores: Mapping[str, int]) -> Question:
+    """Asks whether to keep a hopeless set of scores."""
     listed = ", ".join(f"{a} {scores[a]} ({abilities.modifier(scores[a]):+d})" for a in ABILITIES)
     told = (f"Rolled: {listed}.", "Nothing above 8, or a 3: such a character may be thrown away.")
     values = {"keep": "", "start again": "until six scores are better"}
@@ -29,6 +30,7 @@ def poor_scores(scores: Mapping[str, int]) -> Question:
 
 @executes("ose:creation.choose-class")
 def which_class(scores: dict[str, int], able: Iterable[str], default: str) -> Question:
+    """Asks for a class that the scores allow, and says what the others need."""
     classes = compendium.classes()
     open_to = {id: _worth(classes[id], scores) for id in able}
     shut = [f"{id} (needs {_needs(c)})" for id, c in classes.items() if id not in open_to]
@@ -73,6 +75,7 @@ def which_adjustment(character_class: CharacterClass, scores: dict[str, int]) ->
 
 @executes("ose:magic.arcane.reverse")
 def in_mind(able: Iterable[Written], default: tuple[str, ...]) -> Question:
+    """Asks which spells are memorised to begin with, and in which form."""
     forms = {written.name: "reversed" if written.is_reversed else "" for written in able}
     first = ", ".join(default)
     if len(default) == 1:
@@ -83,17 +86,20 @@ def in_mind(able: Iterable[Written], default: tuple[str, ...]) -> Question:
 
 @executes("ose:creation.choose-alignment")
 def which_alignment(default: str) -> Question:
+    """Asks for Law, Neutrality or Chaos."""
     return Question("alignment", "Alignment", default, dict.fromkeys(ALIGNMENTS, ""))
 
 
 @executes("ose:magic.divine.neutral")
 def which_deity() -> Question:
+    """Asks which forms of spells a neutral deity favours."""
     told = ("A neutral deity favours either the usual or the reversed forms of spells.",)
     return Question("deity", "Forms of spells", FORMS[0], dict.fromkeys(FORMS, ""), told)
 
 
 @executes("ose:language.extra-by-int")
 def more_languages(most: int, free: Iterable[str], default: tuple[str, ...]) -> Question:
+    """Asks which languages a high Intelligence has learnt."""
     if most == 1:
         return Question("languages", "One more language", default[0], dict.fromkeys(free, ""))
     told = (f"INT allows {most} more languages of: {', '.join(free)}.",)
@@ -103,6 +109,7 @@ def more_languages(most: int, free: Iterable[str], default: tuple[str, ...]) -> 
 
 @executes("ose:creation.buy-equipment")
 def which_kit(character_class: CharacterClass, money: Roll, unit: str) -> Question:
+    """Asks whether to take a sensible kit or to shop from the price list."""
     kinds, left = gear.shopping(character_class, money.total)
     names = ", ".join(compendium.gear()[kind].name.lower() for kind in kinds)
     values = {QUICK: f"{names}; {left} {unit} left", BY_HAND: "from the price list"}

@@ -28,6 +28,7 @@ _SCORES = tuple(str(score) for score in range(3, 19))
 
 @executes("ose:class.one-profession")
 def roster() -> dict[str, str]:
+    """Every class and every monster there is."""
     return {**dict.fromkeys(compendium.classes(), "character"), **dict.fromkeys(listings.monsters(), "monster")}
 
 

@@ -66,7 +66,7 @@ def _take(
     do: Resolution, draft: Draft, step: str, values: Values, *rule: str, roll: Roll | None = None, secret: bool = False
 ) -> None:
     """Tell a step; a secret one only to the character's own seat."""
-    seats = (do.state.seat_of(draft.side),) if secret else None
+    seats = (do.state.seat_for(draft.id, draft.side),) if secret else None
     told = ("ose:creation.sequence", *(f"ose:{id}" for id in rule))
     do.emit(CreationStepTaken(draft.id, step, values, roll, rule=told, seats=seats))
 
@@ -114,6 +114,7 @@ def is_sub_par(scores: dict[str, int]) -> bool:
 
 @executes("ose:creation.choose-class")
 def qualifies(character_class: CharacterClass, scores: dict[str, int]) -> bool:
+    """Whether the scores meet what the class requires."""
     return all(scores[ability] >= least for ability, least in character_class.requirements.items())
 
 
@@ -135,6 +136,7 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
 
 @executes("ose:creation.adjust.two-for-one")
 def _adjust(do: Resolution, draft: Draft) -> None:
+    """Two points of one ability are traded for one of a prime requisite, as wished or as is sensible."""
     question = questions.which_adjustment(draft.own_class, draft.scores)
     if question is not None:
         put(draft.who, "adjust", lambda: question)
@@ -152,6 +154,7 @@ def _adjust(do: Resolution, draft: Draft) -> None:
 
 @executes("ose:creation.note-modifiers")
 def _note_modifiers(do: Resolution, draft: Draft) -> None:
+    """Writes down what the final scores bring."""
     _take(do, draft, "modifiers", modifiers(draft.own_class, draft.scores), "creation.note-modifiers")
 
 
@@ -186,6 +189,7 @@ def attack_values(thac0: int) -> Values:
 
 @executes("ose:creation.attack-values", "ose:creation.first-level-thac0")
 def _note_attack(do: Resolution, draft: Draft) -> None:
+    """Writes down THAC0 and the row of the attack matrix."""
     thac0 = advancement.row(draft.own_class, 1).thac0
     values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0):+d}]", **attack_values(thac0)}
     _take(do, draft, "attack", values, "creation.attack-values")
@@ -193,6 +197,7 @@ def _note_attack(do: Resolution, draft: Draft) -> None:
 
 @executes("ose:creation.saves-and-abilities", "ose:creation.starting-spell-book", "ose:save.tables.characters")
 def _note_saves(do: Resolution, draft: Draft) -> None:
+    """Writes down saves and abilities, and the first spells of those who have a book."""
     values: Values = dict(advancement.saves(draft.own_class, 1))
     if draft.own_class.abilities:
         values["abilities"] = ", ".join(a.name for a in draft.own_class.abilities)
@@ -221,6 +226,7 @@ def _fill_memory(draft: Draft, level: int) -> None:
 
 @executes("ose:creation.roll-hp")
 def _roll_hit_points(do: Resolution, draft: Draft) -> None:
+    """The first die of hit points, with what Constitution does to it."""
     draft.hp, roll = advancement.first_hit_points(do, draft.own_class, draft.scores["CON"], draft.id)
     _take(do, draft, "hit-points", {"hit points": draft.hp}, "creation.roll-hp", roll=roll)
 
@@ -290,6 +296,7 @@ def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
 
 @executes("ose:creation.note-ac", "ose:creation.unarmoured-ac")
 def _note_armour_class(do: Resolution, draft: Draft) -> None:
+    """Writes down the Armour Class with what was bought to wear."""
     bare = OseSheet(0, {}, 9, 120, "", 1, "", draft.class_id, draft.scores)
     ac = armour.armour_class(Creature(draft.id, "", draft.class_id, "", 1, 1, bare, items=draft.items))
     _take(do, draft, "ac", {"AC": armour.written(ac)}, "creation.note-ac")
@@ -297,17 +304,20 @@ def _note_armour_class(do: Resolution, draft: Draft) -> None:
 
 @executes("ose:creation.start-level-xp", "ose:advancement.level")
 def _note_level(do: Resolution, draft: Draft) -> None:
+    """Everybody begins at 1st level with no experience."""
     _take(do, draft, "level-xp", {"level": 1, "xp": 0}, "creation.start-level-xp")
 
 
 @executes("ose:creation.name")
 def _name(do: Resolution, draft: Draft) -> None:
+    """The last thing is a name."""
     draft.name = put_name(draft.who, lambda: name_for(do, draft.class_id, draft.id))
     _take(do, draft, "name", {"name": draft.name}, "creation.name")
 
 
 @executes("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
 def gain_level(do: Resolution, draft: Draft, level: int) -> None:
+    """A level more: another die of hit points, and whatever the class's table has got better."""
     own_class = draft.own_class
     more, roll = advancement.new_hit_points(do, own_class, level, draft.scores["CON"], draft.id)
     draft.hp += more

@@ -61,6 +61,7 @@ def price(state: State) -> int:
 
 @executes("ose:language.common")
 def why_not(state: State, action: Bargain) -> Refusal | None:
+    """A bargain needs a creature with a mind for it, in a mood for it, that understands, and the gold."""
     if state.encounter is None or state.fight is not None:
         return Refusal("There is nobody to bargain with.")
     speaker, other = state.creatures[action.actor], leader(state)
@@ -91,8 +92,8 @@ def bargain(do: Resolution, action: Bargain) -> None:
         meetings.monsters_act(do)
         return
     if action.gp:
-        money.pay(do, speaker, action.gp * IN_CP["gp"], "paid for peace")
-        money.receive(do, other, action.gp * IN_CP["gp"], "was paid for peace")
+        money.pay(do, speaker, action.gp * IN_CP["gp"], "paid-for-peace")
+        money.receive(do, other, action.gp * IN_CP["gp"], "was-paid-for-peace")
     if outcome == "betrays":
         meeting.come_to_blows(do)
     else:

@@ -54,6 +54,7 @@ def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: 
 
 @executes("ose:combat.movement.in-melee-only")
 def why_not_leave(state: State, actor: Creature) -> Refusal | None:
+    """A party runs from a fight only if none of it is in melee and there is a way to run."""
     party = state.party
     if state.encounter is None or party is None or actor.side != party.side:
         return Refusal("There is nowhere to run to.", "ose:evasion.before-combat")
@@ -76,7 +77,7 @@ def open_ways(state: State) -> list[Spot]:
     """The ways out that all who can walk get to without coming within an enemy's reach, those they know first."""
     grid, (dungeon, at, _) = state.grid, survey.here(state)
     assert grid is not None and state.party is not None
-    free = grid.floor & ~grid.spread(field_of(state).threats[state.party.side])
+    free = grid.floor & ~field_of(state).threatened[state.party.side]
     members = grid.mask(square_of(c) for c in _mobile(state))
     found = []
     for way in escape.ways_out(state):

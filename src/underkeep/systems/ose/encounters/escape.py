@@ -22,7 +22,7 @@ _FAR = 10_000
 
 def is_way(door: Door) -> bool:
     """Whether a running party gets through: it stands open, or the party knows that it opens."""
-    return door.is_passable or (door.found and door.tried and not door.fast and door.kind == "door")
+    return door.is_passable or (door.found and door.tried and not door.bar and door.kind == "door")
 
 
 def ways_out(state: State) -> list[Spot]:

@@ -57,14 +57,14 @@ def offer(do: Resolution) -> bool:
     if not prey:
         return False
     do.emit(EncounterChanged(replace(encounter, attitude=PURSUED), PURSUED, rule=_CHOICE))
-    seat = state.seat_of(state.party.side)
     names = ", ".join(state.creatures[id].name for id in prey)
-    do.ask(seat, QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, names, {"prey": " ".join(prey)})
+    do.ask_party(QUESTION, (LET_GO, PURSUE), LET_GO, _CHOICE, names, {"prey": " ".join(prey)})
     return True
 
 
 @executes("ose:evasion.pursuer-decides")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The players may let the fleeing go."""
     if choice == PURSUE:
         chase(do, str(prompt.context["prey"]).split())
 

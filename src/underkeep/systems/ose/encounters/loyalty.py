@@ -4,28 +4,60 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
-from underkeep.systems.ose.basics import town_counts
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
 from underkeep.systems.ose.basics.sheet import Service, sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.characters import abilities
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, SheetChanged
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 LOYALTY = "loyalty"
-ABUSE, SHUNNED = "abuse", "shunned"
 GIFTS_FOR_A_POINT = 2
 _CHECK = "ose:retainer.loyalty.check"
 _PERIL = "ose:retainer.loyalty.when-peril"
 _BONUS, _PENALTY = "ose:retainer.loyalty.bonus", "ose:retainer.loyalty.penalty"
 _ABUSE = "ose:retainer.abuse"
+
+
+class PerilFaced(Event, frozen=True):
+    """A retainer had this reason to run in a fight; it will not be asked for the same one again."""
+
+    creature: str
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, perils=battle(state).perils | {(self.creature, self.why)})
+
+
+class RetainerComplained(Event, frozen=True):
+    """A wronged retainer talks in town: so many have by now."""
+
+    town: str
+    complaints: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, complaints=self.complaints)
+
+
+class PartyShunned(Event, frozen=True):
+    """Nobody in town will work for the party."""
+
+    town: str
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, is_shunned=True)
+
+
+EVENTS: tuple[type[Event], ...] = (PerilFaced, RetainerComplained, PartyShunned)
 
 
 def service_of(creature: Creature) -> Service | None:
@@ -86,10 +118,11 @@ def wrong(do: Resolution, id: str) -> None:
     if points:
         change_terms(do, id, "less loyal", (_PENALTY,), loyalty=service.loyalty - points)
     told = do.ruling(_ABUSE, ("warn others", "no applicants", "keep quiet"), "warn others", id)
+    town = do.state.settlement.name if do.state.settlement is not None else ""
     if told == "warn others":
-        town_counts.count(do, ABUSE, town_counts.counted(do.state, ABUSE) + 1, "a retainer complains", (_ABUSE,))
+        do.emit(RetainerComplained(town, town_life(do.state).complaints + 1, rule=(_ABUSE,)))
     elif told == "no applicants":
-        town_counts.count(do, SHUNNED, 1, "nobody will work for the party", (_ABUSE,))
+        do.emit(PartyShunned(town, rule=(_ABUSE,)))
 
 
 @executes("ose:retainer.loyalty.when-peril", "ose:morale.retainers")
@@ -97,8 +130,8 @@ def check_in_fight(do: Resolution, side: str) -> None:
     """Retainers make no morale checks; but each reason of extreme peril calls, once in a fight, for a loyalty check:
     half of the party out of action, or the employer slain.
     """
-    party, fight = do.state.party, do.state.fight
-    if party is None or fight is None or side != party.side:
+    party = do.state.party
+    if party is None or do.state.fight is None or side != party.side:
         return
     for retainer in in_service(do.state):
         if retainer.status != "up" or retainer.at is None or is_helpless(retainer):
@@ -107,9 +140,8 @@ def check_in_fight(do: Resolution, side: str) -> None:
             run(do, retainer, (_PERIL,))
             continue
         for why in _perils(do.state, retainer):
-            key = f"{why}: {retainer.id}"
-            if not fight.tally(key):
-                do.emit(Tallied(key, 1))
+            if (retainer.id, why) not in battle(do.state).perils:
+                do.emit(PerilFaced(retainer.id, why))
                 if not face_peril(do, retainer.id, why):
                     break
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration, meeting
-from underkeep.procedures.delving import Delving
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
@@ -112,8 +112,8 @@ def _expects(state: State, side: str, group: Group) -> bool:
     if side != party.side and is_afloat(state) and is_aquatic(group.kind):
         return True
     if side == party.side:
-        return bool(group.members) or bool(party.counts.get(f"heard:{group.area}"))
-    return bool(state.lights) or bool(party.counts.get(f"noise:{group.area}")) or bool(group.members)
+        return bool(group.members) or group.area in campaign(state).doors.heard
+    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members)
 
 
 @executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")
@@ -196,8 +196,8 @@ def part(do: Resolution, attitude: str) -> None:
 @executes("ose:encounter.conclusion.one-turn")
 def conclude(do: Resolution, how: str) -> None:
     """A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds."""
-    encounter, delving = do.state.encounter, do.rules.delving
-    assert encounter is not None and delving is not None
+    encounter = do.state.encounter
+    assert encounter is not None
     do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
@@ -206,10 +206,10 @@ def conclude(do: Resolution, how: str) -> None:
     if do.state.is_outdoors:
         pass_time(do, left, "turn")
     else:
-        exploration.end_turn(do, delving, seconds=left)
+        exploration.end_turn(do, seconds=left)
 
 
-def after_fight(do: Resolution, delving: Delving) -> None:
+def after_fight(do: Resolution) -> None:
     """The field is left: the group counts its living, those who fled or gave up are gone from it."""
     encounter = do.state.encounter
     assert encounter is not None and do.state.dungeon is not None

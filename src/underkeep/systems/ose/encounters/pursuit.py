@@ -89,6 +89,7 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
 
 @executes("ose:encounter.surprise.one", "ose:evasion.before-combat")
 def why_not(state: State, drop: str) -> Refusal | None:
+    """Running away needs a way out and, if something is dropped, something that delays."""
     if drop not in DROPS:
         return Refusal(f"Dropping {drop[:60]} delays nobody.")
     if not state.is_outdoors and not escape.ways_out(state):
@@ -98,6 +99,7 @@ def why_not(state: State, drop: str) -> Refusal | None:
 
 @executes("ose:evasion.dungeon.drop-food", "ose:evasion.dungeon.drop-treasure", "ose:evasion.dungeon.obstacles")
 def why_not_drop(state: State, drop: str) -> Refusal | None:
+    """What is dropped to delay pursuers must be at hand, and oil wants a flame."""
     if drop and state.is_outdoors:
         return Refusal("That delays nobody out of doors.", _OBSTACLES)
     if drop == "food" and not any(carrying.has(m, kind) for m in state.marchers() for kind in FOOD):
@@ -214,7 +216,7 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
         if things:
             for item in things:
                 count = item.count if drop == "treasure" else 1
-                carrying.use_up(do, member.id, item.kind, "threw down", count, (_STOP_RULES[drop],))
+                carrying.use_up(do, member.id, item.kind, "threw-down", count, (_STOP_RULES[drop],))
             experience.note_loss(do, member.id, sum(map(treasure.worth_cp, things)) if drop == "treasure" else 0)
             return tuple(things)
     return ()
@@ -222,6 +224,7 @@ def _drop(do: Resolution, drop: str) -> tuple[Item, ...]:
 
 @executes("ose:movement.group-slowest", "ose:evasion.running.rate")
 def party_rate(state: State) -> int:
+    """The party runs as fast as its slowest."""
     return load.party_feet(state)
 
 

@@ -32,6 +32,7 @@ def distance(do: Resolution, given: int | None) -> int:
 
 @executes("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
 def wandering_distance(do: Resolution) -> int:
+    """How far off wanderers are when they appear underground."""
     roll = do.roll_total(DUNGEON_DISTANCE, "encounter distance")
     rule = ("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
     do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))

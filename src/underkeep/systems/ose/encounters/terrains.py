@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.dungeon import Dungeon, Group
+from underkeep.world.dungeon import Group
 from underkeep.world.journey import AHEAD
 from underkeep.world.state import State
 
@@ -103,14 +104,14 @@ def number_met(do: Resolution, kind: str) -> int:
 
 
 @executes("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering")
-def wanderers(do: Resolution, terrain: Terrain, dungeon: Dungeon) -> Group:
+def wanderers(do: Resolution, terrain: Terrain, taken: Container[str]) -> Group:
     """Whom a travelling party will come upon today. Afloat, those who lost it earlier find it again."""
     seekers = _seekers(do.state)
     if seekers:
         return replace(seekers[0], area=AHEAD)
     kind = roll_kind(do, terrain)
     count = number_met(do, kind)
-    return Group(dungeon.new_id("group", dungeon.groups), AHEAD, kind, count, treasure=monsters()[kind].treasure)
+    return Group(do.state.new_id("group", taken), AHEAD, kind, count, treasure=monsters()[kind].treasure)
 
 
 @executes("ose:evasion.water.success")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from functools import cache
 
@@ -15,7 +16,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
-from underkeep.world.dungeon import Dungeon, Group
+from underkeep.world.dungeon import Group
 
 DIE = 20
 
@@ -95,6 +96,7 @@ def number_met(do: Resolution, met: Met, dungeon_level: int, how: Placing) -> in
 
 @executes("ose:monster.number.dungeon-lair", "ose:monster.number.usage", "ose:advancement.rate.slow")
 def number_in_lair(do: Resolution, kind: str, how: Placing) -> int:
+    """How many of a kind are at home."""
     rolled = do.roll_total(monsters()[kind].number.lair, f"how many {kind} in the lair").total
     return max(1, _nearest(rolled * how.numbers))
 
@@ -106,12 +108,13 @@ def _nearest(number: Fraction) -> int:
 
 @executes("ose:monster.number.zero-second", "ose:monster.number.two-values")
 def has_lair(listing: Monster) -> bool:
+    """Whether such monsters have a home to be met in."""
     return listing.number.lair.text != "0"
 
 
 @executes("ose:encounter.wandering.concept", "ose:encounter.wandering.table", "ose:monster.number.dungeon-wandering")
-def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, dungeon: Dungeon) -> Group:
+def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Container[str]) -> Group:
     """Monsters on the move, besides those that live here."""
     met = roll_kind(do, dungeon_level + how.levels_deeper)
     count = number_met(do, met, dungeon_level, how)
-    return Group(dungeon.new_id("group", dungeon.groups), area, met.kind, count, treasure=monsters()[met.kind].treasure)
+    return Group(do.state.new_id("group", taken), area, met.kind, count, treasure=monsters()[met.kind].treasure)

@@ -38,6 +38,7 @@ def goes_unseen(state: State) -> bool:
 
 @executes("ose:evasion.wilderness.surprising")
 def slip_away(do: Resolution) -> None:
+    """Those who were surprised never know that anybody was there."""
     assert do.state.encounter is not None and do.state.dungeon is not None
     rule = ("ose:evasion.wilderness.surprising",)
     group = do.state.dungeon.groups[do.state.encounter.group]
@@ -108,11 +109,11 @@ def speed_points(fleeing_feet: int, pursuing_feet: int) -> int:
 @executes("ose:evasion.wilderness.pursuit")
 def _run_for_a_day(do: Resolution) -> None:
     """A day of flight, any way; faster pursuers may catch up; else the party chooses to stand or to try again."""
-    delving, party = do.rules.delving, do.state.party
-    assert delving is not None and party is not None and do.state.encounter is not None
+    party = do.state.party
+    assert party is not None and do.state.encounter is not None
     course = 45 * (do.dice.roll(1, len(COMPASS), "direction of flight")[0] - 1)
     do.emit(EncounterChanged(replace(do.state.encounter, surprised=(), around=False), "pursuing", rule=_PURSUIT))
-    journey.flee_a_day(do, delving, course)
+    journey.flee_a_day(do, course)
     if do.state.over:
         return
     if meetings.monsters_feet(do.state) > load.party_feet(do.state):
@@ -121,11 +122,12 @@ def _run_for_a_day(do: Resolution) -> None:
         if roll.success:
             _caught(do, _PURSUIT)
             return
-    do.ask(do.state.seat_of(party.side), QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
+    do.ask_party(QUESTION, (EVADE, GIVE_UP), EVADE, _PURSUIT)
 
 
 @executes("ose:evasion.wilderness.pursuit")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """When the pursuers catch up, the party runs on or stands."""
     if choice == EVADE:
         flee(do, in_time=True)
     else:
@@ -161,6 +163,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
 
 @executes("ose:evasion.water.roll")
 def water_percent(slower_by: int) -> int:
+    """The chance to get away on water, by how much slower the ship is."""
     rows = compendium.tables()["water-evasion"].rows
     return next(percent for least, most, percent in rows if least <= slower_by <= most)
 

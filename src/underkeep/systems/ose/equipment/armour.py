@@ -44,14 +44,17 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
 
 @executes("ose:combat.aac.notation.ac", "ose:monster.ac.bracket", "ose:combat.aac.enable")
 def ascending(armour_class: int) -> int:
+    """The same Armour Class counted upward."""
     return 19 - armour_class
 
 
 @executes("ose:combat.aac.notation.thac0", "ose:combat.aac.attack-bonus")
 def attack_bonus(thac0: int) -> int:
+    """The same THAC0 as a bonus on the d20."""
     return 19 - thac0
 
 
 @executes("ose:combat.aac.notation.ac")
 def written(armour_class: int) -> str:
+    """Both ways of counting Armour Class, as books print them."""
     return f"{armour_class} [{ascending(armour_class)}]"

@@ -19,7 +19,7 @@ class Shot(NamedTuple):
     """A missile weapon and the item that flies: the weapon itself if it is thrown."""
 
     weapon: Weapon
-    missile: int
+    missile: Item
     silver: bool
 
 
@@ -40,14 +40,14 @@ def _arms(items: tuple[Item, ...]) -> Arms:
     has_shield = any(i.place == "worn" and i.kind in armours and armours[i.kind].bonus for i in items)
     melee: dict[str, Weapon] = {}
     missile: dict[str, Shot] = {}
-    for index, item in enumerate(items):
+    for item in items:
         weapon = compendium.weapon(item.kind)
         if weapon is None or item.broken or item.place == "pack" or (weapon.is_two_handed and has_shield):
             continue
         if weapon.is_melee:
             melee[item.kind] = weapon
         if weapon.range is not None:
-            missile.update(_shots(items, index, weapon))
+            missile.update(_shots(items, item, weapon))
     return Arms(
         melee,
         missile,
@@ -58,17 +58,17 @@ def _arms(items: tuple[Item, ...]) -> Arms:
     )
 
 
-def _shots(items: tuple[Item, ...], index: int, weapon: Weapon) -> dict[str, Shot]:
+def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, Shot]:
     """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`."""
-    kind = items[index].kind
+    kind = loosed.kind
     if not weapon.ammunition:
-        return {kind: Shot(weapon, index, weapon.silver)}
+        return {kind: Shot(weapon, loosed, weapon.silver)}
     shots = {}
     for order, missile in enumerate(weapon.ammunition):
-        at = next((i for i, item in enumerate(items) if item.kind == missile and item.count > 0), None)
-        if at is not None:
+        found = next((item for item in items if item.kind == missile and item.count > 0), None)
+        if found is not None:
             silver = compendium.ammunition()[missile].silver
-            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, at, silver)
+            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, found, silver)
     return shots
 
 

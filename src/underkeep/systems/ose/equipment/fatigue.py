@@ -19,7 +19,7 @@ _AC_WORSE = 2
     "ose:hazard.starvation",
 )
 def to_hit(creature: Creature) -> tuple[Modifier, ...]:
-    """-1 without rest, -2 after a long run, -1 for each day without food."""
+    """One off without rest, two after a long run, and one for each day without food."""
     found = [Modifier(c.name, _TO_HIT[c.name]) for c in creature.conditions if c.name in _TO_HIT]
     hunger = creature.condition(STARVING)
     return (*found, *((Modifier(STARVING, -hunger.level),) if hunger is not None else ()))
@@ -27,6 +27,7 @@ def to_hit(creature: Creature) -> tuple[Modifier, ...]:
 
 @executes("ose:exploration.rest.penalty", "ose:wilderness.rest.penalty", "ose:evasion.running.exhaustion-effect")
 def to_damage(creature: Creature) -> tuple[Modifier, ...]:
+    """What weariness takes from the damage of a blow."""
     return tuple(Modifier(c.name, _TO_DAMAGE[c.name]) for c in creature.conditions if c.name in _TO_DAMAGE)
 
 

@@ -26,7 +26,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing, average_l
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, Hoard, HoardChanged
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, part
 from underkeep.world.state import State
 
 SMALL_LAIR_FROM = Fraction(5, 2)
@@ -128,7 +128,7 @@ def spoils(do: Resolution) -> None:
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:
         found = _laid_down(do, id, found)
-    _lay(do, spoils_of(dungeon, met.group), found)
+    _lay(do, spoils_of(do.state, met.group), found)
     for id in party.members:
         if do.state.creatures[id].status == "dead":
             leave_lying(do, id)
@@ -136,8 +136,7 @@ def spoils(do: Resolution) -> None:
 
 def leave_lying(do: Resolution, id: str) -> None:
     """What one of the party had who has died lies where the party is."""
-    assert do.state.dungeon is not None
-    _lay(do, spoils_of(do.state.dungeon, id), _laid_down(do, id, ()), "fallen")
+    _lay(do, spoils_of(do.state, id), _laid_down(do, id, ()), "fallen")
 
 
 def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -161,7 +160,7 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...], what: str = "spoils")
         _hand_round(do, items)
         return
     if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:
-        id = dungeon.opaque("hoard", id, party.at.area)
+        id = do.state.opaque("hoard", id, party.at.area)
     lying = dungeon.hoards.get(id) or Hoard(id, party.at.area, (), party.at.square)
     for item in lying.items:
         items = more(items, item)
@@ -171,9 +170,7 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...], what: str = "spoils")
 
 def _hand_round(do: Resolution, items: tuple[Item, ...]) -> None:
     """On the road nobody comes back for what is left: all that can be carried is taken at once."""
-    delving = do.rules.delving
-    assert delving is not None
-    for bearer, item in delving.share_items(do.state, items) if do.state.marchers() else ():
+    for bearer, item in share_items(do.state, items) if do.state.marchers() else ():
         receive(do, bearer, item, "took")
 
 
@@ -264,7 +261,7 @@ def share(
                 free[id] = None if space is None else space - count * each
                 left -= count
     things = dict(order)
-    return [(id, replace(things[index], count=count)) for (id, index), count in given.items() if count]
+    return [(id, part(things[index], count)) for (id, index), count in given.items() if count]
 
 
 def _precious(item: Item) -> tuple[int, Fraction]:

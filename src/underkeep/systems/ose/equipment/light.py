@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action, Note
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, lights
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.delving import LightKind
+from underkeep.procedures.questions import LightKind
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import BLIND
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.monsters.listings import Monster, monsters
@@ -18,7 +21,7 @@ from underkeep.world.creature import Creature, Died
 from underkeep.world.encounter import ChanceRolled, EncounterBegan, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.light import LightLit
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
@@ -42,18 +45,23 @@ class SeenByHeat(Note, frozen=True):
 
 
 class Read(Action, frozen=True):
-    """Read something written that is carried, by the index of the item."""
+    """Read something written that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
-class WritingRead(Note, frozen=True):
-    """What a writing turned out to be."""
+class WritingRead(Event, frozen=True):
+    """What a map turned out to be, and all of its kind with it."""
 
     creature: str
     item: str
+    kind: str
     text: str
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        return with_campaign(state, wealth=replace(wealth, maps_read=wealth.maps_read | {self.kind}))
 
 
 @executes("ose:light.radius", "ose:time.resources")
@@ -193,18 +201,18 @@ def why_not_read(state: State, creature: Creature) -> Refusal | None:
 
 def readings(state: State) -> list[Action]:
     """Every map that the party carries and has not made out."""
-    return [Read(m.id, index) for m in state.marchers() for index, item in enumerate(m.items) if _is_new(state, item)]
+    return [Read(m.id, item.id) for m in state.marchers() for item in m.items if _is_new(state, item)]
 
 
 def _is_new(state: State, item: Item) -> bool:
     listing = magic_items.listing(item.kind)
-    assert state.party is not None
-    return listing is not None and listing.looks == "map" and not state.party.counts.get(f"read:{item.kind}")
+    return listing is not None and listing.looks == "map" and item.kind not in campaign(state).wealth.maps_read
 
 
 def why_not_read_item(state: State, action: Read) -> Refusal | None:
     creature = state.creatures[action.actor]
-    if not 0 <= action.item < len(creature.items) or not _is_new(state, creature.items[action.item]):
+    item = creature.item(action.item)
+    if item is None or not _is_new(state, item):
         return Refusal(f"{creature.name} has nothing there to read.", _NO_READING)
     return why_not_read(state, creature)
 
@@ -212,8 +220,7 @@ def why_not_read_item(state: State, action: Read) -> Refusal | None:
 @executes("ose:light.infravision.no-reading")
 def read(do: Resolution, action: Read) -> None:
     """By light: what the map is."""
-    item = do.state.creatures[action.actor].items[action.item]
-    listing = magic_items.listing(item.kind)
-    assert listing is not None
-    do.emit(Counted(f"read:{item.kind}", 1))
-    do.emit(WritingRead(action.actor, item.name, listing.name, rule=(_NO_READING,)))
+    item = do.state.creatures[action.actor].item(action.item)
+    listing = magic_items.listing(item.kind) if item is not None else None
+    assert item is not None and listing is not None
+    do.emit(WritingRead(action.actor, item.name, item.kind, listing.name, rule=(_NO_READING,)))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, measures
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import LADEN, STARVING, has
 from underkeep.systems.ose.basics.rulings import standing, stands
 from underkeep.systems.ose.basics.sheet import sheet
@@ -16,7 +20,6 @@ from underkeep.systems.ose.equipment import magic_items, treasure
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.gear import Item
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
@@ -44,6 +47,17 @@ class Weights(NamedTuple):
     has_misc_gear: bool
     unknown: tuple[tuple[str, int], ...]
     suit: Suit
+
+
+class TreasureWeighed(Event, frozen=True):
+    """The referee has said what a treasure of unknown weight weighs."""
+
+    kind: str
+    coins: int
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        return with_campaign(state, wealth=replace(wealth, weights={**wealth.weights, self.kind: self.coins}))
 
 
 @executes("ose:encumbrance.treasure-tracked", "ose:encumbrance.measure", "ose:encumbrance.detailed.equipment")
@@ -100,8 +114,9 @@ def _on_disc(creature: Creature) -> int:
 
 @executes("ose:encumbrance.other-treasure")
 def treasure_of(state: State, found: Weights) -> int:
-    counts = state.party.counts if state.party is not None else {}
-    return found.treasure + sum(n * counts.get(_weight_key(kind), UNKNOWN_COINS) for kind, n in found.unknown)
+    """What the treasure weighs in coins, odd things as the referee has set them."""
+    known = campaign(state).wealth.weights
+    return found.treasure + sum(n * known.get(kind, UNKNOWN_COINS) for kind, n in found.unknown)
 
 
 @executes(
@@ -142,11 +157,13 @@ def base_feet(state: State, creature: Creature) -> int:
 
 @executes("ose:hazard.swim.rate")
 def swim_feet(feet: int) -> int:
+    """Swimmers come half as far."""
     return feet // 2
 
 
 @executes("ose:encumbrance.basic.movement", "ose:encumbrance.basic.treasure")
 def _basic_feet(state: State, creature: Creature) -> int:
+    """Movement by armour, and by whether much treasure is carried."""
     row = compendium.tables()["basic-movement"].rows[("none", "light", "heavy").index(weights(creature.items).suit)]
     return row[1] if is_significant(state, creature) else row[0]
 
@@ -156,7 +173,7 @@ def is_significant(state: State, creature: Creature) -> bool:
     """Whether the treasure somebody carries slows: from 401 coins on, or from where the referee says, or if the referee
     says so of this one.
     """
-    threshold = stands(state, _SIGNIFICANT, _THRESHOLDS, "401")
+    threshold = stands(state, _SIGNIFICANT, "401")
     if has(creature, LADEN):
         return True
     return threshold.isdigit() and treasure_coins(state, creature) >= int(threshold)
@@ -164,6 +181,7 @@ def is_significant(state: State, creature: Creature) -> bool:
 
 @executes("ose:encumbrance.detailed.movement")
 def _detailed_feet(state: State, creature: Creature) -> int:
+    """Movement by the weight of all that is carried."""
     load = all_coins(state, creature)
     return next(feet for most, feet in compendium.tables()["detailed-movement"].rows if load <= most)
 
@@ -223,17 +241,11 @@ def settle(do: Resolution) -> None:
 @executes("ose:encumbrance.other-treasure")
 def taken(do: Resolution, event: HoardChanged) -> None:
     """A treasure of which no weight is known is flagged, and the referee weighs it. Default: 10 coins."""
-    party = do.state.party
-    if event.what != "taken" or party is None or mode(do.state) == "off":
+    if event.what != "taken" or do.state.party is None or mode(do.state) == "off":
         return
     for creature in do.state.marchers():
         for kind, _ in weights(creature.items).unknown:
-            assert do.state.party is not None
-            if _weight_key(kind) not in do.state.party.counts:
+            if kind not in campaign(do.state).wealth.weights:
                 do.emit(RefereeAdvised("weight", f"Nothing says what {kind} weighs.", rule=(_OTHER,)))
                 coins = do.ruling(_OTHER, _WEIGHTS, str(UNKNOWN_COINS), kind)
-                do.emit(Counted(_weight_key(kind), int(coins), rule=(_OTHER,)))
-
-
-def _weight_key(kind: str) -> str:
-    return f"weight:{kind}"
+                do.emit(TreasureWeighed(kind, int(coins), rule=(_OTHER,)))

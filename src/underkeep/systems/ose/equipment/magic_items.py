@@ -58,6 +58,7 @@ def listing(kind: str) -> MagicItem | None:
 
 @executes("ose:encumbrance.treasure-tracked")
 def weight_coins(kind: str) -> int:
+    """What a magic item weighs in coins; magic armour weighs half."""
     found = listing(kind)
     assert found is not None
     suit = kind.partition(_OF)[2]
@@ -72,8 +73,9 @@ def column(average_level: int, ruled: str) -> Column:
 
 @executes("ose:magic-item.roll.unspecified", "ose:magic-item.categories", "ose:treasure.type.restricted-magic")
 def roll_sort(do: Resolution, by: Column, only: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Sort:
-    """d100 for the kind of thing; one that the treasure excludes is rolled again. Ruling: treasure.question.type-b-
-    roll.
+    """A d100 for the kind of thing; one that the treasure excludes is rolled again.
+
+    Ruling: treasure.question.type-b-roll.
     """
     first = 0 if by == "basic" else 2
     rows = compendium.tables()["magic-item-types"].rows

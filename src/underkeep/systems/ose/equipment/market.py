@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.carrying import more
-from underkeep.procedures.delving import Ware
+from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.compendium import Ammunition, Armour, Weapon
@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 
 USED_PERCENT = 50
@@ -44,6 +44,11 @@ def _by_kind() -> dict[str, Ware]:
     return {ware.kind: ware for ware in wares()}
 
 
+def ware(kind: str) -> Ware | None:
+    """What is on sale under this name."""
+    return _by_kind().get(kind)
+
+
 def _sort(kind: str) -> str:
     gear = compendium.gear()[kind]
     return next((sort for sorts, sort in _SORTS if isinstance(gear, sorts)), "adventuring gear")
@@ -58,6 +63,7 @@ def payer(state: State, creature: Creature) -> Creature:
 
 @executes("ose:money.conversion")
 def why_not_buy(state: State, action: a.Buy) -> Refusal | None:
+    """A ware costs no more than whoever pays has in coins."""
     ware = _by_kind()[action.item]
     purse = payer(state, state.creatures[action.actor])
     pieces, cost_cp = for_pieces(ware, action.count)
@@ -82,19 +88,18 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     """So many pieces, in whole bundles. The price is paid in coins, with change; the goods go into the pack."""
     pieces, cost_cp = for_pieces(ware, count)
     goods = Item(ware.kind, ware.name, count=pieces)
-    cost = money.written(cost_cp) if cost_cp else "nothing"
     pays = payer(do.state, creature)
     if pays.id == creature.id:
         left = money.after_paying(creature.items, cost_cp)
         assert left is not None, f"{creature.id} cannot pay {cost_cp} cp"
         rule = (_PRICES, "ose:money.conversion")
-        do.emit(ItemsChanged(creature.id, more(left, goods), f"bought for {cost}", goods, rule=rule))
+        do.emit(ItemsChanged(creature.id, more(left, goods), "bought", goods, cost_cp, rule=rule))
         return
     rule = (_PRICES, "ose:retainer.upkeep")
     if cost_cp:
-        money.pay(do, pays, cost_cp, f"paid {cost} for {ware.name.lower()}", rule)
+        money.pay(do, pays, cost_cp, "paid-for", rule, ware.name.lower())
     items = more(do.state.creatures[creature.id].items, goods)
-    do.emit(ItemsChanged(creature.id, items, "was bought", goods, rule=rule))
+    do.emit(ItemsChanged(creature.id, items, "was-bought", goods, rule=rule))
 
 
 @executes("ose:town.black-market", "ose:treasure.unusual")
@@ -118,8 +123,10 @@ def _has_black_market(state: State) -> bool:
 
 @executes("ose:town.black-market", "ose:retainer.upkeep")
 def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
+    """Things are sold where somebody buys them, and a retainer's gear not at all."""
     creature = state.creatures[action.actor]
-    item = creature.items[action.item]
+    item = creature.item(action.item)
+    assert item is not None
     if action.count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     if not price_of(state, item):
@@ -131,11 +138,10 @@ def why_not_sell(state: State, action: a.Sell) -> Refusal | None:
 
 
 @executes("ose:money.conversion", "ose:town.black-market")
-def sell(do: Resolution, creature: Creature, index: int, count: int) -> None:
-    item = creature.items[index]
-    left = (replace(item, count=item.count - count),) if item.count > count else ()
-    items = (*creature.items[:index], *left, *creature.items[index + 1 :])
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    """A thing becomes coins."""
+    items = fewer(creature.items, item.id, count)
     price = price_of(do.state, item) * count
     rule = (_SELLS,) if item.kind in treasure.valuables() else ()
-    do.emit(ItemsChanged(creature.id, items, "sold", replace(item, count=count), rule=rule))
-    money.receive(do, do.state.creatures[creature.id], price, f"was paid {money.written(price)}", rule)
+    do.emit(ItemsChanged(creature.id, items, "sold", part(item, count), rule=rule))
+    money.receive(do, do.state.creatures[creature.id], price, "was-paid", rule)

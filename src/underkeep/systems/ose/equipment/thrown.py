@@ -8,8 +8,8 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.equipment.arms import arms
-from underkeep.world.dungeon import Dungeon, Hoard, HoardChanged
-from underkeep.world.gear import Item
+from underkeep.world.dungeon import Hoard, HoardChanged
+from underkeep.world.gear import Item, part
 from underkeep.world.grid import distance
 from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.state import State
@@ -24,9 +24,9 @@ def is_throw(state: State, action: Attack) -> bool:
     return shot is not None and not shot.weapon.ammunition and distance(actor.at, target.at) > 1
 
 
-def spoils_of(dungeon: Dungeon, whose: str) -> str:
+def spoils_of(state: State, whose: str) -> str:
     """The hoard of what lies on the field after a fight with a group, or of what one of the party left who died."""
-    return dungeon.opaque("hoard", "spoils", whose)
+    return state.opaque("hoard", "spoils", whose)
 
 
 def let_fall(do: Resolution, item: Item) -> None:
@@ -35,9 +35,9 @@ def let_fall(do: Resolution, item: Item) -> None:
     if party is None or met is None or dungeon is None:
         return
     area, square = (party.at.area, party.at.square) if party.at is not None else (ON_THE_WAY, None)
-    id = spoils_of(dungeon, met.group)
+    id = spoils_of(do.state, met.group)
     if id in dungeon.hoards and dungeon.hoards[id].area != area:
-        id = dungeon.opaque("hoard", id, area)
+        id = do.state.opaque("hoard", id, area)
     lying = dungeon.hoards.get(id) or Hoard(id, area, (), square)
-    fallen = more(lying.items, replace(item, count=1, place="pack"))
+    fallen = more(lying.items, replace(part(item, 1), place="pack"))
     do.emit(HoardChanged(replace(lying, items=fallen), "thrown"))

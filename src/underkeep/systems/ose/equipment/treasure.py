@@ -160,7 +160,7 @@ def handle_roughly(do: Resolution, id: str) -> None:
     items = do.state.creatures[id].items
     after = tuple(damaged(item) for item in items)
     if after != items:
-        do.emit(ItemsChanged(id, after, "spoilt jewellery", rule=("ose:treasure.jewellery.damaged",)))
+        do.emit(ItemsChanged(id, after, "spoilt", rule=("ose:treasure.jewellery.damaged",)))
 
 
 @executes("ose:treasure.combine-values")
@@ -189,6 +189,7 @@ def as_credits(items: Iterable[Item]) -> tuple[Item, ...]:
 
 @executes("ose:treasure.gem.value")
 def roll_gem(do: Resolution) -> Item:
+    """A gem of a value by the d20."""
     face = do.dice.roll(1, 20, "value of a gem")[0]
     return gem(next(gp for low, high, gp in compendium.tables()["gem-values"].rows if low <= face <= high))
 
@@ -239,6 +240,7 @@ def _multiplied(item: Item, times: Fraction) -> Item:
 
 @executes("ose:treasure.combine-values", "ose:treasure.alternative")
 def _in_custom(items: tuple[Item, ...], how: Placing) -> tuple[Item, ...]:
+    """The hoard as the referee's setting has it: stones merged, or coins in another currency."""
     items = combined(items) if how.is_merged else items
     return as_credits(items) if how.in_credits else items
 
@@ -265,6 +267,7 @@ def roll_entries(
 
 @executes("ose:treasure.type.combined-magic", "ose:magic-item.roll.specific", "ose:monster.treasure.small-lair")
 def _things(do: Resolution, entry: Entry, amount: int, how: Placing, present: Fraction) -> Iterable[Item]:
+    """What one entry of a treasure type comes to, fewer coins and gems where fewer monsters live."""
     if entry.of in IN_CP:
         count = int(amount * how.treasure * present)
         return [coins(entry.of, count)] if count else []

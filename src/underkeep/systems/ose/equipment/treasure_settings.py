@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import CREDITS
 from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.basics.sheet import sheet
@@ -20,8 +21,6 @@ SLOW = "slow-advancement"
 CHOOSE = "chosen-treasure"
 ROLLED, CHOSEN = "rolled", "chosen"
 HIGHER_FROM_LEVEL = 4
-TREASURE_PERCENT = "treasure:percent"
-"""The count under which a later change of heart about the amount of treasure is kept."""
 _PLACING = "ose:treasure.placing"
 _HIGHER = "ose:treasure.jewellery.higher"
 _COMBINE = "ose:treasure.combine-values"
@@ -101,8 +100,7 @@ def read(state: State, ruled: Mapping[str, str]) -> Placing:
     """The rulings as numbers. Fast: more treasure, and guardians of the next level's table; slow: less of both treasure
     and monsters.
     """
-    counts = state.party.counts if state.party is not None else {}
-    percent = Fraction(counts.get(TREASURE_PERCENT, 100), 100)
+    percent = Fraction(campaign(state).wealth.treasure_percent, 100)
     slower = _PARTS[ruled[_SLOW]] if _SLOW in ruled else Fraction(1)
     return Placing(
         magic_items.column(average_level(state), ruled.get(_COLUMN, magic_items.BY_LEVEL)),

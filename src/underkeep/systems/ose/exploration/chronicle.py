@@ -1,17 +1,15 @@
-"""A campaign is a chain of adventures, an adventure one or more sessions: the tallies of both."""
+"""A campaign is a chain of adventures, an adventure one or more sessions: how many there were."""
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.party import Counted
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.world.state import State
 
-SESSIONS = "session:ended"
-IN_ADVENTURE = "session:in adventure"
-BEGAN = "session:began"
-ADVENTURES = "total:adventures"
 _RULE = ("ose:time.adventure-and-campaign",)
 
 
@@ -19,38 +17,62 @@ class EndSession(Action, frozen=True):
     """Break off for tonight; the adventure goes on another time."""
 
 
+class SessionEnded(Event, frozen=True):
+    """So many sessions have been played, and in the present adventure; the next one begins at this time."""
+
+    sessions: int
+    in_adventure: int
+    now: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, sessions=self.sessions, sessions_in_adventure=self.in_adventure, session_began=self.now)
+
+
+class AdventureClosed(Event, frozen=True):
+    """The next adventure has had no session yet."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, sessions_in_adventure=0)
+
+
+EVENTS: tuple[type[Event], ...] = (SessionEnded, AdventureClosed)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, chronicle=replace(campaign(state).chronicle, **changes))
+
+
 @executes("ose:time.adventure-and-campaign")
 def session(state: State) -> int:
     """The number of the session being played, from 1: the limit of one level is counted by it."""
-    return 1 + (state.party.counts.get(SESSIONS, 0) if state.party is not None else 0)
+    return 1 + campaign(state).chronicle.sessions
 
 
 @executes("ose:time.adventure-and-campaign")
 def adventure(state: State) -> int:
     """The number of the adventure under way; experience is handed out when it closes, however many sessions it took."""
-    return 1 + (state.party.counts.get(ADVENTURES, 0) if state.party is not None else 0)
+    return 1 + campaign(state).chronicle.adventures
 
 
-def why_not(state: State) -> Refusal | None:
-    assert state.party is not None
-    if state.now <= state.party.counts.get(BEGAN, 0):
+def options(state: State) -> tuple[Action, ...]:
+    return (EndSession(),)
+
+
+def why_not(state: State, action: EndSession) -> Refusal | None:
+    if state.now <= campaign(state).chronicle.session_began:
         return Refusal("The session has hardly begun.", _RULE[0])
     return None
 
 
 @executes("ose:time.adventure-and-campaign")
-def end_session(do: Resolution) -> None:
+def end_session(do: Resolution, action: EndSession) -> None:
     """One session more, of the campaign and of this adventure."""
-    assert do.state.party is not None
-    counts = do.state.party.counts
-    for key in (SESSIONS, IN_ADVENTURE):
-        do.emit(Counted(key, counts.get(key, 0) + 1, rule=_RULE))
-    do.emit(Counted(BEGAN, do.state.now, rule=_RULE))
+    so_far = campaign(do.state).chronicle
+    do.emit(SessionEnded(so_far.sessions + 1, so_far.sessions_in_adventure + 1, do.state.now, rule=_RULE))
 
 
 @executes("ose:time.adventure-and-campaign")
 def close_adventure(do: Resolution) -> None:
     """Home again: the next adventure has had no session yet."""
-    assert do.state.party is not None
-    if do.state.party.counts.get(IN_ADVENTURE):
-        do.emit(Counted(IN_ADVENTURE, 0, rule=_RULE))
+    if campaign(do.state).chronicle.sessions_in_adventure:
+        do.emit(AdventureClosed(rule=_RULE))

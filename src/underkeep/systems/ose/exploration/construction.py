@@ -9,14 +9,14 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.characters.class_abilities import CONSTRUCTION, search_in_6
-from underkeep.systems.ose.exploration import special_rooms
+from underkeep.systems.ose.exploration.special_rooms import Block, MovingWalls, Trapdoor, effect_of
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
-TRICKS = (special_rooms.BLOCK, special_rooms.WALLS, special_rooms.TRAPDOOR)
+TRICKS = (Block, MovingWalls, Trapdoor)
 KNOWN = "spotted"
 _RULE = ("ose:class.abilities",)
 
@@ -25,7 +25,7 @@ def hidden_near(state: State, square: Square) -> list[Feature]:
     """Tricks that have not gone off, here or beyond a way out at this square."""
     dungeon, _, area = survey.here(state)
     near = {area.id, *(d.beyond(area.id) for d in dungeon.doors_of(area.id) if d.side(area.id) == square)}
-    return [f for f in dungeon.features.values() if f.area in near and f.kind in TRICKS and not f.state]
+    return [f for f in dungeon.features.values() if f.area in near and isinstance(effect_of(f), TRICKS) and not f.state]
 
 
 @executes("ose:class.abilities")

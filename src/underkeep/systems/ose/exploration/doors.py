@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import carrying, survey
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import survey
+from underkeep.procedures import doors as any_doors
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.barriers import Bar, barred, is_wedged, unbarred
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities, thief_skills
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.combat.ability_checks import OPEN_DOORS
+from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged, Group
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
+SPIKES = "iron-spikes"
 _LOCKED = "ose:doors.locked"
 _ONCE = "ose:doors.listen.once"
 _SHUT = "ose:doors.swing-shut"
@@ -29,19 +36,138 @@ _LISTEN = ("ose:doors.listen.chance", "ose:doors.listen.secret-roll")
 _SHUTS = ("always", "half the time", "never")
 
 
-class Listened(Note, frozen=True):
+class WedgeDoor(Action, frozen=True):
+    """Keep a door open, or shut, with a spike."""
+
+    actor: str
+    door: str
+
+
+class PassDoor(Action, frozen=True):
+    """Go through a door that magic holds, without ending the magic."""
+
+    actor: str
+    door: str
+
+
+class DoorTried(Event, frozen=True):
+    """Somebody put a shoulder to a door."""
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, tried=campaign(state).doors.tried | {self.door})
+
+
+class StuckDoorForced(Event, frozen=True):
+    """A stuck door gave way: it will stick again when it falls shut."""
+
+    secret: ClassVar[bool] = True
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, sticking=campaign(state).doors.sticking | {self.door})
+
+
+class DwellersWarned(Event, frozen=True):
+    """Those who live in an area have heard the party at their door."""
+
+    secret: ClassVar[bool] = True
+
+    area: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, warned=campaign(state).doors.warned | {self.area})
+
+
+class NoiseMade(Event, frozen=True):
+    """There was much noise in this turn."""
+
+    secret: ClassVar[bool] = True
+
+    turn: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, loud_turn=self.turn)
+
+
+class Listened(Event, frozen=True):
     """What somebody heard at a door: something, or nothing. Why it was nothing is not told."""
 
     creature: str
     door: str
     heard: bool
 
+    def evolve(self, state: State) -> State:
+        return _changed(state, listened=campaign(state).doors.listened | {(self.door, self.creature)})
+
+
+class DwellersHeard(Event, frozen=True):
+    """The party knows of somebody in an area, and will not be surprised there."""
+
+    secret: ClassVar[bool] = True
+
+    area: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, heard=campaign(state).doors.heard | {self.area})
+
+
+class DoorPassed(Event, frozen=True):
+    """The whole party has gone through a door."""
+
+    secret: ClassVar[bool] = True
+
+    door: str
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, passed=tuple(dict.fromkeys((*campaign(state).doors.passed, self.door))))
+
+
+class DoorsLeftBehind(Event, frozen=True):
+    """Nobody holds open the doors that the party has passed."""
+
+    secret: ClassVar[bool] = True
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, passed=())
+
+
+class SoundsForgotten(Event, frozen=True):
+    """Nobody behind a door is warned any more, or known of."""
+
+    secret: ClassVar[bool] = True
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, warned=frozenset(), heard=frozenset())
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DoorTried,
+    StuckDoorForced,
+    DwellersWarned,
+    NoiseMade,
+    Listened,
+    DwellersHeard,
+    DoorPassed,
+    DoorsLeftBehind,
+    SoundsForgotten,
+)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, doors=replace(campaign(state).doors, **changes))
+
 
 @executes("ose:doors.kinds")
 def kinds(door: Door) -> frozenset[str]:
     """What a door is, in the book's words: open, locked, stuck, secret, spiked, magically closed."""
-    fast = {"held": "magically closed"}.get(door.fast, door.fast)
-    found = {fast, "secret" if door.kind == "secret door" else "", "open" if door.is_passable else ""}
+    found = {
+        "magically closed" if door.bar == "held" else door.bar,
+        "secret" if door.kind == "secret door" else "",
+        "open" if door.is_passable else "",
+    }
     return frozenset(found - {""})
 
 
@@ -56,7 +182,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return _why_not_force(actor, door)
     if isinstance(action, a.PickLock):
         return thief_skills.why_not_pick(state, actor, door.id)
-    if isinstance(action, a.Listen) and _count(state, f"listened:{door.id}:{actor.id}"):
+    if isinstance(action, a.Listen) and (door.id, actor.id) in campaign(state).doors.listened:
         return Refusal(f"{actor.name} has listened there.", _ONCE)
     return None
 
@@ -70,36 +196,90 @@ def _why_not_force(actor: Creature, door: Door) -> Refusal | None:
 
 
 @executes("ose:doors.stuck.force", "ose:doors.stuck.lost-surprise", "ose:abilities.str.open-doors")
-def force(do: Resolution, creature: Creature, door: Door) -> bool:
+def force(do: Resolution, creature: Creature, door: Door) -> None:
     """The STR chance; whoever is behind the door hears a failure. Ruling: doors.question.time, all tries at one door
     together cost one turn.
     """
     chance = abilities.open_doors_in_6(sheet(creature).abilities["STR"])
     rule = ("ose:doors.stuck.force", "ose:abilities.str.open-doors")
     opened = ability_checks.chance_in_six(do, creature.id, OPEN_DOORS, chance, rule)
-    do.emit(Counted(f"tried:{door.id}", 1))
-    if opened and door.fast == "stuck":
-        do.emit(Counted(_stuck(door), 1, seats=(REFEREE,)))
-    if not opened:
+    do.emit(DoorTried(door.id))
+    if opened and door.bar == "stuck":
+        do.emit(StuckDoorForced(door.id))
+    if opened:
+        do.emit(DoorChanged(unbarred(door, is_open=True), "forced", creature.id))
+    else:
         make_noise(do)
-        lost = ("ose:doors.stuck.lost-surprise",)
-        do.emit(Counted(f"noise:{_beyond(do.state, door)}", 1, rule=lost, seats=(REFEREE,)))
-    return opened
+        do.emit(DwellersWarned(_beyond(do.state, door), rule=("ose:doors.stuck.lost-surprise",)))
+
+
+def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
+    if thief_skills.pick_lock(do, creature, door):
+        do.emit(DoorChanged(unbarred(door), "unlocked", creature.id))
+
+
+def wedgings(state: State) -> list[Action]:
+    """Doors that those who have spikes could keep open, or shut."""
+    with_spikes = [m for m in state.marchers() if carrying.has(m, SPIKES)]
+    return [WedgeDoor(m.id, door.id) for door in survey.known_doors(state) for m in with_spikes]
+
+
+@executes("ose:doors.wedge-open", "ose:doors.monsters-open")
+def why_not_wedge(state: State, action: WedgeDoor) -> Refusal | None:
+    """One spike is enough, and a door that will not open needs none."""
+    door, actor = any_doors.known(state, action), state.creatures[action.actor]
+    if door is None or door.kind == "opening":
+        return Refusal("There is no door in that way.")
+    if is_wedged(door) or door.bar == "spiked":
+        return Refusal("There is a spike in it already.")
+    if not carrying.has(actor, SPIKES):
+        return Refusal(f"{actor.name} has no iron spikes.")
+    stays = door.tried and door.bar and not door.is_open
+    return Refusal("That door was tried and will not open.") if stays else None
+
+
+@executes("ose:doors.wedge-open", "ose:doors.monsters-open")
+def wedge(do: Resolution, action: WedgeDoor) -> None:
+    """A spike keeps an open door from falling shut, and a shut one from being opened."""
+    assert do.state.dungeon is not None
+    door = do.state.dungeon.doors[action.door]
+    carrying.use_up(do, action.actor, SPIKES, "wedged")
+    if door.is_open:
+        kept = replace(door, barrier=Bar(wedged=True))
+        do.emit(DoorChanged(kept, "wedged open", action.actor, rule=("ose:doors.wedge-open",)))
+    else:
+        do.emit(DoorChanged(barred(door, "spiked"), "spiked shut", action.actor, rule=("ose:doors.monsters-open",)))
+
+
+def held_ways(state: State) -> list[Action]:
+    held = [door for door in survey.known_doors(state) if door.bar == "held" and not door.is_open]
+    return [PassDoor(m.id, door.id) for m in state.marchers() for door in held]
+
+
+def why_not_pass(state: State, action: PassDoor) -> Refusal | None:
+    door = any_doors.known(state, action)
+    able = door is not None and not door.is_open and spells_of_craft.passes(state, action.actor, door)
+    return None if able else Refusal("Magic holds that door.", _LOCKED)
+
+
+def pass_held(do: Resolution, action: PassDoor) -> None:
+    assert do.state.dungeon is not None
+    spells_of_craft.open_held(do, do.state.dungeon.doors[action.door], action.actor)
 
 
 def was_tried(state: State, door: str) -> bool:
-    return _count(state, f"tried:{door}") > 0
+    return door in campaign(state).doors.tried
 
 
 def make_noise(do: Resolution) -> None:
     """Much noise this turn: it may draw what wanders."""
     assert do.state.party is not None
-    do.emit(Counted("loud", do.state.party.turns + 1, seats=(REFEREE,)))
+    do.emit(NoiseMade(do.state.party.turns + 1))
 
 
 def is_loud(state: State) -> bool:
     """Whether the turn just over was noisy."""
-    return state.party is not None and 0 < _count(state, "loud") == state.party.turns
+    return state.party is not None and 0 < campaign(state).doors.loud_turn == state.party.turns
 
 
 @executes("ose:doors.listen.chance")
@@ -124,9 +304,8 @@ def listen(do: Resolution, creature: Creature, door: Door) -> None:
     roll = do.roll_at_most(1, 6, f"listening of {creature.id}", listen_in_6(creature))
     able = bool(roll.success)
     do.emit(ChanceRolled("listening", roll, able, creature.id, rule=_LISTEN, seats=(REFEREE,)))
-    do.emit(Counted(f"listened:{door.id}:{creature.id}", 1, rule=(_ONCE,)))
     if able and noise:
-        do.emit(Counted(f"heard:{beyond}", 1, rule=("ose:doors.listen.chance",)))
+        do.emit(DwellersHeard(beyond, rule=("ose:doors.listen.chance",)))
     do.emit(Listened(creature.id, door.id, able and noise, rule=("ose:doors.listen.secret-roll",)))
 
 
@@ -134,7 +313,7 @@ def went_through(do: Resolution, event: PartyWent) -> None:
     """Note a door that the whole party has passed."""
     door = do.state.dungeon.doors.get(event.how) if do.state.dungeon is not None else None
     if door is not None and door.kind != "opening":
-        do.emit(Counted(f"passed:{door.id}", 1, seats=(REFEREE,)))
+        do.emit(DoorPassed(door.id))
 
 
 @executes("ose:doors.swing-shut", "ose:doors.wedge-open")
@@ -142,17 +321,18 @@ def swing_shut(do: Resolution) -> None:
     """At the end of a turn the doors that the party passed fall shut, unless they are wedged; one that was stuck is
     stuck again. Default: always.
     """
-    dungeon, party = do.state.dungeon, do.state.party
-    assert dungeon is not None and party is not None
-    for key in [key for key, value in party.counts.items() if value and key.startswith("passed:")]:
-        door = dungeon.doors[key.removeprefix("passed:")]
-        do.emit(Counted(key, 0, seats=(REFEREE,)))
-        if not door.is_open or door.wedged:
+    dungeon, doors = do.state.dungeon, campaign(do.state).doors
+    assert dungeon is not None
+    if doors.passed:
+        do.emit(DoorsLeftBehind())
+    for door in (dungeon.doors[id] for id in doors.passed):
+        if not door.is_open or is_wedged(door):
             continue
         how = standing(do, _SHUT, _SHUTS, "always")
         if how == "always" or (how == "half the time" and _falls_shut(do)):
-            fast = door.fast or ("stuck" if _count(do.state, _stuck(door)) else "")
-            do.emit(DoorChanged(replace(door, is_open=False, fast=fast), "fell shut", rule=(_SHUT,)))
+            sticks = not door.bar and door.id in doors.sticking
+            barrier = Bar("stuck") if sticks else door.barrier
+            do.emit(DoorChanged(replace(door, is_open=False, barrier=barrier), "fell shut", rule=(_SHUT,)))
 
 
 def _falls_shut(do: Resolution) -> bool:
@@ -185,19 +365,10 @@ def is_closed_in(state: State) -> bool:
 
 def forget_sounds(do: Resolution) -> None:
     """On a new visit nobody behind a door is warned any more, or known of."""
-    assert do.state.party is not None
-    for key, value in do.state.party.counts.items():
-        if value and key.startswith(("noise:", "heard:")):
-            do.emit(Counted(key, 0, seats=(REFEREE,)))
+    doors = campaign(do.state).doors
+    if doors.warned or doors.heard:
+        do.emit(SoundsForgotten())
 
 
 def _beyond(state: State, door: Door) -> str:
     return door.beyond(survey.here(state)[1].area)
-
-
-def _stuck(door: Door) -> str:
-    return f"stuck:{door.id}"
-
-
-def _count(state: State, key: str) -> int:
-    return state.party.counts.get(key, 0) if state.party is not None else 0

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Note
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.treasure_settings import average_level
 from underkeep.systems.ose.exploration import special_rooms
 from underkeep.world.dungeon import Spot
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
+
+if TYPE_CHECKING:
+    from underkeep.world.state import State
 
 SAFE_LEVELS_BEYOND = 1
 _DANGER = "ose:dungeon-design.danger"
@@ -23,10 +32,25 @@ class AreaDescribed(Note, frozen=True):
     text: str
 
 
+class GoneTooDeep(Event, frozen=True):
+    """The party is for the first time on a level that is beyond it."""
+
+    secret: ClassVar[bool] = True
+
+    level: int
+
+    def evolve(self, state: State) -> State:
+        company = campaign(state).company
+        return with_campaign(state, company=replace(company, too_deep=company.too_deep | {self.level}))
+
+
 class DangerHinted(Note, frozen=True):
     """The party feels that this depth is beyond it."""
 
     level: int
+
+
+EVENTS: tuple[type[Event], ...] = (AreaDescribed, GoneTooDeep, DangerHinted)
 
 
 def arrived(do: Resolution, event: PartyWent) -> None:
@@ -48,7 +72,7 @@ def _describe(do: Resolution, at: Spot) -> None:
     text = dungeon.notes.get(at.area, "")
     if not text or party.visited[-1] != at.area:
         return
-    seen = text if do.rules.delving is None or do.rules.delving.sight_feet(do.state) else text.partition(". ")[2]
+    seen = text if light.sight_feet(do.state) else text.partition(". ")[2]
     rule = ("ose:dungeon-design.stock.details",)
     do.emit(AreaDescribed(at.area, dungeon.areas[at.area].name, seen, rule=rule))
 
@@ -56,11 +80,9 @@ def _describe(do: Resolution, at: Spot) -> None:
 @executes("ose:dungeon-design.danger")
 def _hint_at_danger(do: Resolution, at: Spot) -> None:
     """Default: a hint the first time the party goes deeper than one level below its own."""
-    party = do.state.party
-    assert party is not None
-    hinted = f"hinted:{at.level}"
-    if at.level <= average_level(do.state) + SAFE_LEVELS_BEYOND or party.counts.get(hinted):
+    known = campaign(do.state).company.too_deep
+    if at.level <= average_level(do.state) + SAFE_LEVELS_BEYOND or at.level in known:
         return
-    do.emit(Counted(hinted, 1))
+    do.emit(GoneTooDeep(at.level))
     if do.ruling(_DANGER, ("hint", "say nothing"), "hint") == "hint":
         do.emit(DangerHinted(at.level, rule=(_DANGER,)))

@@ -50,6 +50,7 @@ def _words(what: str) -> tuple[str, frozenset[str], int]:
 
 @executes("ose:hazard.climb.sheer", "ose:hazard.swim.everyone")
 def why_not(state: State, action: CallCheck) -> Refusal | None:
+    """Climbing takes ability scores, a sheer face the skill or gear for it, and swimming somebody who can."""
     creature = state.creatures[action.creature]
     hazard, words, _ = _words(action.what)
     if hazard == CLIMB and not sheet(creature).abilities:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.rulings import foretold, standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.world.creature import Creature
-from underkeep.world.party import CallerNamed, Counted, MarchingOrderSet, PartyFormed
+from underkeep.world.party import CallerNamed, MarchingOrderSet, PartyFormed
 from underkeep.world.state import State
 
 CALLER = "caller"
@@ -22,11 +25,9 @@ MOST_LEVELS_APART = 4
 ARMOURED_FIRST, AS_THEY_STAND = "armoured in front", "as they stand"
 ANY = "any"
 MARCHING_ORDER = "ose:party.marching-order"
-_ORDERED = "marching order"
 _EACH = "ose:party.one-character-per-player"
 _LEADER = "ose:party.caller.leader"
 _MAPPER = "ose:party.mapper"
-_MOST_EACH = "characters a player"
 
 
 class PartyHint(Note, frozen=True):
@@ -34,6 +35,32 @@ class PartyHint(Note, frozen=True):
 
     about: str
     text: str
+
+
+class CharactersLimited(Event, frozen=True):
+    """How many characters each player may run; None if that is not limited."""
+
+    most: int | None
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, most_characters=self.most)
+
+
+class OrderAgreed(Event, frozen=True):
+    """The party has a marching order of its own choosing."""
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, is_ordered=True)
+
+
+class FormationKept(Event, frozen=True):
+    """A marching order is remembered under a name."""
+
+    name: str
+    members: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, formations={**campaign(state).company.formations, self.name: self.members})
 
 
 class KeepFormation(Action, frozen=True):
@@ -54,7 +81,11 @@ class NameCaller(Action, frozen=True):
     seat: str
 
 
-ACTIONS: tuple[type[Action], ...] = (KeepFormation, TakeFormation, NameCaller)
+EVENTS: tuple[type[Event], ...] = (PartyHint, CharactersLimited, OrderAgreed, FormationKept)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, company=replace(campaign(state).company, **changes))
 
 
 @executes("ose:party.definition")
@@ -66,8 +97,12 @@ def characters(state: State) -> list[Creature]:
 
 
 def players(state: State) -> list[str]:
-    assert state.party is not None
-    return [seat for seat, sides in state.seats.items() if seat != REFEREE and state.party.side in sides]
+    return [seat for seat in state.seats if seat != REFEREE and state.is_of_party(seat)]
+
+
+def played(state: State) -> dict[str, list[Creature]]:
+    """The characters of each player."""
+    return {seat: [c for c in characters(state) if state.owns(seat, c.id)] for seat in players(state)}
 
 
 @executes("ose:party.one-character-per-player")
@@ -79,17 +114,17 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     assert state.party is not None
     default = "1" if len(players(state)) > 1 else ANY
     most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
-    do.emit(Counted(_MOST_EACH, 0 if most == ANY else int(most), rule=(_EACH,)))
-    if most != ANY and len(characters(state)) > int(most) * len(players(state)):
+    do.emit(CharactersLimited(None if most == ANY else int(most), rule=(_EACH,)))
+    if most != ANY and any(len(of) > int(most) for of in played(state).values()):
         many = "one character" if most == "1" else f"{most} characters"
         raise UnderkeepError(f"Each player runs {many}, unless the referee allows more.")
 
 
 @executes("ose:party.one-character-per-player")
 def why_not_another(state: State) -> Refusal | None:
-    assert state.party is not None
-    most = state.party.counts.get(_MOST_EACH, 0)
-    if most and len(characters(state)) + 1 > most * len(players(state)):
+    """A player who has as many characters as the referee allows brings no other."""
+    most = campaign(state).company.most_characters
+    if most is not None and all(len(of) >= most for of in played(state).values()):
         return Refusal("Every player has a character already.", _EACH)
     return None
 
@@ -102,9 +137,8 @@ def set_out(do: Resolution) -> None:
             do.emit(PartyHint(rule.rpartition(".")[2], text, rule=(rule,)))
     party = do.state.party
     assert party is not None
-    if not party.counts.get(_ORDERED):
-        seat = party.caller or do.state.seat_of(party.side)
-        do.ask(seat, MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
+    if not campaign(do.state).company.is_ordered:
+        do.ask_party(MARCHING_ORDER, (ARMOURED_FIRST, AS_THEY_STAND), ARMOURED_FIRST, (MARCHING_ORDER,))
 
 
 @executes("ose:party.size", "ose:party.class-mix", "ose:party.level-spread")
@@ -128,13 +162,13 @@ def advice(state: State) -> list[tuple[str, str]]:
 
 def ordered(do: Resolution, event: MarchingOrderSet) -> None:
     """An order was given: nobody need be asked for one."""
-    assert do.state.party is not None
-    if not do.state.party.counts.get(_ORDERED):
-        do.emit(Counted(_ORDERED, 1, rule=(MARCHING_ORDER,)))
+    if not campaign(do.state).company.is_ordered:
+        do.emit(OrderAgreed(rule=(MARCHING_ORDER,)))
 
 
 @executes("ose:party.marching-order")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The party marches with armour in front, or as it stands."""
     assert do.state.party is not None
     order = sensible_order(do.state) if choice == ARMOURED_FIRST else do.state.party.members
     do.emit(MarchingOrderSet(order, rule=(MARCHING_ORDER,)))
@@ -150,35 +184,39 @@ def sensible_order(state: State) -> tuple[str, ...]:
     return tuple(c.id for c in (*front, *middle, *rear))
 
 
-def options(state: State) -> list[Action]:
-    """Formations that would change something, and callers to name where the option is on."""
+def formations_to_keep(state: State) -> list[Action]:
+    return [KeepFormation(name) for name in FORMATIONS]
+
+
+def formations_kept(state: State) -> list[Action]:
+    return [TakeFormation(name) for name in FORMATIONS]
+
+
+def callers(state: State) -> list[Action]:
+    """Whom to name, where the option is on."""
     assert state.party is not None
-    found: list[Action] = []
-    for name in FORMATIONS:
-        kept = formation(state, name)
-        if kept != state.party.members:
-            found += [KeepFormation(name), *([TakeFormation(name)] if kept else [])]
-    if CALLER in state.switches:
-        found += [NameCaller(seat) for seat in ("", *players(state)) if seat != state.party.caller]
-    return found
+    return [NameCaller(seat) for seat in ("", *players(state))] if CALLER in state.switches else []
 
 
 def formation(state: State, name: str) -> tuple[str, ...]:
     """The members in the order remembered under a name, newcomers last; nothing if none is."""
     assert state.party is not None
-    places = {id: state.party.counts.get(_place(name, id), 0) for id in state.party.members}
-    last = len(places) + 1
-    return tuple(sorted(places, key=lambda id: places[id] or last)) if any(places.values()) else ()
+    kept, members = campaign(state).company.formations.get(name, ()), state.party.members
+    ordered = tuple(id for id in kept if id in members)
+    return (*ordered, *(id for id in members if id not in kept)) if ordered else ()
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
+def why_not_caller(state: State, action: NameCaller) -> Refusal | None:
     assert state.party is not None
-    if isinstance(action, NameCaller):
-        if CALLER not in state.switches:
-            return Refusal("This campaign has no caller.", "ose:party.caller")
-        known = action.seat in ("", *players(state)) and action.seat != state.party.caller
-        return None if known else Refusal("That changes nothing.", "ose:party.caller")
-    assert isinstance(action, KeepFormation | TakeFormation)
+    if CALLER not in state.switches:
+        return Refusal("This campaign has no caller.", "ose:party.caller")
+    known = action.seat in ("", *players(state)) and action.seat != state.party.caller
+    return None if known else Refusal("That changes nothing.", "ose:party.caller")
+
+
+def why_not_formation(state: State, action: KeepFormation | TakeFormation) -> Refusal | None:
+    """Only what would change something."""
+    assert state.party is not None
     if action.name not in FORMATIONS:
         return Refusal(f"The formations are {', '.join(FORMATIONS)}.", MARCHING_ORDER)
     kept = formation(state, action.name)
@@ -187,22 +225,21 @@ def why_not(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
+def keep_formation(do: Resolution, action: KeepFormation) -> None:
     assert do.state.party is not None
-    if isinstance(action, KeepFormation):
-        for place, id in enumerate(do.state.party.members, 1):
-            do.emit(Counted(_place(action.name, id), place, rule=(MARCHING_ORDER,)))
-    elif isinstance(action, TakeFormation):
-        do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
-    elif isinstance(action, NameCaller):
-        name_caller(do, action.seat)
+    do.emit(FormationKept(action.name, do.state.party.members, rule=(MARCHING_ORDER,)))
+
+
+def take_formation(do: Resolution, action: TakeFormation) -> None:
+    do.emit(MarchingOrderSet(formation(do.state, action.name), rule=(MARCHING_ORDER,)))
 
 
 @executes("ose:party.caller", "ose:party.caller.leader")
-def name_caller(do: Resolution, seat: str) -> None:
+def name_caller(do: Resolution, action: NameCaller) -> None:
     """From now on this seat speaks for all, and its character leads from the front. Default: the one with the most
     CHA.
     """
+    seat = action.seat
     do.emit(CallerNamed(seat, rule=("ose:party.caller",)))
     ids = tuple(c.id for c in characters(do.state))
     if not seat or not ids:
@@ -220,7 +257,3 @@ def why_not_map(state: State) -> Refusal | None:
     if not light.sight_feet(state):
         return Refusal("It is too dark to draw a map.", _MAPPER)
     return None
-
-
-def _place(name: str, id: str) -> str:
-    return f"formation:{name}:{id}"

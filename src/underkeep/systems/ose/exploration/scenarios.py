@@ -92,6 +92,7 @@ def choose_monsters(dungeon: Dungeon, deeper: int = 0) -> dict[str, str]:
 
 @executes("ose:dungeon-design.monsters")
 def monster_list(dungeon: Dungeon, dungeon_level: int) -> tuple[str, ...]:
+    """The monsters that belong to this level of the scenario."""
     kinds = dungeon.notes.get(monsters_heading(dungeon_level), "").split(", ")
     return tuple(kind for kind in kinds if kind in monsters())
 

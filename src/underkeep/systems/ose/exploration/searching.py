@@ -2,56 +2,64 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import SearchedSquare, campaign, with_campaign
 from underkeep.systems.ose.characters.class_abilities import ROOM_TRAPS, SECRET_DOORS, search_in_6
 from underkeep.systems.ose.equipment import light
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.grid import Square
-from underkeep.world.party import Counted, Searched
+from underkeep.world.party import Searched
 from underkeep.world.state import State
 
 DOOR, TRAP, HOARD = "door", "trap", "hoard"
 IN_6 = 1
 _CHANCE = ("ose:exploration.search.chance", "ose:exploration.search.secret-roll")
 _ONCE = "ose:exploration.search.once"
-_KEY = "searched:"
 
 
-def _key(level: int, square: Square, creature: str) -> str:
-    return f"{_KEY}{level}:{square[0]},{square[1]}:{creature}"
+class SquareSearched(Event, frozen=True):
+    """Somebody has searched a square, and will find no more there."""
+
+    level: int
+    square: Square
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        company = campaign(state).company
+        done = company.searched | {SearchedSquare(self.level, self.square, self.creature)}
+        return with_campaign(state, company=replace(company, searched=done))
 
 
 @executes("ose:exploration.search.once", "ose:light.needed")
 def can_search(state: State, creature: Creature, square: Square) -> bool:
     """Who sees there and has not searched there."""
     assert state.party is not None and state.party.at is not None
-    key = _key(state.party.at.level, square, creature.id)
-    return key not in state.party.counts and light.sees_feet(state, creature) > 0
+    here = SearchedSquare(state.party.at.level, square, creature.id)
+    return here not in campaign(state).company.searched and light.sees_feet(state, creature) > 0
 
 
 @executes("ose:exploration.search.once", "ose:exploration.search.area", "ose:light.needed")
 def searchable(state: State, floor: int) -> int:
     """The squares that somebody who sees has not searched yet."""
     dungeon, at, _ = survey.here(state)
-    assert state.party is not None
     able = [c.id for c in state.marchers() if light.sees_feet(state, c)]
     if not able:
         return 0
-    prefix = f"{_KEY}{at.level}:"
-    done: dict[str, set[str]] = {}
-    for key in state.party.counts:
-        if key.startswith(prefix):
-            where, _, who = key.removeprefix(prefix).partition(":")
-            done.setdefault(where, set()).add(who)
+    done: dict[Square, set[str]] = {}
+    for level, square, creature in campaign(state).company.searched:
+        if level == at.level:
+            done.setdefault(square, set()).add(creature)
     grid = dungeon.level(at.level).grid
-    for where, searchers in done.items():
+    for square, searchers in done.items():
         if searchers.issuperset(able):
-            x, _, y = where.partition(",")
-            floor &= ~grid.bit((int(x), int(y)))
+            floor &= ~grid.bit(square)
     return floor
 
 
@@ -80,7 +88,7 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     if not any(isinstance(event, Searched) for event in do.events):
         do.emit(Searched(square, rule=("ose:exploration.search.area", "ose:exploration.search.time")))
     level = survey.here(do.state)[1].level
-    do.emit(Counted(_key(level, square, creature.id), 1, rule=(_ONCE,)))
+    do.emit(SquareSearched(level, square, creature.id, rule=(_ONCE,)))
     chances = chances_in_6(creature)
     roll = do.roll_at_most(1, 6, f"search by {creature.id}", max(chances.values()))
     found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)

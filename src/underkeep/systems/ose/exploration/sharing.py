@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note, Roll
+from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import less, more
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import Belongings, campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.exploration import party
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
+from underkeep.world.gear import Item, ItemsChanged, part
 from underkeep.world.state import State
 
 FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"
@@ -36,37 +37,50 @@ class RolledOff(Note, frozen=True):
     roll: Roll
 
 
+class BelongingsNoted(Event, frozen=True):
+    """What is somebody's own, and not for sharing."""
+
+    private: ClassVar[tuple[str, ...]] = ("own",)
+
+    creature: str
+    own: Belongings | None
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        belongings = {**wealth.belongings, self.creature: self.own}
+        return with_campaign(state, wealth=replace(wealth, belongings=belongings))
+
+
+EVENTS: tuple[type[Event], ...] = (RolledOff, BelongingsNoted)
+
+
 def note_own(do: Resolution) -> None:
     """Before setting out: what each has is not for sharing."""
     for creature in party.characters(do.state):
-        _note(do, _purse(creature.id), money.purse_cp(creature.items))
-        for item in creature.items:
-            if treasure.is_magical(item):
-                _note(do, _own(creature.id, item.kind), item.count)
+        magic = {item.kind: item.count for item in creature.items if treasure.is_magical(item)}
+        own = Belongings(money.purse_cp(creature.items), magic)
+        if own != _own(do.state, creature.id):
+            do.emit(BelongingsNoted(creature.id, own))
 
 
-def _note(do: Resolution, key: str, value: int) -> None:
-    assert do.state.party is not None
-    if do.state.party.counts.get(key, 0) != value:
-        do.emit(Counted(key, value))
+def _own(state: State, id: str) -> Belongings:
+    return campaign(state).wealth.belongings.get(id, Belongings())
 
 
 def pool_cp(state: State) -> int:
     """The coins that the party has more than it set out with."""
-    assert state.party is not None
-    counts = state.party.counts
-    return max(0, sum(money.purse_cp(c.items) - counts.get(_purse(c.id), 0) for c in party.characters(state)))
+    return max(0, sum(money.purse_cp(c.items) - _own(state, c.id).purse_cp for c in party.characters(state)))
 
 
 def new_magic(state: State) -> list[tuple[str, Item]]:
     """Magic that was found, and who carries it."""
-    assert state.party is not None
     found = []
     for creature in party.characters(state):
+        own = _own(state, creature.id).magic
         for item in creature.items:
-            count = item.count - state.party.counts.get(_own(creature.id, item.kind), 0)
+            count = item.count - own.get(item.kind, 0)
             if treasure.is_magical(item) and count > 0:
-                found.append((creature.id, replace(item, count=count)))
+                found.append((creature.id, part(item, count)))
     return found
 
 
@@ -113,18 +127,17 @@ def even_shares(sharers: Sequence[Creature], pool: int, by_level: bool = False) 
 
 def _pay_out(do: Resolution, shares: dict[str, int]) -> None:
     """Everybody has what they set out with and their share; first those pay who have more."""
-    assert do.state.party is not None
     due: dict[str, int] = {}
     for creature in party.characters(do.state):
-        own = do.state.party.counts.get(_purse(creature.id), 0)
+        own = _own(do.state, creature.id).purse_cp
         due[creature.id] = own + shares.get(creature.id, 0) - money.purse_cp(creature.items)
     rule = (_EVEN, FREE)
     for id, cp in due.items():
         if cp < 0:
-            money.pay(do, do.state.creatures[id], -cp, "shared out coins", rule)
+            money.pay(do, do.state.creatures[id], -cp, "shared-out", rule)
     for id, cp in due.items():
         if cp > 0:
-            money.receive(do, do.state.creatures[id], cp, "had a share", rule)
+            money.receive(do, do.state.creatures[id], cp, "had-share", rule)
 
 
 @executes("ose:party.treasure.magic-roll-off")
@@ -150,14 +163,6 @@ def _share_magic(do: Resolution) -> None:
         taker = order[turn % len(order)]
         if taker != bearer:
             left = less(do.state.creatures[bearer].items, item)
-            do.emit(ItemsChanged(bearer, left, "gave up", item, rule=(_MAGIC,)))
+            do.emit(ItemsChanged(bearer, left, "gave-up", item, rule=(_MAGIC,)))
             got = more(do.state.creatures[taker].items, replace(item, place="pack"))
             do.emit(ItemsChanged(taker, got, "picked", item, rule=(_MAGIC,)))
-
-
-def _purse(id: str) -> str:
-    return f"purse:{id}"
-
-
-def _own(id: str, kind: str) -> str:
-    return f"own:{id}:{kind}"

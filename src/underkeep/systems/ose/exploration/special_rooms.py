@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.kernel.notation import parse
+from underkeep.kernel.notation import Expr
 from underkeep.procedures import content, exploration
+from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.barriers import barred, is_wedged
 from underkeep.systems.ose.checks.damage import harm
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.dungeon import (
@@ -28,21 +31,55 @@ from underkeep.world.dungeon import (
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-ALARM, STATUES, BLOCK, ARCHWAY, WALLS, FOUNTAIN, PORTAL, TRAPDOOR, FACE = (
-    "alarm-gong",
-    "old-statues",
-    "stone-block",
-    "dim-archway",
-    "moving-walls",
-    "fountain",
-    "shimmering-portal",
-    "trapdoor",
-    "stone-face",
-)
-_LIE_IN_WAIT = (ALARM, BLOCK, WALLS)
 _RULE = ("ose:dungeon-design.room.specials",)
-_DRAUGHT = parse("1d6")
-_STATUES_ROCK_FROM_LEVEL = 5
+
+
+class Alarm(Params, frozen=True, tag="alarm"):
+    """The nearest guardians come when the room is entered."""
+
+
+class Block(Params, frozen=True, tag="block"):
+    """The way in is shut behind those who enter."""
+
+
+class MovingWalls(Params, frozen=True, tag="moving-walls"):
+    """Every door of the room shuts fast."""
+
+
+class Statues(Params, frozen=True, tag="statues"):
+    """They come alive when they are disturbed; from a level of the dungeon on they are of another sort."""
+
+    monster: str
+    deep_monster: str
+    deep_from: int
+
+
+class Archway(Params, frozen=True, tag="archway"):
+    """An illusion, which a touch sees through."""
+
+
+class Waters(Params, frozen=True, tag="waters"):
+    """A draught heals on a d6 up to one number, hurts from another on."""
+
+    amount: Expr
+    heals_to: int
+    hurts_from: int
+
+
+class Portal(Params, frozen=True, tag="portal"):
+    """To another room, always the same."""
+
+
+class Trapdoor(Params, frozen=True, tag="trapdoor"):
+    pass
+
+
+class Voice(Params, frozen=True, tag="voice"):
+    """Tells once of a treasure on its level, or of who lives there."""
+
+
+OnEntering = Alarm | Block | MovingWalls
+OnUse = Statues | Archway | Waters | Portal | Trapdoor | Voice
 
 
 class Special(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +87,25 @@ class Special(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     text: str
     rule: str
+    effect: OnEntering | OnUse
+
+
+class Entered(NamedTuple):
+    """The party has come into the room of a feature by this way."""
+
+    feature: Feature
+    way: str
+
+
+class Handled(NamedTuple):
+    """Somebody handles a feature."""
+
+    creature: Creature
+    feature: Feature
+
+
+on_entering: Effects[Entered] = Effects(OnEntering)
+on_use: Effects[Handled] = Effects(OnUse)
 
 
 class FeatureTried(Note, frozen=True):
@@ -72,16 +128,16 @@ def place(do: Resolution, dungeon: Dungeon, area: str, kind: str) -> tuple[Featu
     """The feature for a room. A portal has its destination from the start; a trapdoor leads to the level below, or on
     the last level to a room that is not next door.
     """
-    id = dungeon.opaque("feature", area)
-    if kind == PORTAL:
+    id, effect = do.state.opaque("feature", area), specials()[kind].effect
+    if isinstance(effect, Portal):
         return Feature(id, area, kind, do.pick(_elsewhere(dungeon, area), "where a portal leads")), None
-    if kind == TRAPDOOR:
+    if isinstance(effect, Trapdoor):
         below = dungeon.areas[area].level + 1
         deeper = tuple(room.id for room in dungeon.rooms_on(below))
         end = do.pick(deeper or _elsewhere(dungeon, area), "where a trapdoor leads")
-        stairs = Stairs(dungeon.opaque("stairs", area), _spot(do, dungeon, area), _spot(do, dungeon, end), TRAPDOOR)
+        stairs = Stairs(do.state.opaque("stairs", area), _spot(do, dungeon, area), _spot(do, dungeon, end), kind)
         return Feature(id, area, kind), stairs
-    return Feature(id, area, kind, hidden=kind in _LIE_IN_WAIT), None
+    return Feature(id, area, kind, hidden=effect in on_entering), None
 
 
 def _elsewhere(dungeon: Dungeon, area: str) -> tuple[str, ...]:
@@ -102,21 +158,24 @@ def entered(do: Resolution, way: str) -> None:
     assert dungeon is not None and party is not None and party.at is not None
     for feature in list(dungeon.features.values()):
         if feature.area == party.at.area and not feature.state:
-            if feature.kind == ALARM:
-                _sound_alarm(do, feature)
-            elif feature.kind == BLOCK:
-                _drop_block(do, feature, way)
-            elif feature.kind == WALLS:
-                _shut_doors(do, feature)
+            effect = effect_of(feature)
+            if effect in on_entering:
+                on_entering.carry_out(do, Entered(feature, way), effect)
+
+
+def effect_of(feature: Feature) -> OnEntering | OnUse | None:
+    special = specials().get(feature.kind)
+    return special.effect if special is not None else None
 
 
 def _becomes(do: Resolution, feature: Feature, state: str) -> None:
     do.emit(FeatureChanged(replace(feature, state=state, hidden=False), state, rule=_RULE))
 
 
-def _sound_alarm(do: Resolution, feature: Feature) -> None:
+@on_entering(Alarm)
+def _sound_alarm(do: Resolution, entered: Entered, effect: Alarm) -> None:
     """The nearest guardians come to where the alarm is."""
-    dungeon = do.state.dungeon
+    dungeon, feature = do.state.dungeon, entered.feature
     assert dungeon is not None
     _becomes(do, feature, "rung")
     near = [door.beyond(feature.area) for door in dungeon.doors_of(feature.area)]
@@ -128,85 +187,99 @@ def _sound_alarm(do: Resolution, feature: Feature) -> None:
                 return
 
 
-def _drop_block(do: Resolution, feature: Feature, way: str) -> None:
+@on_entering(Block)
+def _drop_block(do: Resolution, entered: Entered, effect: Block) -> None:
     dungeon = do.state.dungeon
     assert dungeon is not None
-    door = dungeon.doors.get(way)
+    door = dungeon.doors.get(entered.way)
     if door is None:
         return
-    _becomes(do, feature, "fallen")
+    _becomes(do, entered.feature, "fallen")
     kind = "portcullis" if door.kind == "opening" else door.kind
-    shut = replace(door, kind=kind, is_open=False, fast="stuck", tried=True, wedged=False)
-    do.emit(DoorChanged(shut, "blocked", rule=_RULE))
+    do.emit(DoorChanged(barred(replace(door, kind=kind), "stuck"), "blocked", rule=_RULE))
 
 
-def _shut_doors(do: Resolution, feature: Feature) -> None:
-    dungeon = do.state.dungeon
+@on_entering(MovingWalls)
+def _shut_doors(do: Resolution, entered: Entered, effect: MovingWalls) -> None:
+    dungeon, feature = do.state.dungeon, entered.feature
     assert dungeon is not None
     _becomes(do, feature, "turned")
     for door in dungeon.doors_of(feature.area):
-        if door.kind != "opening" and door.found and not door.wedged:
-            do.emit(DoorChanged(replace(door, is_open=False, fast="stuck", tried=True), "shut fast", rule=_RULE))
+        if door.kind != "opening" and door.found and not is_wedged(door):
+            do.emit(DoorChanged(barred(door, "stuck"), "shut fast", rule=_RULE))
 
 
 def why_not(state: State, feature: Feature) -> Refusal | None:
     """What has been tried, or goes off by itself, is not tried again."""
-    if feature.kind in (PORTAL, TRAPDOOR) or (not feature.state and feature.kind in _USES):
+    effect = effect_of(feature)
+    if isinstance(effect, Portal | Trapdoor) or (not feature.state and effect in on_use):
         return None
     return Refusal("There is nothing more to be done with it.", _RULE[0])
 
 
 @executes("ose:dungeon-design.room.specials")
 def use(do: Resolution, creature: Creature, feature: Feature) -> None:
-    if feature.kind == PORTAL:
-        _step_through(do, creature, feature)
-    elif feature.kind == TRAPDOOR:
-        do.emit(FeatureTried(creature.id, feature.id, "It leads down.", rule=_RULE))
-    else:
-        _USES[feature.kind](do, creature, feature)
+    """Meddling with a special does what that special does."""
+    on_use.carry_out(do, Handled(creature, feature), effect_of(feature))
 
 
-def _step_through(do: Resolution, creature: Creature, feature: Feature) -> None:
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+@on_use(Trapdoor)
+def _look_down(do: Resolution, handled: Handled, effect: Trapdoor) -> None:
+    do.emit(FeatureTried(handled.creature.id, handled.feature.id, "It leads down.", rule=_RULE))
+
+
+@on_use(Portal)
+def _step_through(do: Resolution, handled: Handled, effect: Portal) -> None:
+    creature, feature = handled
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     do.emit(FeatureTried(creature.id, feature.id, "The party is elsewhere.", rule=_RULE))
     do.emit(PartyWent("dungeon", _spot(do, dungeon, feature.state), "portal", rule=_RULE))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
-def _disturb(do: Resolution, creature: Creature, feature: Feature) -> None:
+@on_use(Statues)
+def _disturb(do: Resolution, handled: Handled, effect: Statues) -> None:
     """The statues come alive: one of crystal, or deeper down of rock."""
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    feature = handled.feature
+    dungeon, meetings = do.state.dungeon, do.rules.meetings
+    assert dungeon is not None and meetings is not None
     _becomes(do, feature, "alive")
-    deep = dungeon.areas[feature.area].level >= _STATUES_ROCK_FROM_LEVEL
-    kind = "rock-living-statue" if deep else "crystal-living-statue"
-    group = Group(dungeon.new_id("group", dungeon.groups), feature.area, kind, 1, attitude="hostile")
+    deep = dungeon.areas[feature.area].level >= effect.deep_from
+    kind = effect.deep_monster if deep else effect.monster
+    group = Group(do.state.new_group(), feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
-    delving.meet(do, group, 10)
+    meetings.meet(do, group, 10)
 
 
-def _touch(do: Resolution, creature: Creature, feature: Feature) -> None:
+@on_use(Archway)
+def _touch(do: Resolution, handled: Handled, effect: Archway) -> None:
+    creature, feature = handled
     do.emit(FeatureTried(creature.id, feature.id, "The hand meets no stone: it is an illusion.", rule=_RULE))
     _becomes(do, feature, "seen through")
 
 
-def _drink(do: Resolution, creature: Creature, feature: Feature) -> None:
-    """1d6: a draught heals on 1-2, hurts on 5-6. Then the water is only water."""
+@on_use(Waters)
+def _drink(do: Resolution, handled: Handled, effect: Waters) -> None:
+    """A draught heals, hurts or does nothing. Then the water is only water."""
+    creature, feature = handled
     roll = do.roll(1, 6, "strange waters")
-    outcome = "It heals." if roll.total <= 2 else "It hurts." if roll.total >= 5 else "Nothing happens."
+    heals, hurts = roll.total <= effect.heals_to, roll.total >= effect.hurts_from
+    outcome = "It heals." if heals else "It hurts." if hurts else "Nothing happens."
     do.emit(FeatureTried(creature.id, feature.id, outcome, roll, rule=_RULE))
     _becomes(do, feature, "spent")
-    if roll.total <= 2:
-        amount = do.roll_total(_DRAUGHT, "strange waters heal").total
+    if heals:
+        amount = do.roll_total(effect.amount, "strange waters heal").total
         amount = min(amount, creature.max_hp - creature.hp)
         do.emit(Healed(creature.id, amount, creature.hp + amount, rule=_RULE))
-    elif roll.total >= 5:
-        harm(do, creature.id, do.roll_total(_DRAUGHT, "strange waters hurt").total, feature.id, "magic")
+    elif hurts:
+        harm(do, creature.id, do.roll_total(effect.amount, "strange waters hurt").total, feature.id, "magic")
 
 
-def _ask(do: Resolution, creature: Creature, feature: Feature) -> None:
+@on_use(Voice)
+def _ask(do: Resolution, handled: Handled, effect: Voice) -> None:
     """The voice tells of a treasure on its level, or of who lives there."""
+    creature, feature = handled
     dungeon = do.state.dungeon
     assert dungeon is not None
     level = dungeon.areas[feature.area].level
@@ -219,6 +292,3 @@ def _ask(do: Resolution, creature: Creature, feature: Feature) -> None:
         lives = sorted({g.kind for g in dungeon.groups_on(level) if g.count})
         said = f"Beware of the {lives[0].replace('-', ' ')}." if lives else "Go home."
     do.emit(FeatureTried(creature.id, feature.id, said, rule=_RULE))
-
-
-_USES = {STATUES: _disturb, ARCHWAY: _touch, FOUNTAIN: _drink, FACE: _ask}

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import content, exploration, survey
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, survey
+from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.attacks.special_attacks import poison
+from underkeep.systems.ose.attacks.special_attacks import Struck, poison
+from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import BLIND, SCENTED
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.characters import thief_skills
@@ -32,14 +36,89 @@ from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 SPRING_IN_6 = 2
-PIT_FEET = 10
-HIDDEN_MONSTER = "pit-viper"
 VAPOUR = "vapour"
 TURN_SECONDS = 600
 _BYPASS = "ose:traps.monsters-bypass"
-_BLOCK, _BLADE, _DART = parse("1d10"), parse("1d8"), parse("1d4")
-_DARTS, _BLIND_TURNS, _REEK_HOURS = parse("1d6"), parse("1d8"), parse("1d6")
 _VAPOUR = ("ose:traps.room.gas", "ose:traps.room.mist")
+
+
+class FallingBlock(Params, frozen=True, tag="falling-block"):
+    damage: Expr
+
+
+class Gas(Params, frozen=True, tag="gas"):
+    pass
+
+
+class Mist(Params, frozen=True, tag="mist"):
+    pass
+
+
+class Pit(Params, frozen=True, tag="pit"):
+    feet: int
+
+
+class Blade(Params, frozen=True, tag="blade"):
+    damage: Expr
+
+
+class Slide(Params, frozen=True, tag="slide"):
+    """Where there is no level below, a fall of so many feet."""
+
+    pit_feet: int
+
+
+class Darts(Params, frozen=True, tag="darts"):
+    """So many darts, of one such die of damage each."""
+
+    count: Expr
+    die: int
+
+
+class Flash(Params, frozen=True, tag="flash"):
+    turns: Expr
+
+
+class HiddenMonster(Params, frozen=True, tag="hidden-monster"):
+    monster: str
+
+
+class Illusion(Params, frozen=True, tag="illusion"):
+    pass
+
+
+class Spray(Params, frozen=True, tag="spray"):
+    hours: Expr
+
+
+class Needle(Params, frozen=True, tag="needle"):
+    pass
+
+
+Effect = FallingBlock | Gas | Mist | Pit | Blade | Slide | Darts | Flash | HiddenMonster | Illusion | Spray | Needle
+
+
+class Listing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of trap. `noted` is what it does, in a line for the referee."""
+
+    effect: Effect
+    noted: str
+    rule: str
+
+
+class Sprung(NamedTuple):
+    """A trap that has gone off, and who set it off."""
+
+    trap: Trap
+    creature: Creature
+
+
+effects: Effects[Sprung] = Effects(Effect)
+
+
+@cache
+def listings() -> dict[str, Listing]:
+    return content.load(compendium.PACKAGE, "dungeon/traps", Listing)
 
 
 class TrapSprang(Note, frozen=True):
@@ -82,7 +161,7 @@ def why_not(state: State, action: a.InspectHoard | a.Disarm) -> Refusal | None:
 @executes("ose:traps.damage-automatic", "ose:traps.treasure", "ose:traps.room")
 def spring(do: Resolution, trap: Trap, creature: Creature) -> None:
     """What the trap does, without an attack roll. Ruling: traps.question.blade-attack."""
-    _EFFECTS[trap.kind.rstrip("-0123456789")](do, trap, creature)
+    effects.carry_out(do, Sprung(trap, creature), listings()[trap.kind].effect)
 
 
 def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
@@ -91,16 +170,20 @@ def _tell(do: Resolution, creature: Creature, text: str, *rule: str) -> None:
 
 @executes("ose:traps.damage-automatic")
 def _hurt(do: Resolution, trap: Trap, creature: Creature, dice: Expr, rule: str, kind: str = "trap") -> None:
+    """A trap needs no roll to hit."""
     rules = (rule, "ose:traps.damage-automatic")
     amount = roll_damage(do, trap.id, creature.id, trap.kind.replace("-", " "), dice, (), rules)
     harm(do, creature.id, amount, trap.id, kind)
 
 
 @executes("ose:traps.room.falling-block")
-def _falling_block(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(FallingBlock)
+def _falling_block(do: Resolution, sprung: Sprung, effect: FallingBlock) -> None:
+    """A block crushes whoever does not save."""
+    trap, creature = sprung
     _tell(do, creature, "A block of stone drops from above.", "ose:traps.room.falling-block")
     if not save(do, creature.id, "petrification"):
-        _hurt(do, trap, creature, _BLOCK, "ose:traps.room.falling-block", "crushing")
+        _hurt(do, trap, creature, effect.damage, "ose:traps.room.falling-block", "crushing")
 
 
 def _vapour(do: Resolution, trap: Trap, creature: Creature) -> None:
@@ -110,11 +193,13 @@ def _vapour(do: Resolution, trap: Trap, creature: Creature) -> None:
 
 
 @executes("ose:traps.room.gas")
-def _gas(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Gas)
+def _gas(do: Resolution, sprung: Sprung, effect: Gas) -> None:
     """Everybody in the room saves or dies."""
+    trap, creature = sprung
     _vapour(do, trap, creature)
     for victim in _in_the_room(do.state, creature):
-        poison(do, trap.id, victim, Poison())
+        poison(do, Struck(trap.id, victim), Poison())
 
 
 def _in_the_room(state: State, creature: Creature) -> list[Creature]:
@@ -123,35 +208,40 @@ def _in_the_room(state: State, creature: Creature) -> list[Creature]:
 
 
 @executes("ose:traps.room.mist")
-def _mist(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Mist)
+def _mist(do: Resolution, sprung: Sprung, effect: Mist) -> None:
     """Harmless, and looks like gas."""
-    _vapour(do, trap, creature)
+    _vapour(do, *sprung)
 
 
 @executes("ose:traps.room.pit", "ose:hazard.falling")
-def _pit(do: Resolution, trap: Trap, creature: Creature) -> None:
-    """10 feet deep, or as deep as its kind says (`pit-20`)."""
-    depth = trap.kind.rpartition("-")[2]
-    _tell(do, creature, "The floor opens underfoot.", "ose:traps.room.pit")
-    fall(do, creature.id, int(depth) if depth.isdigit() else PIT_FEET)
+@effects(Pit)
+def _pit(do: Resolution, sprung: Sprung, effect: Pit) -> None:
+    _tell(do, sprung.creature, "The floor opens underfoot.", "ose:traps.room.pit")
+    fall(do, sprung.creature.id, effect.feet)
 
 
 @executes("ose:traps.room.blade")
-def _blade(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Blade)
+def _blade(do: Resolution, sprung: Sprung, effect: Blade) -> None:
+    """A blade cuts whoever stands there."""
+    trap, creature = sprung
     _tell(do, creature, "A blade swings down from the ceiling.", "ose:traps.room.blade")
-    _hurt(do, trap, creature, _BLADE, "ose:traps.room.blade")
+    _hurt(do, trap, creature, effect.damage, "ose:traps.room.blade")
 
 
 @executes("ose:traps.room.slide")
-def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Slide)
+def _slide(do: Resolution, sprung: Sprung, effect: Slide) -> None:
     """To the level below; where there is none, the shaft ends in a pit. A party that keeps together slides together."""
+    trap, creature = sprung
     _tell(do, creature, "The floor tilts and becomes a chute.", "ose:traps.room.slide")
-    dungeon, delving = do.state.dungeon, do.rules.delving
-    assert dungeon is not None and delving is not None
+    dungeon = do.state.dungeon
+    assert dungeon is not None
     below = dungeon.areas[trap.area].level + 1
     rooms = dungeon.rooms_on(below)
     if not rooms:
-        fall(do, creature.id, PIT_FEET)
+        fall(do, creature.id, effect.pit_feet)
         return
     if do.state.party is None or creature.side != do.state.party.side:
         do.emit(Fled(creature.id, rule=("ose:traps.room.slide",)))
@@ -159,99 +249,74 @@ def _slide(do: Resolution, trap: Trap, creature: Creature) -> None:
     room = do.pick(rooms, "where a slide ends")
     spot = Spot(below, do.pick(room.squares, "where"), room.id)
     do.emit(PartyWent("dungeon", spot, "slide", rule=("ose:traps.room.slide",)))
-    exploration.enter(do, delving)
+    exploration.enter(do)
 
 
 @executes("ose:traps.treasure.darts")
-def _throw_darts(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Darts)
+def _throw_darts(do: Resolution, sprung: Sprung, effect: Darts) -> None:
     """1d6 of them, 1d4 each."""
-    count = do.roll_total(_DARTS, "darts").total
+    trap, creature = sprung
+    count = do.roll_total(effect.count, "darts").total
     _tell(do, creature, f"{count} dart{'s' if count > 1 else ''} fly out.", "ose:traps.treasure.darts")
-    _hurt(do, trap, creature, parse(f"{count}{_DART.text.removeprefix('1')}"), "ose:traps.treasure.darts")
+    _hurt(do, trap, creature, parse(f"{count}d{effect.die}"), "ose:traps.treasure.darts")
 
 
 @executes("ose:traps.treasure.flash")
-def _flash(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Flash)
+def _flash(do: Resolution, sprung: Sprung, effect: Flash) -> None:
+    """A flash blinds whoever does not save, for some turns."""
     rule = "ose:traps.treasure.flash"
-    _tell(do, creature, "There is a blinding flash.", rule)
-    if not save(do, creature.id, "spells"):
-        turns = do.roll_total(_BLIND_TURNS, "turns of blindness").total
+    _tell(do, sprung.creature, "There is a blinding flash.", rule)
+    if not save(do, sprung.creature.id, "spells"):
+        turns = do.roll_total(effect.turns, "turns of blindness").total
         until = do.state.now + turns * TURN_SECONDS
-        do.emit(ConditionGained(creature.id, Condition(BLIND, until), rule=(rule,)))
+        do.emit(ConditionGained(sprung.creature.id, Condition(BLIND, until), rule=(rule,)))
 
 
 @executes("ose:traps.treasure.hidden-monster")
-def _let_loose(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(HiddenMonster)
+def _let_loose(do: Resolution, sprung: Sprung, effect: HiddenMonster) -> None:
     """A snake, beside whoever touched the treasure."""
     rule = ("ose:traps.treasure.hidden-monster",)
-    dungeon = do.state.dungeon
-    assert dungeon is not None
-    id = dungeon.new_id("group", dungeon.groups)
-    group = Group(id, trap.area, HIDDEN_MONSTER, 1, attitude="always attacks")
+    area = sprung.trap.area
+    group = Group(do.state.new_group(), area, effect.monster, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 5)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 5)
 
 
 @executes("ose:traps.treasure.illusion")
-def _raise_illusion(do: Resolution, trap: Trap, creature: Creature) -> None:
-    group = illusions.appear(do, trap.area, meetings.MONSTERS)
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, 10)
+@effects(Illusion)
+def _raise_illusion(do: Resolution, sprung: Sprung, effect: Illusion) -> None:
+    """A monster that is not there comes at the party."""
+    group = illusions.appear(do, sprung.trap.area, meetings.MONSTERS)
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, 10)
 
 
 @executes("ose:traps.treasure.spray")
-def _spray(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Spray)
+def _spray(do: Resolution, sprung: Sprung, effect: Spray) -> None:
     """For 1d6 hours what wanders is twice as likely to come."""
     rule = "ose:traps.treasure.spray"
-    _tell(do, creature, "Something sticky and strong-smelling sprays out.", rule)
-    hours = do.roll_total(_REEK_HOURS, "hours of reek").total
-    do.emit(ConditionGained(creature.id, Condition(SCENTED, do.state.now + hours * HOUR), rule=(rule,)))
+    _tell(do, sprung.creature, "Something sticky and strong-smelling sprays out.", rule)
+    hours = do.roll_total(effect.hours, "hours of reek").total
+    do.emit(ConditionGained(sprung.creature.id, Condition(SCENTED, do.state.now + hours * HOUR), rule=(rule,)))
 
 
 @executes("ose:traps.treasure.needle")
-def _needle(do: Resolution, trap: Trap, creature: Creature) -> None:
+@effects(Needle)
+def _needle(do: Resolution, sprung: Sprung, effect: Needle) -> None:
+    """The prick kills whoever does not save against poison."""
+    trap, creature = sprung
     _tell(do, creature, "A needle pricks the hand.", "ose:traps.treasure.needle")
-    poison(do, trap.id, creature, Poison())
-
-
-_EFFECTS: dict[str, Callable[[Resolution, Trap, Creature], None]] = {
-    "falling-block": _falling_block,
-    "gas": _gas,
-    "mist": _mist,
-    "pit": _pit,
-    "scything-blade": _blade,
-    "slide": _slide,
-    "darts": _throw_darts,
-    "flash-of-light": _flash,
-    "hidden-monster": _let_loose,
-    "illusion": _raise_illusion,
-    "spray": _spray,
-    "sprung-needle": _needle,
-}
-
-
-_NOTED = {
-    "falling-block": f"{_BLOCK.text} damage; a save against petrification avoids it",
-    "gas": "all in the room save against poison or die",
-    "mist": "harmless; looks like poison gas",
-    "pit": f"a fall of {PIT_FEET} feet",
-    "scything-blade": f"{_BLADE.text} damage",
-    "slide": "a chute to the level below, or a fall where there is none",
-    "darts": f"{_DARTS.text} darts of {_DART.text} damage each",
-    "flash-of-light": f"blind for {_BLIND_TURNS.text} turns; a save against spells avoids it",
-    "hidden-monster": f"a {HIDDEN_MONSTER.replace('-', ' ')} strikes from within",
-    "illusion": "the image of a monster attacks",
-    "spray": f"for {_REEK_HOURS.text} hours wandering monsters come twice as often",
-    "sprung-needle": "save against poison or die",
-}
+    poison(do, Struck(trap.id, creature), Poison())
 
 
 def told_to_the_referee(kind: str) -> str:
     """What a trap of this kind does, in a line."""
-    if kind.startswith("pit-"):
-        return f"a fall of {kind.removeprefix('pit-')} feet"
-    return _NOTED.get(kind, "")
+    return listings()[kind].noted if kind in listings() else ""
 
 
 @executes("ose:traps.monsters-bypass")

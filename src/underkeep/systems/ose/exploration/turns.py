@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import provisions
@@ -20,7 +21,7 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import Counted, PartyWent
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 TURNS_PER_HOUR = 6
@@ -46,10 +47,24 @@ class ProcedureChosen(Note, frozen=True):
     unit: str
 
 
+class TurnUsed(Event, frozen=True):
+    """Somebody has used this turn for something."""
+
+    creature: str
+    turn: int
+
+    def evolve(self, state: State) -> State:
+        company = campaign(state).company
+        return with_campaign(state, company=replace(company, acted={**company.acted, self.creature: self.turn}))
+
+
 class ApproachHeard(Note, frozen=True):
     """Something tries the doors and does not get in."""
 
     area: str
+
+
+EVENTS: tuple[type[Event], ...] = (ProcedureChosen, TurnUsed, ApproachHeard)
 
 
 @executes("ose:exploration.area-kinds")
@@ -61,6 +76,7 @@ def area_kind(tag: str) -> str:
 
 @executes("ose:time.unit-by-area")
 def unit(kind: str) -> str:
+    """Underground one counts in turns, outdoors in days."""
     return "turn" if kind == "dungeon" else "day"
 
 
@@ -77,7 +93,7 @@ def came(do: Resolution, event: PartyWent) -> None:
 def has_acted(state: State, creature: str) -> bool:
     """Whether somebody has used this turn for something already."""
     assert state.party is not None
-    return state.party.counts.get(f"acted:{creature}") == state.party.turns + 1
+    return campaign(state).company.acted.get(creature) == state.party.turns + 1
 
 
 @executes("ose:time.what-fits")
@@ -94,7 +110,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(Counted(f"acted:{creature}", do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1))
     return True
 
 
@@ -174,6 +190,7 @@ def rest_is_due(state: State) -> bool:
 
 @executes("ose:exploration.rest.frequency", "ose:hazard.starvation")
 def _rests_an_hour(creature: Creature) -> int:
+    """How many turns of each hour the creature must rest, more when it starves."""
     hunger = creature.condition(STARVING)
     return 1 + (hunger.level if hunger is not None else 0)
 
@@ -229,7 +246,7 @@ def wander_in(do: Resolution) -> None:
     """They come towards the party, from the level's table, unless every door is barred to them."""
     dungeon, at, area = survey.here(do.state)
     how = treasure_settings.read(do.state, dungeon.notes)
-    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon)
+    group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
     do.emit(GroupChanged(group, "approaching", rule=_APPROACH))
     if doors.is_sealed(do.state):
         do.emit(GroupChanged(replace(group, count=0), "kept out", rule=("ose:doors.monsters-open",)))
@@ -241,8 +258,8 @@ def wander_in(do: Resolution) -> None:
 
 
 def _meet(do: Resolution, group: Group) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.meet(do, group, sighting.wandering_distance(do))
+    assert do.rules.meetings is not None
+    do.rules.meetings.meet(do, group, sighting.wandering_distance(do))
 
 
 def searchable(state: State, floor: int) -> int:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.conditions import has
@@ -18,17 +20,17 @@ from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.magic import divine_favour, memorising, scrolls, spell_targets
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out, check_register
-from underkeep.systems.ose.magic.spells import LISTS, Written, forms, scene
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
+from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
+from underkeep.world.grid import Square
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
 FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
-check_register()
 
 DECLARED = "spell:"
 DONE, DISRUPTED = "has cast", "spell disrupted"
@@ -49,12 +51,13 @@ class DeclareSpell(Action, frozen=True):
 
 
 class Cast(Action, frozen=True):
-    """Cast a spell from memory: at somebody, at a door, for a thing; `use` where the spell has several."""
+    """Cast a spell from memory: at somebody, at a door, for a thing, or `at` a square; `use` where it has several."""
 
     actor: str
     spell: str
     target: str = ""
     use: str = ""
+    at: Square | None = None
 
     @property
     def hint(self) -> str:
@@ -78,6 +81,7 @@ class SpellCast(Event, frozen=True):
     spell: str
     target: str
     memorised: tuple[str, ...] | None
+    at: Square | None = None
 
     def evolve(self, state: State) -> State:
         return _with_memory(state, self.caster, self.memorised)
@@ -137,6 +141,7 @@ def is_shaken(creature: Creature) -> bool:
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.divine.reverse", "ose:magic.arcane.reverse")
 def in_mind(creature: Creature) -> dict[str, Written]:
+    """The spells the creature could cast now, with the forms that are open to it."""
     memorised = sheet(creature).memorised
     if not memorised:
         return {}
@@ -187,27 +192,36 @@ def declarations(state: State, actor: Creature) -> tuple[Action, ...]:
     return tuple(DeclareSpell(actor.id, name) for name, written in known.items() if options_of(state, actor, written))
 
 
-def options_of(state: State, caster: Creature, written: Written) -> list[Cast]:
+def options_of(state: State, caster: Creature, written: Written) -> Options:
     """Every way to cast a form here and now."""
     here = scene(state)
     kept = magic_of(caster) == "divine" and divine_favour.keeps_faith(state, caster)
-    found = []
+    found: list[Action] = []
+    aims = []
     for use in written.uses:
-        if here in use.when:
+        if here in use.when and use.target == "square":
+            assert state.grid is not None
+            aimed = partial(_aimed, written.name, use.name)
+            aims.append(Moves(aimed, caster.id, state.grid, spell_targets.squares(state, caster, written, use), "at"))
+        elif here in use.when:
             for target in spell_targets.targets(state, caster, written, use):
                 if not (kept and divine_favour.goes_against(state, caster, written, target)):
                     found.append(Cast(caster.id, written.name, target, use.name))
-    return found
+    return Options(tuple(found), tuple(aims))
+
+
+def _aimed(spell: str, use: str, caster: str, square: Square) -> Cast:
+    return Cast(caster, spell, "", use, square)
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare")
-def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
+def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
     """In a fight's spell step: the spell that was announced, on anybody it can reach by now."""
     name = declared(spent)
     written = castable(actor).get(name) if name else None
     if written is None or why_not_speak(actor) is not None:
-        return ()
-    return tuple(options_of(state, actor, written))
+        return NONE
+    return options_of(state, actor, written)
 
 
 @executes("ose:magic.cast.gestures-words")
@@ -218,11 +232,13 @@ def own_options(state: State) -> list[Action]:
         known = castable(caster)
         if known and why_not_speak(caster) is None:
             for written in known.values():
-                found += options_of(state, caster, written)
+                found += options_of(state, caster, written).listed
     return found
 
 
-def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_declare(
+    state: State, actor: Creature, action: DeclareSpell, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
     if spent:
         return Refusal(f"{actor.name} has announced something else.", "ose:combat.spell.sole-action")
     if action.spell not in castable(actor):
@@ -237,6 +253,7 @@ def why_not_declare(state: State, actor: Creature, action: DeclareSpell, spent: 
     "ose:magic.arcane.reverse", "ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.unstable.spells"
 )
 def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
+    """Why a spell cannot be cast: another form was memorised, none was, or the footing is unsteady."""
     if spell in in_mind(actor):
         return Refusal(f"{actor.name} has no firm footing to cast from.", "ose:combat.unstable.spells")
     own = compendium.classes().get(sheet(actor).character_class)
@@ -245,6 +262,27 @@ def _why_not_in_mind(actor: Creature, spell: str) -> Refusal:
     if written is not None and any(known[n].spell is written.spell for n in sheet(actor).memorised if n in known):
         return Refusal(f"{actor.name} has memorised another form of {spell}.", "ose:magic.arcane.reverse")
     return Refusal(f"{actor.name} has no {spell} in mind.", _IN_MIND)
+
+
+def use_of(state: State, action: Cast) -> Use:
+    """Which of a spell's uses is meant."""
+    written = castable(state.creatures[action.actor])[action.spell]
+    return next(use for use in written.uses if use.name == action.use)
+
+
+def why_not_in_fight(state: State, actor: Creature, action: Cast, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+    return why_not_cast(state, actor, action, spent)
+
+
+def why_not_outside(state: State, action: Cast) -> Refusal | None:
+    return why_not_cast(state, state.creatures[action.actor], action)
+
+
+@executes("ose:magic.cast.gestures-words")
+def cast_at_leisure(do: Resolution, action: Cast) -> None:
+    """A round for the gestures and words."""
+    pass_time(do, ROUND_SECONDS, "casting")
+    cast(do, action)
 
 
 @executes(
@@ -279,7 +317,7 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, 
 @executes("ose:combat.declare")
 def declare(do: Resolution, action: DeclareSpell) -> None:
     """The other side sees no more than somebody gathering thoughts."""
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
 
 
@@ -291,11 +329,11 @@ def cast(do: Resolution, action: Cast) -> None:
     use = next(u for u in written.uses if u.name == action.use)
     left = _spend(do, caster, written)
     seen = action.target if action.target in do.state.creatures else ""
-    do.emit(SpellCast(caster.id, written.name, seen, left, rule=(*CAST, "ose:magic.cast.once")))
+    do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=(*CAST, "ose:magic.cast.once")))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
     if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
-        release(do, Casting(caster.id, written, use, action.target, sheet(caster).level))
+        release(do, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
     divine_favour.answer_for(do, caster.id, written, action.target)
 
 

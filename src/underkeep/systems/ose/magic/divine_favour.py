@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.rulings import settled
@@ -45,6 +46,7 @@ class Atone(Action, frozen=True):
 
 @executes("ose:magic.divine.neutral")
 def is_up_to_the_deity(own_class: CharacterClass, alignment: str) -> bool:
+    """Whether the favoured form of spells is the deity's choice and not the alignment's."""
     return own_class.magic == "divine" and alignment == "Neutral"
 
 
@@ -87,27 +89,25 @@ def goes_against(state: State, creature: Creature, written: Written, target: str
 
 @executes("ose:magic.divine.chaotic")
 def _shares_faith(creature: Creature, other: Creature) -> bool:
+    """Whether the other is of one's side and of one's alignment."""
     return creature.side == other.side and sheet(creature).alignment == sheet(other).alignment
 
 
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
 def keeps_faith(state: State, creature: Creature) -> bool:
     """Whether a caster whom the referee plays sticks to the faith, as ruled when the fight began. Default: yes."""
-    fight = state.fight
-    return state.owns(REFEREE, creature.id) and (
-        fight is None or not fight.tally(f"any form: {sheet(creature).alignment}")
-    )
+    return state.owns(REFEREE, creature.id) and sheet(creature).alignment not in battle(state).any_form
 
 
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
-def portray(do: Resolution) -> dict[str, int]:
-    """How the referee plays each sort of divine caster in this fight. Default: as the faith asks."""
+def portray(do: Resolution) -> frozenset[str]:
+    """The alignments whose divine casters the referee plays in any form in this fight. Default: as the faith asks."""
     played = [c for c in do.state.active() if magic_of(c) == "divine" and do.state.owns(REFEREE, c.id)]
-    found = {}
-    for alignment in sorted({sheet(c).alignment for c in played}):
-        choice = do.ruling(_OF_ALIGNMENT[alignment], ("as the faith asks", "any form"), "as the faith asks")
-        found[f"any form: {alignment}"] = int(choice == "any form")
-    return found
+    return frozenset(
+        alignment
+        for alignment in sorted({sheet(c).alignment for c in played})
+        if do.ruling(_OF_ALIGNMENT[alignment], ("as the faith asks", "any form"), "as the faith asks") == "any form"
+    )
 
 
 @executes("ose:magic.divine.spell-alignment", "ose:magic.divine.faithful")
@@ -138,6 +138,7 @@ def fall_from_favour(do: Resolution, caster: str) -> None:
 
 @executes("ose:magic.divine.atonement")
 def gift_gp(creature: Creature) -> int:
+    """What a gift must be worth to win the deity back."""
     return ATONEMENT_GP * sheet(creature).level
 
 
@@ -164,7 +165,7 @@ def atone(do: Resolution, action: Atone) -> None:
     if deed == _DEEDS[0]:
         if money.purse_cp(creature.items) < gift_gp(creature) * IN_CP["gp"]:
             return
-        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave a gift to the deity")
+        money.pay(do, creature, gift_gp(creature) * IN_CP["gp"], "gave-to-deity")
     for name in (DISFAVOURED, FEWER_SPELLS, WARNED):
         if do.state.creatures[creature.id].condition(name) is not None:
             do.emit(ConditionEnded(creature.id, name, rule=(_ATONEMENT,)))

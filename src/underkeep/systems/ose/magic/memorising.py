@@ -14,6 +14,7 @@ from underkeep.procedures import carrying, exploration
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
@@ -24,7 +25,6 @@ from underkeep.systems.ose.magic.divine_favour import FEWER_SPELLS
 from underkeep.systems.ose.magic.spells import Written, forms
 from underkeep.world.clock import HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 STUDY_SECONDS = HOUR
 QUESTION = "memorise"
 NOTHING = "nothing"
-_SLEPT = "slept"
-_SPENT = "spells gone since sleep:"
 _REST, _TIME, _SLOTS = "ose:magic.memorize.rest", "ose:magic.memorize.time", "ose:magic.slots-by-level"
 
 
@@ -49,22 +47,52 @@ class Memorise(Action, frozen=True):
 
 
 class SpellsMemorised(Event, frozen=True):
-    """What somebody has in mind from now on."""
+    """What somebody has in mind from now on; the next time it must have slept after this one."""
 
     private: ClassVar[tuple[str, ...]] = ("memorised",)
 
     creature: str
     memorised: tuple[str, ...] | None
+    at: int
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), memorised=self.memorised)
-        return state.with_creature(self.creature, sheet=own)
+        times = {**campaign(state).casters.memorised_at, self.creature: self.at}
+        return _changed(state.with_creature(self.creature, sheet=own), memorised_at=times)
 
 
 class StudyBroken(Note, frozen=True):
     """The hour of study was disturbed, and nothing came of it."""
 
     creature: str
+
+
+class SpellGone(Event, frozen=True):
+    """Spells of these levels have gone from somebody's memory since the last sleep: their places stay empty."""
+
+    private: ClassVar[tuple[str, ...]] = ("levels",)
+
+    creature: str
+    levels: tuple[int, ...] | None
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, gone={**campaign(state).casters.gone, self.creature: self.levels})
+
+
+class NightSlept(Event, frozen=True):
+    """The party has slept through a night."""
+
+    at: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, slept_at=self.at, gone={})
+
+
+EVENTS: tuple[type[Event], ...] = (SpellsMemorised, StudyBroken, SpellGone, NightSlept)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, casters=replace(campaign(state).casters, **changes))
 
 
 @executes("ose:magic.slots-by-level", "ose:magic.divine.faithful")
@@ -101,9 +129,8 @@ def open_places(state: State, creature: Creature, memorised: tuple[str, ...]) ->
     sleep.
     """
     free = free_places(creature, memorised)
-    counts = state.party.counts if state.party is not None else {}
-    for level in dict.fromkeys(free):
-        for _ in range(min(free.count(level), counts.get(_spent_key(creature.id, level), 0))):
+    for level in campaign(state).casters.gone.get(creature.id, ()):
+        if level in free:
             free.remove(level)
     return free
 
@@ -113,12 +140,8 @@ def spent(do: Resolution, creature: Creature, spell_level: int) -> None:
     """A spell is gone from memory: its place stays empty until the next sleep."""
     party = do.state.party
     if party is not None and creature.id in party.members:
-        key = _spent_key(creature.id, spell_level)
-        do.emit(Counted(key, party.counts.get(key, 0) + 1, rule=(_REST,)))
-
-
-def _spent_key(id: str, spell_level: int) -> str:
-    return f"{_SPENT}{spell_level}:{id}"
+        gone = campaign(do.state).casters.gone.get(creature.id, ())
+        do.emit(SpellGone(creature.id, (*gone, spell_level), rule=(_REST,)))
 
 
 @executes("ose:magic.slots-by-level")
@@ -173,8 +196,8 @@ def options(state: State) -> list[Action]:
 @executes("ose:magic.memorize.rest")
 def has_slept(state: State, id: str) -> bool:
     """Whether somebody has slept through a night since last memorising."""
-    counts = state.party.counts if state.party is not None else {}
-    return counts.get(f"memorised:{id}", 0) < counts.get(_SLEPT, 0)
+    casters = campaign(state).casters
+    return casters.memorised_at.get(id, 0) < casters.slept_at
 
 
 @executes(
@@ -187,6 +210,7 @@ def has_slept(state: State, id: str) -> bool:
     "ose:light.infravision.no-reading",
 )
 def why_not(state: State, action: Memorise) -> Refusal | None:
+    """Memorising takes a caster who has slept, room in the mind, and for the arcane a book and light to read it."""
     creature = state.creatures[action.actor]
     if not magic_of(creature) or not any(places(creature)):
         return Refusal(f"{creature.name} memorises no spells.", "ose:magic.memorize-and-cast")
@@ -207,6 +231,7 @@ def why_not(state: State, action: Memorise) -> Refusal | None:
 
 @executes("ose:magic.slots-by-level", "ose:magic.spell-list", "ose:magic.arcane.memorize", "ose:magic.divine.memorize")
 def _why_not_load(creature: Creature, wanted: tuple[str, ...], free: list[int]) -> Refusal | None:
+    """The first of the wanted spells that does not fit, and why."""
     own = compendium.classes()[sheet(creature).character_class]
     left = list(free)
     for name in wanted:
@@ -247,9 +272,8 @@ def _ask_next(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     able = choices(creature, level)
     default = next((name for name in able if name not in memorised), able[0])
     about = f"a spell of level {level}"
-    seat = do.state.seat_of(creature.side)
     context: dict[str, str | int] = {"creature": id, "memorised": "|".join(memorised)}
-    do.ask(seat, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
+    do.ask(id, QUESTION, (*able, NOTHING), default, (_SLOTS,), about, context)
 
 
 @executes("ose:magic.memorize.time")
@@ -265,12 +289,11 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 @executes("ose:magic.memorize.time", "ose:magic.memorize.rest")
 def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
+    """An hour of study fills the mind, unless it is broken off."""
     if not _study(do, id):
         do.emit(StudyBroken(id, rule=(_TIME,)))
         return
-    do.emit(SpellsMemorised(id, memorised, rule=(_TIME, _SLOTS)))
-    if do.state.party is not None:
-        do.emit(Counted(f"memorised:{id}", do.state.now, rule=(_REST,)))
+    do.emit(SpellsMemorised(id, memorised, do.state.now, rule=(_TIME, _SLOTS)))
 
 
 @executes("ose:magic.memorize.time", "ose:time.turn", "ose:light.infravision.no-reading")
@@ -278,12 +301,12 @@ def _study(do: Resolution, id: str) -> bool:
     """An hour, underground by turns, with all that they bring; whether nothing came between, and no light failed
     whoever reads.
     """
-    delving = do.rules.delving
-    if delving is None or do.state.party is None or do.state.party.place != "dungeon":
+    dungeon = do.rules.dungeon
+    if dungeon is None or do.state.party is None or do.state.party.place != "dungeon":
         pass_time(do, STUDY_SECONDS, "study")
         return True
-    for _ in range(STUDY_SECONDS // delving.turn_seconds):
-        exploration.end_turn(do, delving)
+    for _ in range(STUDY_SECONDS // dungeon.turn_seconds):
+        exploration.end_turn(do)
         creature = do.state.creatures[id]
         disturbed = do.state.over or do.state.encounter is not None or not creature.is_up
         if disturbed or (magic_of(creature) == "arcane" and light.why_not_read(do.state, creature) is not None):
@@ -295,7 +318,4 @@ def _study(do: Resolution, id: str) -> bool:
 def slept(do: Resolution) -> None:
     """A night went by undisturbed: in a bed in town, or in a camp that nothing came upon."""
     if do.state.party is not None:
-        do.emit(Counted(_SLEPT, do.state.now, rule=(_REST,)))
-        for key, count in do.state.party.counts.items():
-            if key.startswith(_SPENT) and count:
-                do.emit(Counted(key, 0, rule=(_REST,)))
+        do.emit(NightSlept(do.state.now, rule=(_REST,)))

@@ -6,11 +6,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import magic_items
@@ -19,8 +20,7 @@ from underkeep.systems.ose.magic.spell_books import READING_MAGIC
 from underkeep.systems.ose.magic.spells import Written, forms, spells
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
+from underkeep.world.gear import Item, ItemsChanged, fewer, part
 from underkeep.world.state import State
 
 OF_SPELL = "spell-scroll@"
@@ -31,10 +31,10 @@ _SECOND_LEVEL_FROM = 4
 
 
 class Decipher(Action, frozen=True):
-    """Make out a scroll or another writing that is carried, by the index of the item."""
+    """Make out a scroll or another writing that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
 class TextRead(Note, frozen=True):
@@ -43,6 +43,21 @@ class TextRead(Note, frozen=True):
     creature: str
     language: str
     success: bool
+
+
+class ReadingFailed(Event, frozen=True):
+    """Somebody could not make out a writing of this kind, and need not try again."""
+
+    creature: str
+    kind: str
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        unread = casters.unread | {(self.kind, self.creature)}
+        return with_campaign(state, casters=replace(casters, unread=unread))
+
+
+EVENTS: tuple[type[Event], ...] = (TextRead, ReadingFailed)
 
 
 def scroll(list_name: str, spell: str) -> Item:
@@ -74,13 +89,12 @@ def castable(creature: Creature) -> dict[str, Written]:
 def use_up(do: Resolution, creature: Creature, written: Written) -> None:
     """The words vanish as they are read."""
     kind = f"{OF_SPELL}{written.list_name}@{written.name}"
-    used = replace(next(item for item in creature.items if item.kind == kind), count=1)
-    items = carrying.less(creature.items, used)
-    do.emit(ItemsChanged(creature.id, items, "read", used, rule=_RULE))
+    used = next(item for item in creature.items if item.kind == kind)
+    do.emit(ItemsChanged(creature.id, fewer(creature.items, used.id), "read", part(used, 1), rule=_RULE))
 
 
 def options(state: State) -> list[Action]:
-    return [Decipher(m.id, n) for m in state.marchers() for n, item in enumerate(m.items) if _is_writing(item.kind)]
+    return [Decipher(m.id, item.id) for m in state.marchers() for item in m.items if _is_writing(item.kind)]
 
 
 @cache
@@ -96,23 +110,21 @@ def _is_unread(kind: str) -> bool:
 def why_not(state: State, action: Decipher) -> Refusal | None:
     """By light; magical script takes magic, or a divine caster for a prayer."""
     creature = state.creatures[action.actor]
-    kind = creature.items[action.item].kind if 0 <= action.item < len(creature.items) else ""
-    if not _is_writing(kind):
+    item = creature.item(action.item)
+    if item is None or not _is_writing(item.kind):
         return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
-    if state.party is not None and state.party.counts.get(_looked(creature, kind)):
+    kind = item.kind
+    if (kind, creature.id) in campaign(state).casters.unread:
         return Refusal(f"{creature.name} could not make it out.", _RULE[0])
     if _is_unread(kind) and magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
         return Refusal(f"{creature.name} cannot read magical script.", _RULE[0])
     return why_not_read(state, creature)
 
 
-def _looked(creature: Creature, kind: str) -> str:
-    return f"looked:{kind}:{creature.id}"
-
-
 def decipher(do: Resolution, action: Decipher) -> None:
     creature = do.state.creatures[action.actor]
-    item = creature.items[action.item]
+    item = creature.item(action.item)
+    assert item is not None
     language = languages.language_of(item.kind)
     if language is None:
         _open_scroll(do, creature, item)
@@ -120,7 +132,7 @@ def decipher(do: Resolution, action: Decipher) -> None:
     success = languages.can_read(do, creature, language)
     do.emit(TextRead(creature.id, language, success, rule=_RULE))
     if not success:
-        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+        do.emit(ReadingFailed(creature.id, item.kind, rule=_RULE))
 
 
 def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
@@ -129,12 +141,12 @@ def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
     divine = bool(roll.success)
     do.emit(ChanceRolled("a scroll is divine", roll, divine, creature.id, rule=_RULE))
     if divine != (magic_of(creature) == "divine") and creature.condition(READING_MAGIC) is None:
-        do.emit(Counted(_looked(creature, item.kind), 1, rule=_RULE))
+        do.emit(ReadingFailed(creature.id, item.kind, rule=_RULE))
         return
-    items = carrying.less(creature.items, replace(item, count=1))
+    items = fewer(creature.items, item.id)
     for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):
         items = carrying.more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
-    do.emit(ItemsChanged(creature.id, items, "made out a scroll", rule=_RULE))
+    do.emit(ItemsChanged(creature.id, items, "made-out-scroll", rule=_RULE))
 
 
 def _rolled_scroll(do: Resolution, list_name: str) -> Item:

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.rulings import settled
@@ -23,7 +24,6 @@ from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item, ItemsChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 WEEK_DAYS = 7
@@ -34,7 +34,6 @@ RESEARCH_WEEKS_PER_LEVEL = 2
 RESEARCH_FAILS_PERCENT = 15
 READING_MAGIC = "reading magic"
 _OF = "spell-book@"
-_WRITING = "rewriting:"
 _SIZE, _ADDING, _MENTOR = "ose:magic.book.size", "ose:magic.book.adding", "ose:magic.book.mentoring"
 _RESEARCH, _COST, _SOLE = "ose:magic.book.research", "ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole"
 _CAPTURED = "ose:magic.book.captured"
@@ -61,10 +60,10 @@ class RewriteBook(Action, frozen=True):
 
 
 class ReadBook(Action, frozen=True):
-    """Look into a spell book that is carried, by the index of the item."""
+    """Look into a spell book that is carried (the item's id)."""
 
     actor: str
-    item: int
+    item: str
 
 
 class BookRead(Note, frozen=True):
@@ -75,7 +74,30 @@ class BookRead(Note, frozen=True):
     spells: tuple[str, ...]
 
 
-ACTIONS: tuple[type[Action], ...] = (Study, ResearchSpell, RewriteBook, ReadBook)
+class BookBegun(Event, frozen=True):
+    """Somebody writes a spell book anew, and will be done at this time."""
+
+    creature: str
+    due: int
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        due = {**casters.books_due, self.creature: self.due}
+        return with_campaign(state, casters=replace(casters, books_due=due))
+
+
+class BookFinished(Event, frozen=True):
+    """Somebody has written the last page of a spell book."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        due = {id: at for id, at in casters.books_due.items() if id != self.creature}
+        return with_campaign(state, casters=replace(casters, books_due=due))
+
+
+EVENTS: tuple[type[Event], ...] = (BookRead, BookBegun, BookFinished)
 
 
 def kind_of(owner: str) -> str:
@@ -90,6 +112,7 @@ def book(owner: str) -> Item:
 
 @executes("ose:creation.starting-spell-book")
 def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> Question:
+    """Asks which spells stand in the first book."""
     text, first = "Spell for the book", ", ".join(default)
     if places == 1:
         return Question("spells", text, first, dict.fromkeys(known, ""))
@@ -148,8 +171,8 @@ def has_book(creature: Creature) -> bool:
     return carrying.has(creature, kind_of(creature.id))
 
 
-def options(state: State) -> list[Action]:
-    """In town: spells that a mentor could teach, and a book to be rewritten. Research is for those who ask for it."""
+def studies(state: State) -> list[Action]:
+    """Spells that a mentor could teach."""
     found: list[Action] = []
     for member in state.marchers():
         own_class = compendium.classes().get(sheet(member).character_class)
@@ -164,16 +187,25 @@ def options(state: State) -> list[Action]:
             for name in names
             if name not in sheet(member).spell_book
         ]
-        found += [] if has_book(member) else [RewriteBook(member.id)]
-    return found + reading_options(state)
+    return found
+
+
+def rewritings(state: State) -> list[Action]:
+    """Books that are lost and could be written again."""
+    return [RewriteBook(m.id) for m in state.marchers() if _keeps_book(m) and not has_book(m)]
+
+
+def _keeps_book(creature: Creature) -> bool:
+    own_class = compendium.classes().get(sheet(creature).character_class)
+    return own_class is not None and bool(own_class.spell_book)
 
 
 def reading_options(state: State) -> list[Action]:
     """Spell books of others that somebody carries and can read."""
     return [
-        ReadBook(member.id, index)
+        ReadBook(member.id, item.id)
         for member in state.marchers()
-        for index, item in enumerate(member.items)
+        for item in member.items
         if item.kind.startswith(_OF) and item.kind != kind_of(member.id)
     ]
 
@@ -197,6 +229,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 @executes("ose:magic.book.size", "ose:magic.book.adding", "ose:magic.spell-list")
 def _why_not_add(creature: Creature, own_class: CharacterClass, action: Study | ResearchSpell) -> Refusal | None:
+    """A spell goes into the book if it is on the list, not there yet, and the book has room at its level."""
     level = level_of(own_class, action.spell)
     if level is None:
         return Refusal(f"{action.spell} is not on the list of a {own_class.name.lower()}.", "ose:magic.spell-list")
@@ -218,30 +251,19 @@ def _why_not_pay(creature: Creature, gp: int, rule: str) -> Refusal | None:
 
 
 @executes("ose:magic.book.captured")
-def _why_not_read(creature: Creature, index: int) -> Refusal | None:
+def _why_not_read(creature: Creature, id: str) -> Refusal | None:
     """Only its owner reads a spell book without magic."""
-    kind = creature.items[index].kind if 0 <= index < len(creature.items) else ""
-    if not kind.startswith(_OF):
+    item = creature.item(id)
+    if item is None or not item.kind.startswith(_OF):
         return Refusal("That is no spell book.", _CAPTURED)
-    if kind != kind_of(creature.id) and creature.condition(READING_MAGIC) is None:
+    if item.kind != kind_of(creature.id) and creature.condition(READING_MAGIC) is None:
         return Refusal(f"{creature.name} cannot make out a word of it.", _CAPTURED)
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Study):
-        study(do, action)
-    elif isinstance(action, ResearchSpell):
-        research(do, action)
-    elif isinstance(action, RewriteBook):
-        rewrite(do, action)
-    elif isinstance(action, ReadBook):
-        read(do, action)
-
-
 def _days_pass(do: Resolution, days: int) -> None:
-    assert do.rules.delving is not None
-    do.rules.delving.rest_days(do, days)
+    assert do.rules.town is not None
+    do.rules.town.rest_days(do, days)
 
 
 @executes("ose:magic.book.mentoring", "ose:magic.book.adding")
@@ -256,7 +278,7 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     """Two weeks and 1,000 gp for each level of the spell; 15 in 100 come to nothing."""
     creature = do.state.creatures[action.actor]
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
-    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], f"paid for research into {action.spell}", (_RESEARCH,))
+    money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
     roll = do.roll(1, 100, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT
@@ -284,13 +306,13 @@ def rewrite(do: Resolution, action: RewriteBook) -> None:
     """Paid for at once; the book is there when the weeks have gone by, during which its owner does nothing else."""
     creature = do.state.creatures[action.actor]
     levels = rewrite_levels(creature)
-    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began a new spell book", (_COST,))
+    money.pay(do, creature, levels * REWRITE_GP * IN_CP["gp"], "began-spell-book", (_COST,))
     done = do.state.now + levels * REWRITE_WEEKS * WEEK_DAYS * DAY
-    do.emit(Counted(f"{_WRITING}{creature.id}", done, rule=(_COST, _SOLE)))
+    do.emit(BookBegun(creature.id, done, rule=(_COST, _SOLE)))
 
 
 def is_writing(state: State, id: str) -> bool:
-    return state.party is not None and state.party.counts.get(f"{_WRITING}{id}", 0) > state.now
+    return campaign(state).casters.books_due.get(id, 0) > state.now
 
 
 @executes("ose:magic.book.rewrite-sole")
@@ -303,18 +325,19 @@ def why_not_set_out(state: State) -> Refusal | None:
 @executes("ose:magic.book.rewrite-cost")
 def finish(do: Resolution) -> None:
     """Books whose time has come."""
-    party = do.state.party
-    for key, done in dict(party.counts).items() if party is not None else ():
-        if key.startswith(_WRITING) and 0 < done <= do.state.now:
-            id = key.removeprefix(_WRITING)
-            do.emit(Counted(key, 0, rule=(_COST,)))
+    for id, due in campaign(do.state).casters.books_due.items():
+        if due <= do.state.now:
+            do.emit(BookFinished(id, rule=(_COST,)))
             items = carrying.more(do.state.creatures[id].items, book(id))
-            do.emit(ItemsChanged(id, items, "finished the spell book", rule=(_COST,)))
+            do.emit(ItemsChanged(id, items, "finished-spell-book", rule=(_COST,)))
 
 
 @executes("ose:magic.book.captured")
 def read(do: Resolution, action: ReadBook) -> None:
-    owner = do.state.creatures[action.actor].items[action.item].kind.removeprefix(_OF)
+    """Tells the reader what stands in another's book."""
+    item = do.state.creatures[action.actor].item(action.item)
+    assert item is not None
+    owner = item.kind.removeprefix(_OF)
     spells = sheet(do.state.creatures[owner]).spell_book if owner in do.state.creatures else ()
-    seat = do.state.seat_of(do.state.creatures[action.actor].side)
+    seat = do.state.owner(action.actor)
     do.emit(BookRead(action.actor, owner, spells, rule=(_CAPTURED,), seats=(seat,)))

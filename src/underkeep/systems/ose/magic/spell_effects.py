@@ -1,17 +1,18 @@
-"""How a spell takes effect: the register of effects, and what they all need.
+"""How a spell takes effect: what carries out the effects of spells, and what they all need.
 
-A file `spells_of_...` holds each family. An effect that no function carries out stops the game from loading.
+A file `spells_of_...` holds each family.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar, get_args
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
@@ -20,22 +21,23 @@ from underkeep.systems.ose.magic.spells import Use, Written
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.state import State
+from underkeep.world.grid import Square
 
 CAST = ("ose:magic.memorize-and-cast",)
-Function = Callable[[Resolution, "Casting", Any], None]
-F = TypeVar("F", bound=Callable[..., None])
-_FUNCTIONS: dict[type, Function] = {}
 
 
 class Casting(NamedTuple):
-    """One spell being cast, by a caster whose magic has this level."""
+    """One spell being cast, by a caster whose magic has this level; `at` a square where it is aimed at one."""
 
     caster: str
     written: Written
     use: Use
     target: str
     level: int
+    at: Square | None = None
+
+
+effects: Effects[Casting] = Effects(spells.Effect)
 
 
 class SpellHadNoEffect(Note, frozen=True):
@@ -46,28 +48,10 @@ class SpellHadNoEffect(Note, frozen=True):
     target: str
 
 
-def effect(kind: type) -> Callable[[F], F]:
-    """Register the function that carries out an effect."""
-
-    def register(function: F) -> F:
-        assert kind not in _FUNCTIONS, kind
-        _FUNCTIONS[kind] = function
-        return function
-
-    return register
-
-
-def check_register() -> None:
-    """Every effect that content may name is carried out by somebody."""
-    missing = [kind.__name__ for kind in get_args(spells.Effect) if kind not in _FUNCTIONS]
-    if missing:
-        raise TypeError(f"Nothing carries out {', '.join(missing)}.")
-
-
 @executes("ose:save.when")
 def carry_out(do: Resolution, casting: Casting) -> None:
     """Let the spell do what its use says."""
-    _FUNCTIONS[type(casting.use.effect)](do, casting, casting.use.effect)
+    effects.carry_out(do, casting, casting.use.effect)
 
 
 def until(do: Resolution, casting: Casting) -> int | None:
@@ -110,10 +94,10 @@ def worth_in_dice(creature: Creature) -> tuple[int, int]:
     return max(1, hd.dice), hd.plus
 
 
-def near(state: State, centre: Creature, among: Iterable[Creature], squares: int) -> list[Creature]:
-    """Those in a square of so many squares a side that has this creature in its middle."""
-    if centre.at is None:
+def near(centre: Square | None, among: Iterable[Creature], squares: int) -> list[Creature]:
+    """Those in a square of so many squares a side that has this one in its middle; off the field, everybody."""
+    if centre is None:
         return list(among)
-    x, y = centre.at
+    x, y = centre
     low, high = (squares - 1) // 2, squares // 2
     return [c for c in among if c.at is not None and -low <= c.at[0] - x <= high and -low <= c.at[1] - y <= high]

@@ -76,7 +76,6 @@ def in_reach(state: State, casting: Casting) -> list[Creature]:
 def _ask(
     do: Resolution, casting: Casting, left: int, again: bool, chosen: tuple[str, ...], able: list[Creature]
 ) -> None:
-    caster = do.state.creatures[casting.caster]
     context: dict[str, str | int] = {
         "caster": casting.caster,
         "spell": casting.written.name,
@@ -89,11 +88,12 @@ def _ask(
         "chosen": " ".join(chosen),
     }
     ids = tuple(c.id for c in able)
-    do.ask(do.state.seat_of(caster.side), QUESTION, ids, ids[0], (_RULE,), casting.written.name, context)
+    do.ask(casting.caster, QUESTION, ids, ids[0], (_RULE,), casting.written.name, context)
 
 
 @executes("ose:magic.effect.targets")
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The spell takes the creature that was picked, and asks for the next."""
     said = prompt.context
     written = spells.forms(str(said["list"]))[str(said["spell"])]
     use = next(u for u in written.uses if u.name == said["use"])

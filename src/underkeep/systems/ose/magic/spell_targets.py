@@ -26,9 +26,30 @@ def targets(state: State, caster: Creature, written: Written, use: Use) -> list[
         return [""]
     if use.target == "object":
         return list(spells_of_sense.OBJECTS)
+    if use.target == "area":
+        return _areas_in_sight(state) if _sees(state, caster) else []
     if use.target == "door":
         return [door.id for door in survey.known_doors(state) if _suits(use, door)] if _sees(state, caster) else []
     return [c.id for c in _candidates(state, caster, use) if _why_not_at(state, caster, written, use, c) is None]
+
+
+def _areas_in_sight(state: State) -> list[str]:
+    """Where the party is, and what lies beyond its open ways."""
+    _, _, here = survey.here(state)
+    return [here.id, *dict.fromkeys(d.beyond(here.id) for d in survey.known_doors(state) if d.is_passable)]
+
+
+@executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
+def squares(state: State, caster: Creature, written: Written, use: Use) -> int:
+    """Every square of the field that a use can be aimed at: within range, and in sight where that matters."""
+    grid, at = state.grid, caster.at
+    if grid is None or at is None:
+        return 0
+    steps = written.reach_feet(use, sheet(caster).level) * in_yards(state) // SQUARE_FEET
+    near = grid.within(at, steps) & grid.floor
+    if not use.needs_sight or not grid.walls:
+        return near
+    return grid.mask(square for square in grid.squares(near) if in_sight(grid, at, square))
 
 
 @executes("ose:magic.cast.gestures-words")
@@ -40,7 +61,7 @@ def _sees(state: State, caster: Creature) -> bool:
 def _suits(use: Use, door: Door) -> bool:
     if door.kind == "opening" or door.is_open:
         return False
-    return door.fast != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.fast)
+    return door.bar != "held" if isinstance(use.effect, HoldDoor) else door.tried and bool(door.bar)
 
 
 def _candidates(state: State, caster: Creature, use: Use) -> list[Creature]:
@@ -60,6 +81,7 @@ def _companions(state: State, use: Use) -> list[Creature]:
 
 @executes("ose:combat.spell.line-of-sight", "ose:wilderness.yards")
 def _why_not_at(state: State, caster: Creature, written: Written, use: Use, target: Creature) -> Refusal | None:
+    """The target must be in range and, for most spells, in sight."""
     reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter

@@ -15,6 +15,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import content
+from underkeep.procedures.effects import Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.world.state import State
@@ -23,43 +24,43 @@ ROUND_SECONDS, TURN_SECONDS = 10, 600
 TOUCH_FEET = 5
 LISTS = ("cleric", "magic-user")
 When = Literal["fight", "meeting", "exploring", "town"]
-Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object"]
+Target = Literal["self", "ally", "friend", "foe", "party", "none", "door", "object", "square", "area"]
 Sense = Literal["magic", "evil", "invisible", "traps", "thoughts", "alignment", "object"]
 
 
-class Heal(Struct, frozen=True, tag_field="effect", tag="heal", forbid_unknown_fields=True):
+class Heal(Params, frozen=True, tag="heal"):
     """Hit points back; or, for one who suffers from one of these, an end to that instead."""
 
     dice: Expr
     or_cures: tuple[str, ...] = ()
 
 
-class TouchHarm(Struct, frozen=True, tag_field="effect", tag="touch-harm", forbid_unknown_fields=True):
+class TouchHarm(Params, frozen=True, tag="touch-harm"):
     """Damage by a touch, which must hit like a blow."""
 
     dice: Expr
 
 
-class Missiles(Struct, frozen=True, tag_field="effect", tag="missiles", forbid_unknown_fields=True):
+class Missiles(Params, frozen=True, tag="missiles"):
     """So many missiles from a level on, each of which always hits."""
 
     dice: Expr
     from_level: tuple[tuple[int, int], ...]
 
 
-class Bestow(Struct, frozen=True, tag_field="effect", tag="bestow", forbid_unknown_fields=True):
+class Bestow(Params, frozen=True, tag="bestow"):
     """A condition, without a save."""
 
     condition: str
 
 
-class Afflict(Struct, frozen=True, tag_field="effect", tag="afflict", forbid_unknown_fields=True):
+class Afflict(Params, frozen=True, tag="afflict"):
     """A condition on one who fails the save."""
 
     condition: str
 
 
-class Aura(Struct, frozen=True, tag_field="effect", tag="aura", forbid_unknown_fields=True):
+class Aura(Params, frozen=True, tag="aura"):
     """A condition on everybody of one side in a square round the target; foes may save."""
 
     condition: str
@@ -68,13 +69,13 @@ class Aura(Struct, frozen=True, tag_field="effect", tag="aura", forbid_unknown_f
     not_in_melee: bool = False
 
 
-class ShedLight(Struct, frozen=True, tag_field="effect", tag="shed-light", forbid_unknown_fields=True):
+class ShedLight(Params, frozen=True, tag="shed-light"):
     """A light that the caster bears; one that lasts for ever is a thing that can be put away and handed on."""
 
     radius_feet: int
 
 
-class Zone(Struct, frozen=True, tag_field="effect", tag="zone", forbid_unknown_fields=True):
+class Zone(Params, frozen=True, tag="zone"):
     """A condition on whoever is inside. `follows` a creature that fails its save."""
 
     condition: str
@@ -82,7 +83,7 @@ class Zone(Struct, frozen=True, tag_field="effect", tag="zone", forbid_unknown_f
     follows: bool = False
 
 
-class Sleep(Struct, frozen=True, tag_field="effect", tag="sleep", forbid_unknown_fields=True):
+class Sleep(Params, frozen=True, tag="sleep"):
     """So many Hit Dice of the weak, weakest first; or with `one`, a single creature of just that many."""
 
     total_hd: Expr | None = None
@@ -90,66 +91,66 @@ class Sleep(Struct, frozen=True, tag_field="effect", tag="sleep", forbid_unknown
     one: bool = False
 
 
-class Hold(Struct, frozen=True, tag_field="effect", tag="hold", forbid_unknown_fields=True):
+class Hold(Params, frozen=True, tag="hold"):
     """One person at a penalty to the save, or a number of them."""
 
     count: Expr
     save_modifier: int = 0
 
 
-class Charm(Struct, frozen=True, tag_field="effect", tag="charm", forbid_unknown_fields=True):
+class Charm(Params, frozen=True, tag="charm"):
     """A person becomes the caster's friend until a later save is made."""
 
 
-class Frighten(Struct, frozen=True, tag_field="effect", tag="frighten", forbid_unknown_fields=True):
+class Frighten(Params, frozen=True, tag="frighten"):
     """Flight for the duration."""
 
 
-class Calm(Struct, frozen=True, tag_field="effect", tag="calm", forbid_unknown_fields=True):
+class Calm(Params, frozen=True, tag="calm"):
     """Fear ends; magical fear by a new save with a bonus for each level of the caster."""
 
 
-class CharmSnakes(Struct, frozen=True, tag_field="effect", tag="charm-snakes", forbid_unknown_fields=True):
+class CharmSnakes(Params, frozen=True, tag="charm-snakes"):
     """Hit Dice of snakes up to the caster's level: for so many rounds if they attack, else turns."""
 
     time: Expr
 
 
-class Web(Struct, frozen=True, tag_field="effect", tag="web", forbid_unknown_fields=True):
+class Web(Params, frozen=True, tag="web"):
     """Holds fast whoever is in a cube of so many feet."""
 
     side_feet: int
     human_turns: Expr
 
 
-class Images(Struct, frozen=True, tag_field="effect", tag="images", forbid_unknown_fields=True):
+class Images(Params, frozen=True, tag="images"):
     count: Expr
 
 
-class Phantasm(Struct, frozen=True, tag_field="effect", tag="phantasm", forbid_unknown_fields=True):
+class Phantasm(Params, frozen=True, tag="phantasm"):
     """An illusory attack on all in a cube; those who believe it drop for a while."""
 
     side_feet: int
     turns: Expr
 
 
-class HoldDoor(Struct, frozen=True, tag_field="effect", tag="hold-door", forbid_unknown_fields=True):
+class HoldDoor(Params, frozen=True, tag="hold-door"):
     """A shut door stays shut, for the duration or for ever. Creatures so many levels above the caster get through."""
 
     levels_above: int = 3
 
 
-class Knock(Struct, frozen=True, tag_field="effect", tag="knock", forbid_unknown_fields=True):
+class Knock(Params, frozen=True, tag="knock"):
     pass
 
 
-class Reveal(Struct, frozen=True, tag_field="effect", tag="reveal", forbid_unknown_fields=True):
+class Reveal(Params, frozen=True, tag="reveal"):
     """Shows what is hidden, at once and as long as the spell lasts."""
 
     what: Sense
 
 
-class Purify(Struct, frozen=True, tag_field="effect", tag="purify", forbid_unknown_fields=True):
+class Purify(Params, frozen=True, tag="purify"):
     pass
 
 
@@ -190,7 +191,8 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to use a spell: where, on whom, with what effect. `save` is the category that negates it.
 
-    `hint` tells those who play themselves what it is good for.
+    `hint` tells those who play themselves what it is good for. A `square` is one of the field of a fight, an `area` one
+    of the dungeon.
     """
 
     target: Target
@@ -202,6 +204,11 @@ class Use(Struct, frozen=True, forbid_unknown_fields=True):
     needs_sight: bool = True
     turns: int = 0
     hint: Literal["", "strike", "mend"] = ""
+
+    def __post_init__(self) -> None:
+        only: dict[str, When] = {"square": "fight", "area": "exploring"}
+        if self.target in only and self.when != (only[self.target],):
+            raise ValueError(f"{self.target} is a target for {only[self.target]} alone")
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):

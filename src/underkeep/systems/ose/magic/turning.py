@@ -116,6 +116,12 @@ def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refus
     return None
 
 
+def why_not_in_fight(
+    state: State, actor: Creature, action: TurnUndead, phase: str, spent: tuple[str, ...]
+) -> Refusal | None:
+    return why_not(state, actor, spent)
+
+
 @executes("ose:class.abilities")
 def turn(do: Resolution, action: TurnUndead) -> None:
     """One roll of 2d6 against each kind; where it succeeds, 2d6 Hit Dice are affected, the weakest first and at least

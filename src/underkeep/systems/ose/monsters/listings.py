@@ -153,6 +153,7 @@ class Monster(Struct, frozen=True):
 
     @executes("ose:morale.rating", "ose:monster.stat-block", "ose:alignment.three", "ose:morale.mercenary.rating")
     def __post_init__(self) -> None:
+        """Refuses a listing whose morale or alignment there is not."""
         if not 2 <= self.morale <= 12:
             raise ValueError(f"morale is 2 to 12, not {self.morale}")
         if self.troops and self.morale != mercenaries.rating(self.troops):
@@ -196,6 +197,7 @@ def hit_dice(text: str) -> HitDice:
 )
 @lru_cache(maxsize=256)
 def hit_point_dice(text: str) -> Expr:
+    """The dice that Hit Dice as printed stand for; less than one is a d4 or a fixed number."""
     hd = hit_dice(text)
     if not hd.dice:
         return parse(str(hd.fixed_hp) if hd.fixed_hp else "1d4")
@@ -235,6 +237,7 @@ def saves_as(text: str) -> dict[str, int]:
     "ose:monster.hd.asterisks",
 )
 def xp_award(text: str, special_abilities: int) -> int:
+    """What defeating such a monster is worth, with each of its special abilities."""
     hd = hit_dice(text)
     worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)
     best = max(row for row in compendium.tables()["xp-awards"].rows if row[0] <= worth)
@@ -259,6 +262,7 @@ def size_of(creature: Creature) -> str:
 
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
+    """One monster of its listing, with hit points of its own."""
     listing = monsters()[who.kind]
     hp = listing.hit_points or max(1, do.dice.total(hit_point_dice(listing.hd), f"hit points of {id}").total)
     own = OseSheet(

@@ -30,12 +30,14 @@ def stats(kind: str) -> str:
 
 @executes("ose:traps.room", "ose:traps.treasure")
 def trap(kind: str) -> str:
+    """A trap as the referee's key tells it."""
     effect = traps.told_to_the_referee(kind)
     return f"{kind.replace('-', ' ')}: {effect}" if effect else kind.replace("-", " ")
 
 
 @executes("ose:dungeon-design.room.specials")
 def feature(kind: str) -> str:
+    """A special as the referee's key tells it."""
     found = special_rooms.specials().get(kind)
     return f"{found.name.lower()} ({kind.replace('-', ' ')})" if found else kind.replace("-", " ")
 

@@ -98,6 +98,7 @@ def _step(do: Resolution, step: str, what: str) -> None:
     "ose:dungeon-design.map.scale",
 )
 def _settle(do: Resolution) -> dict[str, str]:
+    """The referee's choices for the whole dungeon, made before the first room."""
     asked: tuple[tuple[str, tuple[str, ...], str], ...] = (
         (_MONSTERS, (_TABLE, _LIST), _TABLE),
         (_UNGUARDED, ("as rolled", "none"), "as rolled"),
@@ -110,6 +111,7 @@ def _settle(do: Resolution) -> dict[str, str]:
 
 @executes("ose:dungeon-design.stock.order")
 def _stock_rooms(do: Resolution, dungeon: Dungeon, how: Placing) -> Dungeon:
+    """The chief lair first, then the other rooms by the dice."""
     dungeon = _describe_all(do, dungeon)
     rooms = [a for a in dungeon.areas.values() if a.number and a.id != dungeon.entrance.area]
     free = [area for area in rooms if area.id not in _placed_by_hand(dungeon)]
@@ -131,6 +133,7 @@ def _placed_by_hand(dungeon: Dungeon) -> set[str]:
 
 @executes("ose:dungeon-design.stock.details")
 def _describe_all(do: Resolution, dungeon: Dungeon) -> Dungeon:
+    """A line of detail for every numbered room that has none."""
     notes = dict(dungeon.notes)
     for area in dungeon.areas.values():
         if area.number and area.id not in notes:
@@ -155,7 +158,7 @@ def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Du
         return _stock_special(do, dungeon, area)
     items = treasure.roll_depth(do, area.level, area.id, how) if has_treasure else ()
     if items:
-        dungeon = _with_hoard(dungeon, Hoard(_of(dungeon, "hoard", area), area.id, items))
+        dungeon = _with_hoard(dungeon, Hoard(do.state.opaque("hoard", area.id), area.id, items))
     return _stock_trap(do, dungeon, area, bool(items)) if sort == "trap" else dungeon
 
 
@@ -172,9 +175,9 @@ def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: 
     if has_treasure and wandering_monsters.has_lair(monsters()[met.kind]):
         return _settle_lair(do, dungeon, area, met.kind, how)
     count = min(_room_for(area, monsters()[met.kind]), wandering_monsters.number_met(do, met, area.level, how))
-    group = Group(_of(dungeon, "group", area), area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
+    group = Group(do.state.opaque("group", area.id), area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
     return (
-        _with_hoard(_with_group(dungeon, group), guarded_hoard(do, dungeon, group, how))
+        _with_hoard(_with_group(dungeon, group), guarded_hoard(do, group, how))
         if has_treasure
         else _with_group(dungeon, group)
     )
@@ -186,11 +189,11 @@ def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: P
     listing = monsters()[kind]
     count = wandering_monsters.number_in_lair(do, kind, how) if wandering_monsters.has_lair(listing) else 1
     count = min(_room_for(area, listing), count)
-    group = Group(_of(dungeon, "group", area), area.id, kind, count, lair=True, treasure=listing.treasure)
-    hoard = guarded_hoard(do, dungeon, group, how)
+    group = Group(do.state.opaque("group", area.id), area.id, kind, count, lair=True, treasure=listing.treasure)
+    hoard = guarded_hoard(do, group, how)
     post = _post(dungeon, area)
     if count >= PATROL_FROM and listing.mind == "intelligent" and post:
-        patrol = replace(group, id=dungeon.opaque("group", post), area=post, count=count // 4, lair=False)
+        patrol = replace(group, id=do.state.opaque("group", post), area=post, count=count // 4, lair=False)
         dungeon = _with_group(dungeon, patrol)
         group = replace(group, count=count - patrol.count)
     return _with_hoard(_with_group(dungeon, group), hoard)
@@ -209,14 +212,15 @@ def _room_for(area: Area, listing: Monster) -> int:
 
 
 @executes("ose:treasure.hoards", "ose:dungeon-design.room.treasure")
-def guarded_hoard(do: Resolution, dungeon: Dungeon, group: Group, how: Placing) -> Hoard:
+def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
     """A hoard is hidden; what lies by the victims of the mindless is not."""
     items: tuple[Item, ...] = hoards.lair_hoard(do, group, how)
-    return Hoard(dungeon.opaque("hoard", group.area), group.area, items, hidden=group.lair, group=group.id)
+    return Hoard(do.state.opaque("hoard", group.area), group.area, items, hidden=group.lair, group=group.id)
 
 
 @executes("ose:dungeon-design.special.pick", "ose:dungeon-design.room.specials")
 def _stock_special(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
+    """Puts a special into a room, and its text into the referee's notes."""
     every = tuple(special_rooms.specials())
     kind = dungeon.notes.get(_SPECIAL, ROLL)
     if kind == ROLL:
@@ -234,18 +238,13 @@ def _stock_trap(do: Resolution, dungeon: Dungeon, area: Area, on_treasure: bool)
     kind = dungeon.notes.get(_TRAPS, ROLL)
     if kind not in every:
         kind = every[do.dice.roll(1, len(every), f"trap of {area.id}")[0] - 1]
-    id, looks = _of(dungeon, "trap", area), _LOOKS.get(kind, "")
+    id, looks = do.state.opaque("trap", area.id), _LOOKS.get(kind, "")
     if on_treasure:
-        trap = Trap(id, area.id, kind, on=_of(dungeon, "hoard", area), looks=looks)
+        trap = Trap(id, area.id, kind, on=do.state.opaque("hoard", area.id), looks=looks)
     else:
         square = None if kind in _WHOLE_ROOM else do.pick(area.squares, "where the trap is")
         trap = Trap(id, area.id, kind, square=square, looks=looks)
     return replace(dungeon, traps={**dungeon.traps, id: trap})
-
-
-def _of(dungeon: Dungeon, sort: str, area: Area) -> str:
-    """The id of the one thing of a sort that an area is stocked with."""
-    return dungeon.opaque(sort, area.id)
 
 
 def _with_group(dungeon: Dungeon, group: Group) -> Dungeon:
@@ -258,6 +257,7 @@ def _with_hoard(dungeon: Dungeon, hoard: Hoard) -> Dungeon:
 
 @executes("ose:dungeon-design.stock.contents", "ose:dungeon-design.map.numbering")
 def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
+    """All that the key has on a room."""
     near = {door.beyond(area.id) for door in dungeon.doors_of(area.id)}
     mine = [g for g in dungeon.groups_in(area.id) if g.count]
     outside = [id for id in near if not dungeon.areas[id].number]

@@ -6,23 +6,24 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Modifier, Note, Roll
+from underkeep.kernel.event import Action, Event, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.systems.ose.basics import compendium, money, town_counts
+from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.names import name_for
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.characters import abilities
 from underkeep.systems.ose.encounters import loyalty
 from underkeep.systems.ose.town import retainers, town, wages
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.settlement import Applicant, SettlementChanged
+from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
 TAVERN, NOTICE = "in the tavern", "by notice"
@@ -32,7 +33,6 @@ TAVERN_SECONDS = 4 * HOUR
 JOB = "to adventure in the dungeon"
 RESULTS = ("ill will", "refused", "roll again", "accepted", "accepted gladly")
 ILL_WILL = "ill will"
-SOUGHT, APPLICANTS = "sought: day", "applicants"
 MANY_APPLICANTS = 3
 MOST_SHARE = 200
 TERMS: tuple[Term, ...] = (Term("{} gp a day", ("gp", "gold")), Term("{}% of a share", ("%", "percent")))
@@ -70,18 +70,54 @@ class HiringRolled(Note, frozen=True):
     result: str
 
 
+class TavernVisited(Event, frozen=True):
+    """The party has looked for hirelings in the tavern on this day."""
+
+    day: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, tavern_day=self.day)
+
+
+class ApplicantsCame(Event, frozen=True):
+    """So many more look for work; `applicants` are all who do, `ever` how many there have been in all."""
+
+    town: str
+    number: int
+    applicants: tuple[Applicant, ...]
+    ever: int
+
+    def evolve(self, state: State) -> State:
+        after = with_town_life(state, applicants_ever=self.ever)
+        assert after.settlement is not None
+        return replace(after, settlement=replace(after.settlement, applicants=self.applicants))
+
+
+class IllWillSpread(Event, frozen=True):
+    """Word of a bad offer goes round in town."""
+
+    town: str
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, has_ill_will=True)
+
+
+EVENTS: tuple[type[Event], ...] = (OfferMade, HiringRolled, TavernVisited, ApplicantsCame, IllWillSpread)
+
+
 def options(state: State) -> list[Action]:
     return [SeekRetainers(c.id, how) for c in wages.characters(state) for how in (TAVERN, NOTICE)]
 
 
 @executes("ose:retainer.recruit.where")
 def why_not_seek(state: State, action: SeekRetainers) -> Refusal | None:
+    """Only one's own master seeks retainers, in the tavern once a day or by a notice that is paid for."""
     seeker = state.creatures[action.actor]
     if sheet(seeker).service is not None:
         return Refusal(f"{seeker.name} serves and does not hire.", _NEGOTIATE)
     if action.how not in (TAVERN, NOTICE):
         return Refusal("People are found in the tavern, or by a notice.", _WHERE)
-    if action.how == TAVERN and town_counts.counted(state, SOUGHT) == state.now // DAY + 1:
+    if action.how == TAVERN and town_life(state).tavern_day == state.now // DAY:
         return Refusal("The tavern has seen enough of the party today.", _WHERE)
     if action.how == NOTICE and money.purse_cp(seeker.items) < NOTICE_GP * IN_CP["gp"]:
         return Refusal(f"A notice costs {NOTICE_GP} gp.", _WHERE)
@@ -94,25 +130,23 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     seeker = do.state.creatures[action.actor]
     number = max(0, do.roll_total(town.size_of(do.state).applicants, "applicants").total)
     if action.how == NOTICE:
-        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid for a notice", (_WHERE,))
+        money.pay(do, seeker, NOTICE_GP * IN_CP["gp"], "paid-for-notice", (_WHERE,))
         number += NOTICE_BRINGS_MORE
     else:
-        town_counts.count(do, SOUGHT, do.state.now // DAY + 1, "some hours in the tavern", (_WHERE,))
+        do.emit(TavernVisited(do.state.now // DAY, rule=(_WHERE,)))
         pass_time(do, TAVERN_SECONDS, "tavern")
         town.turn_the_week(do)
-    if town_counts.counted(do.state, loyalty.SHUNNED):
+    if town_life(do.state).is_shunned:
         number = 0
-    present = do.state.settlement.applicants if do.state.settlement else ()
+    settlement = do.state.settlement
+    assert settlement is not None
+    present = settlement.applicants
     came: list[Applicant] = []
     for _ in range(number):
         came.append(_applicant(do, (*present, *came)))
     priced = _priced(do, came, len(came) + len(present))
-    settlement = do.state.settlement
-    assert settlement is not None
-    told = f"{len(came)} look for work" if len(came) > 1 else f"{'one' if came else 'nobody'} looks for work"
-    counts = {**settlement.counts, APPLICANTS: settlement.counts.get(APPLICANTS, 0) + len(came)}
-    changed = replace(settlement, applicants=(*present, *priced), counts=counts)
-    do.emit(SettlementChanged(changed, told, rule=(_WHERE,)))
+    ever = town_life(do.state).applicants_ever + len(came)
+    do.emit(ApplicantsCame(settlement.name, len(came), (*present, *priced), ever, rule=(_WHERE,)))
 
 
 @executes("ose:retainer.class-level")
@@ -120,7 +154,7 @@ def _applicant(do: Resolution, others: tuple[Applicant, ...]) -> Applicant:
     """Half of them are ordinary people, the others of any class, and of a level that somebody in the party could
     hire.
     """
-    number = town_counts.counted(do.state, APPLICANTS) + 1
+    number = town_life(do.state).applicants_ever + 1
     while any(who.id == f"retainer-{number}" for who in others):
         number += 1
     id = f"retainer-{number}"
@@ -172,6 +206,7 @@ def offers(who: Applicant) -> tuple[tuple[int, int], ...]:
     "ose:abilities.cha.max-retainers",
 )
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
+    """Who may hire whom: within what Charisma allows, nobody of a higher level, and for pay."""
     hirer = state.creatures[action.actor]
     who = applicant(state, action.applicant)
     own = sheet(hirer)
@@ -214,7 +249,7 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
     """
     who = applicant(do.state, id)
     do.emit(OfferMade(hirer.id, who.name, JOB, daily_gp, share, rule=(_NEGOTIATE,)))
-    soured = town_counts.counted(do.state, ILL_WILL)
+    soured = town_life(do.state).has_ill_will
     modifiers = (
         Modifier("CHA", abilities.reactions(sheet(hirer).abilities["CHA"])),
         Modifier("generosity", _generosity(do, who, daily_gp, share)),
@@ -232,11 +267,13 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
     elif result != "roll again":
         retainers.withdraw(do, who.id)
         if result == ILL_WILL:
-            town_counts.count(do, ILL_WILL, 1, "word of a bad offer goes round", ("ose:retainer.reaction.ill-will",))
+            assert do.state.settlement is not None
+            do.emit(IllWillSpread(do.state.settlement.name, rule=("ose:retainer.reaction.ill-will",)))
 
 
 @executes("ose:retainer.reaction.roll")
 def result_for(total: int) -> str:
+    """The answer that a hiring total stands for."""
     rows = compendium.tables()["retainer-hiring"].rows
     return next(result for result, (low, high) in zip(RESULTS, rows, strict=True) if low <= total <= high)
 
@@ -263,5 +300,5 @@ def rating(offered: int, asked: int) -> int:
 @executes("ose:retainer.reaction.reputation", "ose:retainer.abuse")
 def _reputation(do: Resolution) -> int:
     """Default: -1 for each time a retainer was wronged, -2 at most."""
-    default = -min(2, town_counts.counted(do.state, loyalty.ABUSE))
+    default = -min(2, town_life(do.state).complaints)
     return int(do.ruling(_REPUTATION, ("-2", "-1", "0"), str(default)))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Note
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.world.creature import Creature
-from underkeep.world.party import Counted, PartyJoined
-from underkeep.world.settlement import SettlementChanged
+from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
 
 TAX_PERCENT = 10
@@ -50,94 +54,126 @@ class Inherit(Action, frozen=True):
     level: int = 1
 
 
-class Inherited(Note, frozen=True):
-    """What was left, what the tax took, and what the heir has of it."""
+class DepositChanged(Event, frozen=True):
+    """So much copper somebody has in safe hands in town."""
+
+    private: ClassVar[tuple[str, ...]] = ("cp",)
+
+    creature: str
+    cp: int | None
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, deposits_cp={**town_life(state).deposits_cp, self.creature: self.cp})
+
+
+class WillMade(Event, frozen=True):
+    """Somebody has settled that there shall be an heir."""
+
+    creature: str
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, wills=town_life(state).wills | {self.creature})
+
+
+class Inherited(Event, frozen=True):
+    """What was left, what the tax took, and what the heir has of it. It was this seat's one inheritance."""
 
     dead: str
     heir: str
     estate_cp: int
     tax_cp: int
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        wealth = campaign(state).wealth
+        after = with_campaign(state, wealth=replace(wealth, inherited=wealth.inherited | {self.seat}))
+        return with_town_life(after, deposits_cp={**town_life(state).deposits_cp, self.dead: 0})
 
 
-ACTIONS: tuple[type[Action], ...] = (LeaveMoney, FetchMoney, WriteWill, Inherit)
+EVENTS: tuple[type[Event], ...] = (DepositChanged, WillMade, Inherited)
 
 
 def deposit_cp(state: State, id: str) -> int:
-    return state.settlement.counts.get(f"deposit:{id}", 0) if state.settlement else 0
+    return town_life(state).deposits_cp.get(id, 0)
 
 
 def has_will(state: State, id: str) -> bool:
-    return bool(state.settlement and state.settlement.counts.get(f"will:{id}"))
+    return id in town_life(state).wills
 
 
-def options(state: State) -> list[Action]:
-    """What can be done about money in town."""
-    found: list[Action] = []
-    for member in (c for c in state.marchers() if sheet(c).service is None):
-        gold = money.purse_cp(member.items) // IN_CP["gp"]
-        found += [LeaveMoney(member.id, gold)] if gold else []
-        left = deposit_cp(state, member.id) // IN_CP["gp"]
-        found += [FetchMoney(member.id, left)] if left else []
-        found += [] if has_will(state, member.id) or not left else [WriteWill(member.id)]
-    for dead in state.creatures.values():
-        if dead.status == "dead" and has_will(state, dead.id) and deposit_cp(state, dead.id):
-            found += [Inherit(dead.id, kind) for kind in compendium.classes()]
-    return found
+def _owners(state: State) -> list[Creature]:
+    """Those of the party who have money of their own."""
+    return [c for c in state.marchers() if sheet(c).service is None]
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    if isinstance(action, Inherit):
-        return _why_not_inherit(state, action)
-    assert isinstance(action, LeaveMoney | FetchMoney | WriteWill)
+def _gold(cp: int) -> int:
+    return cp // IN_CP["gp"]
+
+
+def savings(state: State) -> list[Action]:
+    return [LeaveMoney(c.id, gold) for c in _owners(state) if (gold := _gold(money.purse_cp(c.items)))]
+
+
+def deposits(state: State) -> list[Action]:
+    return [FetchMoney(c.id, left) for c in _owners(state) if (left := _gold(deposit_cp(state, c.id)))]
+
+
+def wills(state: State) -> list[Action]:
+    with_money = [c for c in _owners(state) if _gold(deposit_cp(state, c.id))]
+    return [WriteWill(c.id) for c in with_money if not has_will(state, c.id)]
+
+
+def estates(state: State) -> list[Action]:
+    left = [c for c in state.creatures.values() if c.status == "dead" and has_will(state, c.id)]
+    return [Inherit(c.id, kind) for c in left if deposit_cp(state, c.id) for kind in compendium.classes()]
+
+
+def why_not_money(state: State, action: LeaveMoney | FetchMoney) -> Refusal | None:
     creature = state.creatures[action.actor]
-    if isinstance(action, WriteWill):
-        return Refusal(f"{creature.name} has made a will.", _PERMISSION) if has_will(state, action.actor) else None
-    has_cp = money.purse_cp(creature.items) if isinstance(action, LeaveMoney) else deposit_cp(state, action.actor)
-    if not 1 <= action.gp <= has_cp // IN_CP["gp"]:
-        return Refusal(f"{creature.name} has {has_cp // IN_CP['gp']} gp there.", "ose:money.conversion")
-    return None
+    leaves = isinstance(action, LeaveMoney)
+    gold = _gold(money.purse_cp(creature.items) if leaves else deposit_cp(state, action.actor))
+    return None if 1 <= action.gp <= gold else Refusal(f"{creature.name} has {gold} gp there.", "ose:money.conversion")
+
+
+def why_not_will(state: State, action: WriteWill) -> Refusal | None:
+    name = state.creatures[action.actor].name
+    return Refusal(f"{name} has made a will.", _PERMISSION) if has_will(state, action.actor) else None
 
 
 @executes("ose:money.inheritance.heir", "ose:money.inheritance.once", "ose:money.inheritance.permission")
-def _why_not_inherit(state: State, action: Inherit) -> Refusal | None:
+def why_not_inherit(state: State, action: Inherit) -> Refusal | None:
+    """A will is needed, a new character of 1st level, and that the player has not inherited before."""
     dead = state.creatures.get(action.dead)
     if dead is None or dead.status != "dead" or not has_will(state, dead.id):
         return Refusal("Only the dead who made a will leave anything.", _PERMISSION)
     if action.heir not in compendium.classes() or action.level != 1:
         return Refusal("The heir must be a new character of 1st level.", _HEIR)
-    assert state.party is not None
-    if state.party.counts.get(f"inherited:{state.seat_of(dead.side)}"):
+    if state.owner(dead.id) in campaign(state).wealth.inherited:
         return Refusal("Each player leaves an inheritance only once.", _ONCE)
     if not deposit_cp(state, dead.id):
         return Refusal(f"{dead.name} left nothing.", _PERMISSION)
     return None
 
 
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Inherit):
-        inherit(do, action)
-    elif isinstance(action, WriteWill):
-        _count(do, f"will:{action.actor}", 1, "made a will")
-    elif isinstance(action, LeaveMoney | FetchMoney):
-        creature = do.state.creatures[action.actor]
-        cp = action.gp * IN_CP["gp"]
-        held = deposit_cp(do.state, creature.id)
-        if isinstance(action, LeaveMoney):
-            money.pay(do, creature, cp, f"left {action.gp} gp in town")
-            _count(do, f"deposit:{creature.id}", held + cp, "keeps money")
-        else:
-            money.receive(do, creature, cp, f"took back {action.gp} gp")
-            _count(do, f"deposit:{creature.id}", held - cp, "gave money back")
+def write_will(do: Resolution, action: WriteWill) -> None:
+    do.emit(WillMade(action.actor))
 
 
-def _count(do: Resolution, key: str, value: int, what: str) -> None:
-    town = do.state.settlement
-    assert town is not None
-    do.emit(SettlementChanged(replace(town, counts={**town.counts, key: value}), what))
+def leave(do: Resolution, action: LeaveMoney) -> None:
+    cp, held = action.gp * IN_CP["gp"], deposit_cp(do.state, action.actor)
+    money.pay(do, do.state.creatures[action.actor], cp, "left-in-town")
+    do.emit(DepositChanged(action.actor, held + cp))
+
+
+def fetch(do: Resolution, action: FetchMoney) -> None:
+    cp, held = action.gp * IN_CP["gp"], deposit_cp(do.state, action.actor)
+    money.receive(do, do.state.creatures[action.actor], cp, "took-back")
+    do.emit(DepositChanged(action.actor, held - cp))
 
 
 @executes("ose:money.inheritance.tax")
 def after_tax(estate_cp: int) -> int:
+    """What the heir gets of an estate."""
     return estate_cp - estate_cp * TAX_PERCENT // 100
 
 
@@ -154,15 +190,16 @@ def inherit(do: Resolution, action: Inherit) -> None:
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
         return
     dead = do.state.creatures[action.dead]
-    heir = do.rules.recruit(do, Recruit(action.heir), _new_id(do.state), dead.side)
+    id = _new_id(do.state)
+    entrust(do, id, dead.side, do.state.owner(dead.id))
+    heir = do.rules.recruit(do, Recruit(action.heir), id, dead.side)
     do.emit(PartyJoined(heir.id))
     estate = deposit_cp(do.state, dead.id)
     left = after_tax(estate)
     rule = ("ose:money.inheritance.tax", _HEIR)
-    do.emit(Inherited(dead.id, heir.id, estate, estate - left, rule=rule))
-    _count(do, f"deposit:{dead.id}", 0, "paid an inheritance")
-    do.emit(Counted(f"inherited:{do.state.seat_of(dead.side)}", 1, rule=(_ONCE,)))
-    money.receive(do, _now(do, heir), left, f"inherited from {dead.name}", rule)
+    seat = do.state.owner(dead.id)
+    do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
+    money.receive(do, _now(do, heir), left, "inherited", rule, dead.id)
 
 
 def _now(do: Resolution, creature: Creature) -> Creature:

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import Service, sheet
 from underkeep.systems.ose.checks import experience
@@ -88,6 +90,7 @@ def withdraw(do: Resolution, id: str) -> None:
 )
 def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: int, gladly: bool) -> None:
     """The applicant becomes one of the party, on these terms, with the first day paid."""
+    entrust(do, who.id, hirer.side, do.state.owner(hirer.id))
     if who.id not in do.state.creatures:
         _make(do, who, hirer.side)
     charisma = sheet(hirer).abilities["CHA"]
@@ -104,7 +107,7 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
     do.emit(SheetChanged(who.id, replace(own, service=terms), "hired", rule=rule))
     cost = wages.daily_cp(do.state, daily_gp)
     hired_for = ("ose:retainer.wages.standard", "ose:retainer.upkeep")
-    money.pay(do, do.state.creatures[hirer.id], cost, f"paid {who.name}", hired_for)
+    money.pay(do, do.state.creatures[hirer.id], cost, "paid", hired_for, who.id)
     withdraw(do, who.id)
     assert do.state.party is not None
     do.emit(PartyJoined(who.id, rule=("ose:retainer.definition",)))
@@ -117,10 +120,11 @@ def _make(do: Resolution, who: Applicant, side: str) -> None:
         made = do.rules.recruit(do, Recruit(NORMAL_HUMAN, gear=_GEAR, name=who.name), who.id, side)
         do.emit(SheetChanged(who.id, replace(sheet(made), level=0), "level 0", rule=("ose:retainer.class-level",)))
     else:
-        made = do.rules.recruit(do, Recruit(who.kind, who.level, name=who.name), who.id, side)
-    kept = tuple(item for item in made.items if item.kind not in IN_CP)
-    if kept != made.items:
-        do.emit(ItemsChanged(who.id, kept, "left savings at home"))
+        do.rules.recruit(do, Recruit(who.kind, who.level, name=who.name), who.id, side)
+    items = do.state.creatures[who.id].items
+    kept = tuple(item for item in items if item.kind not in IN_CP)
+    if kept != items:
+        do.emit(ItemsChanged(who.id, kept, "left-savings"))
 
 
 def leave(do: Resolution, id: str, why: str, rule: tuple[str, ...] = (), *, for_good: bool = False) -> None:
@@ -243,16 +247,15 @@ def reward_options(state: State) -> list[Action]:
 
 def full_share_gp(state: State) -> int:
     """A full share of the last adventure's treasure, rounded up; 0 before there was any."""
-    assert state.party is not None
-    return -(-state.party.counts.get(wages.FULL_SHARE, 0) // IN_CP["gp"])
+    return -(-campaign(state).wealth.full_share_cp // IN_CP["gp"])
 
 
 @executes("ose:retainer.loyalty.bonus")
 def reward(do: Resolution, action: Reward) -> None:
     """A gift as great as a full share of the last adventure is remembered; less is just money."""
-    name = do.state.creatures[action.retainer].name
     worthy = action.gp >= full_share_gp(do.state) > 0
-    money.pay(do, do.state.creatures[action.actor], action.gp * IN_CP["gp"], f"gave {name} {action.gp} gp", (_BONUS,))
+    giver = do.state.creatures[action.actor]
+    money.pay(do, giver, action.gp * IN_CP["gp"], "gave", (_BONUS,), action.retainer)
     if worthy:
         loyalty.reward(do, action.retainer)
 

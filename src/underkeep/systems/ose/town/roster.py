@@ -5,13 +5,14 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium, money, town_counts
+from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import town_life
 from underkeep.systems.ose.encounters.loyalty import in_service, service_of
-from underkeep.systems.ose.town import town
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
@@ -40,9 +41,6 @@ class BuyHealing(Action, frozen=True):
     actor: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Enlist, CallBack, BuyHealing)
-
-
 def characters(state: State) -> list[Creature]:
     """Every living character that is nobody's retainer, in the party or left behind."""
     party = state.party
@@ -54,29 +52,30 @@ def characters(state: State) -> list[Creature]:
     ]
 
 
-def options(state: State) -> list[Action]:
+def newcomers(state: State) -> list[Action]:
+    return [Enlist(kind) for kind in compendium.classes()]
+
+
+def those_who_wait(state: State) -> list[Action]:
     assert state.party is not None
-    found: list[Action] = [Enlist(kind) for kind in compendium.classes()]
-    found += [CallBack(c.id) for c in (*characters(state), *in_service(state)) if c.id not in state.party.members]
-    return [*found, *(BuyHealing(c.id) for c in state.marchers() if c.hp < c.max_hp)]
+    return [CallBack(c.id) for c in (*characters(state), *in_service(state)) if c.id not in state.party.members]
 
 
-@executes("ose:retainer.definition", "ose:town.healing")
-def why_not(state: State, action: Action) -> Refusal | None:
-    if isinstance(action, Enlist):
-        if action.character_class not in compendium.classes():
-            return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
-        places = town_counts.counted(state, town.COMPANY)
-        return Refusal(f"The company has its {places} adventurers.") if len(characters(state)) >= places else None
-    if isinstance(action, CallBack):
-        return _why_not_call_back(state, action.creature)
-    assert isinstance(action, BuyHealing)
-    return _why_not_heal(state, state.creatures[action.actor])
+def the_hurt(state: State) -> list[Action]:
+    return [BuyHealing(c.id) for c in state.marchers() if c.hp < c.max_hp]
+
+
+def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
+    if action.character_class not in compendium.classes():
+        return Refusal(f"There is no class {action.character_class}.", "ose:creation.choose-class")
+    places = town_life(state).company
+    return Refusal(f"The company has its {places} adventurers.") if len(characters(state)) >= places else None
 
 
 @executes("ose:retainer.definition")
-def _why_not_call_back(state: State, id: str) -> Refusal | None:
+def why_not_call_back(state: State, action: CallBack) -> Refusal | None:
     """Only characters and retainers march with the party."""
+    id = action.creature
     creature, party = state.creatures.get(id), state.party
     assert party is not None
     if creature is None or creature.side != party.side or creature.status != "up" or id in party.members:
@@ -90,8 +89,10 @@ def _why_not_call_back(state: State, id: str) -> Refusal | None:
 
 
 @executes("ose:town.healing")
-def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
-    cure = healing(state)
+def why_not_heal(state: State, action: BuyHealing) -> Refusal | None:
+    """By what the town has, and what it costs."""
+    creature = state.creatures[action.actor]
+    cure = town_life(state).healing
     if cure not in CURES:
         return Refusal("Nobody here heals by magic.", _HEALING)
     if creature.hp >= creature.max_hp:
@@ -101,29 +102,28 @@ def _why_not_heal(state: State, creature: Creature) -> Refusal | None:
     return None
 
 
-def healing(state: State) -> str:
-    return state.settlement.notes.get(town.HEALING, "none") if state.settlement else "none"
+def enlist(do: Resolution, action: Enlist) -> None:
+    assert do.state.party is not None
+    id, side = new_id(do.state), do.state.party.side
+    entrust(do, id, side, do.seat)
+    do.rules.recruit(do, Recruit(action.character_class), id, side)
+    do.emit(PartyJoined(id))
 
 
-def perform(do: Resolution, action: Action) -> None:
-    party = do.state.party
-    assert party is not None
-    if isinstance(action, Enlist):
-        made = do.rules.recruit(do, Recruit(action.character_class), new_id(do.state), party.side)
-        do.emit(PartyJoined(made.id))
-    elif isinstance(action, CallBack):
-        more = (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in party.members))
-        for id in more:
-            do.emit(PartyJoined(id, rule=(_RETAINER,)))
-    elif isinstance(action, BuyHealing):
-        heal(do, action.actor)
+def call_back(do: Resolution, action: CallBack) -> None:
+    """Those who are in somebody's service come along."""
+    assert do.state.party is not None
+    members = do.state.party.members
+    for id in (action.creature, *(c.id for c in in_service(do.state, action.creature) if c.id not in members)):
+        do.emit(PartyJoined(id, rule=(_RETAINER,)))
 
 
 @executes("ose:town.healing", "ose:healing.magical", "ose:healing.cap")
-def heal(do: Resolution, id: str) -> None:
+def heal(do: Resolution, action: BuyHealing) -> None:
     """Works at once, and never beyond the most hit points."""
-    dice, gp = CURES[healing(do.state)]
-    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], f"gave the healers {gp} gp", (_HEALING,))
+    id = action.actor
+    dice, gp = CURES[town_life(do.state).healing]
+    money.pay(do, do.state.creatures[id], gp * IN_CP["gp"], "gave-to-healers", (_HEALING,))
     roll = do.roll_total(dice, f"healing of {id}")
     creature = do.state.creatures[id]
     hp = min(creature.max_hp, creature.hp + roll.total)

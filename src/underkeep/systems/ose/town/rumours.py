@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.exploration import scenarios
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.clock import DAY
 from underkeep.world.dungeon import Dungeon, Group, Hoard
-from underkeep.world.settlement import Rumour, RumourHeard, SettlementChanged
+from underkeep.world.settlement import Rumour, RumourHeard
 from underkeep.world.state import State
 
 MOST_TRUE, MOST_FALSE = 6, 3
-LAST_HEARD = "rumours: day"
 _PLACES = "ose:town.rumour-places"
+
+
+class GossipSought(Event, frozen=True):
+    """The party has asked for news on this day."""
+
+    day: int
+
+    def evolve(self, state: State) -> State:
+        return with_town_life(state, gossip_day=self.day)
 
 
 @executes("ose:town.rumours")
@@ -120,7 +127,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return Refusal("There is no place here where people talk.", _PLACES)
     if town.rumours and len(town.heard) >= len(town.rumours):
         return Refusal("There is nothing new to hear.", _PLACES)
-    if town.counts.get(LAST_HEARD, -1) == state.now // DAY:
+    if town_life(state).gossip_day == state.now // DAY:
         return Refusal("That was all the talk for today.", _PLACES)
     return None
 
@@ -130,8 +137,7 @@ def hear(do: Resolution) -> None:
     """A draw from what is not known yet."""
     town = do.state.settlement
     assert town is not None
-    changed = replace(town, counts={**town.counts, LAST_HEARD: do.state.now // DAY})
-    do.emit(SettlementChanged(changed, "gossip", rule=(_PLACES,)))
+    do.emit(GossipSought(do.state.now // DAY, rule=(_PLACES,)))
     unheard = tuple(index for index in range(len(town.rumours)) if index not in town.heard)
     if unheard:
         index = int(do.pick(unheard, "which rumour"))

@@ -8,13 +8,14 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.rulings import foretold
+from underkeep.systems.ose.basics.town_life import NO_HEALING, Guard, OseTown, town_life, with_town_life
 from underkeep.systems.ose.town import rumours
 from underkeep.world.clock import DAY
 from underkeep.world.settlement import Settlement, SettlementChanged
@@ -22,8 +23,7 @@ from underkeep.world.state import State
 
 SERVICES = ("black market", "guard", "healing", "lodgings", "rumours")
 BLACK_MARKET, GUARD, HEALING, LODGINGS, RUMOURS = SERVICES
-CURES = ("none", "cure wounds", "cure serious wounds")
-POPULATION, BRIBABLE, COMPANY, WEEK = "population", "guard: bribable", "company", "week"
+CURES = (NO_HEALING, "cure wounds", "cure serious wounds")
 MOST_HOURS = 6
 """The longest time between two patrols of a quarter. Ours."""
 _SIZE, _HEALING = "ose:town.size", "ose:town.healing"
@@ -61,6 +61,20 @@ class TownStepTaken(Note, frozen=True):
     what: str
 
 
+class WeekTurned(Event, frozen=True):
+    """A new week: those who looked for work have found some."""
+
+    week: int
+
+    def evolve(self, state: State) -> State:
+        after = with_town_life(state, week=self.week)
+        assert after.settlement is not None
+        return replace(after, settlement=replace(after.settlement, applicants=()))
+
+
+EVENTS: tuple[type[Event], ...] = (TownStepTaken, WeekTurned)
+
+
 @cache
 def sizes() -> dict[str, TownSize]:
     found = content.load(compendium.PACKAGE, "town/sizes", TownSize)
@@ -74,6 +88,7 @@ def names() -> Names:
 
 @executes("ose:town.size")
 def size_for(population: int) -> str:
+    """What a place of so many people is called."""
     return next((id for id, size in reversed(sizes().items()) if population >= size.least), next(iter(sizes())))
 
 
@@ -90,19 +105,16 @@ def found(do: Resolution) -> None:
     population = size.least - 1 + do.dice.roll(1, span, "population")[0]
     _step(do, "size", f"{size.name}, {population} people", _SIZE)
     services = tuple(name for name in SERVICES if _is_there(do, size, name))
-    counts = {POPULATION: population, COMPANY: len(do.state.party.members) if do.state.party else 0, WEEK: week(do)}
-    notes = {HEALING: _healing(do, size) if HEALING in services else "none"}
-    if GUARD in services:
-        more, told = _guard(do)
-        counts |= more
-        notes[GUARD] = told
+    healing = _healing(do, size) if HEALING in services else NO_HEALING
+    guard = _guard(do) if GUARD in services else None
     _step(do, "services", ", ".join(services), "ose:town.services")
-    notes["ruler"] = do.pick(size.rulers, "ruler")
-    _step(do, "ruler", notes["ruler"], "ose:town.ruler")
-    people = {f"{service}: who": do.pick(names().people[service], f"who has the {service}") for service in services}
+    ruler = do.pick(size.rulers, "ruler")
+    _step(do, "ruler", ruler, "ose:town.ruler")
+    people = {service: do.pick(names().people[service], f"who has the {service}") for service in services}
     _step(do, "npcs", "; ".join(people.values()), "ose:town.npcs")
-    name = do.pick(names().towns, "name of the town")
-    town = Settlement(name, size_for(population), services, counts=counts, notes={**notes, **people})
+    company = len(do.state.party.members) if do.state.party else 0
+    life = OseTown(population, ruler, people, healing, guard, company, week(do))
+    town = Settlement(do.pick(names().towns, "name of the town"), size_for(population), services, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("ose:town.steps",)))
     if do.state.dungeon is not None:
         write_rumours(do)
@@ -126,13 +138,12 @@ def _healing(do: Resolution, size: TownSize) -> str:
 
 
 @executes("ose:town.guard")
-def _guard(do: Resolution) -> tuple[dict[str, int], str]:
+def _guard(do: Resolution) -> Guard:
     """Whether the guards can be bribed, and the hours between their rounds in each quarter."""
-    bribable = int(do.dice.roll(1, 6, "guards take bribes")[0] <= 3)
-    rounds = {q: do.dice.roll(1, MOST_HOURS, f"hours between patrols of {q}")[0] for q in names().quarters}
-    told = ", ".join(f"{quarter} every {hours} h" for quarter, hours in rounds.items())
-    counts = {BRIBABLE: bribable, **{f"patrol: {quarter}": hours for quarter, hours in rounds.items()}}
-    return counts, f"{'Can' if bribable else 'Cannot'} be bribed; {told}."
+    bribable = do.dice.roll(1, 6, "guards take bribes")[0] <= 3
+    return Guard(
+        bribable, {q: do.dice.roll(1, MOST_HOURS, f"hours between patrols of {q}")[0] for q in names().quarters}
+    )
 
 
 @executes("ose:town.rumours", "ose:town.steps")
@@ -152,8 +163,5 @@ def week(do: Resolution) -> int:
 
 def turn_the_week(do: Resolution) -> None:
     """With a new week those who looked for work have found some, and others will have to be looked for."""
-    town = do.state.settlement
-    if town is None or town.counts.get(WEEK, 0) == week(do):
-        return
-    changed = replace(town, applicants=(), counts={**town.counts, WEEK: week(do)})
-    do.emit(SettlementChanged(changed, "new week"))
+    if do.state.settlement is not None and town_life(do.state).week != week(do):
+        do.emit(WeekTurned(week(do)))

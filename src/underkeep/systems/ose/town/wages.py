@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import experience
@@ -21,12 +22,10 @@ from underkeep.systems.ose.town import town
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
 from underkeep.world.gear import ItemsChanged
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 WHOLE_SHARE = 100
 LEAST_SHARE = 50
-FULL_SHARE = "full share: cp"
 _FEE, _UPKEEP, _SHARES = "ose:retainer.wages.standard", "ose:retainer.upkeep", "ose:retainer.shares"
 
 
@@ -53,6 +52,18 @@ class SharePaid(Note, frozen=True):
     creature: str
     cp: int
     owed_cp: int
+
+
+class SharesReckoned(Event, frozen=True):
+    """What a whole share of the last adventure's treasure is worth."""
+
+    full_share_cp: int
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, wealth=replace(campaign(state).wealth, full_share_cp=self.full_share_cp))
+
+
+EVENTS: tuple[type[Event], ...] = (WagesPaid, WagesWithheld, SharePaid, SharesReckoned)
 
 
 @executes("ose:retainer.shares")
@@ -82,7 +93,7 @@ def settle(do: Resolution) -> None:
         hirer = do.state.creatures[service.employer]
         until = service.paid_until + days * DAY
         if hirer.status != "dead" and money.purse_cp(hirer.items) >= cost:
-            money.pay(do, hirer, cost, f"paid {retainer.name}", (_FEE, _UPKEEP))
+            money.pay(do, hirer, cost, "paid", (_FEE, _UPKEEP), retainer.id)
             change_terms(do, retainer.id, "paid", (_FEE, _UPKEEP), paid_until=until)
             do.emit(WagesPaid(retainer.id, hirer.id, days, cost, rule=(_FEE, _UPKEEP)))
         else:
@@ -108,13 +119,13 @@ def pay_debts(do: Resolution) -> None:
                 change_terms(do, retainer.id, "paid", (_SHARES,), owed_cp=left)
 
 
-def _collect(do: Resolution, employer: str, cp: int, name: str) -> int:
+def _collect(do: Resolution, employer: str, cp: int, retainer: str) -> int:
     """Take coins for a retainer from the characters of the party; what could not be had is returned."""
     payers = sorted(characters(do.state), key=lambda c: c.id != employer)
     for payer in payers:
         part = min(cp, money.purse_cp(payer.items))
         if part:
-            money.pay(do, payer, part, f"paid {name}", (_SHARES,))
+            money.pay(do, payer, part, "paid", (_SHARES,), retainer)
             cp -= part
     return cp
 
@@ -136,7 +147,7 @@ def share_out(do: Resolution) -> None:
     shares = {c.id: _share(c) for c in sharers}
     due = divided(total, shares)
     whole = sum(shares.values())
-    do.emit(Counted(FULL_SHARE, total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
+    do.emit(SharesReckoned(total * WHOLE_SHARE // whole if whole else 0, rule=(_SHARES,)))
     for retainer in (c for c in sharers if service_of(c) is not None):
         hand_over(do, retainer)
         service = service_of(retainer)
@@ -163,8 +174,8 @@ def hand_over(do: Resolution, retainer: Creature) -> None:
     for item in found:
         items = more(items, replace(item, place="pack"))
     kept = tuple(item for item in retainer.items if item not in found)
-    do.emit(ItemsChanged(retainer.id, kept, f"handed the treasure to {heirs[0].name}"))
-    do.emit(ItemsChanged(heirs[0].id, items, "received treasure"))
+    do.emit(ItemsChanged(retainer.id, kept, "handed-treasure", about=heirs[0].id))
+    do.emit(ItemsChanged(heirs[0].id, items, "received-treasure"))
 
 
 @executes("ose:retainer.loyalty.penalty")
@@ -186,4 +197,4 @@ def pay_lodgings(do: Resolution, days: int) -> None:
     for guest in characters(do.state):
         paid = night * min(days, money.purse_cp(guest.items) // night)
         if paid:
-            money.pay(do, guest, paid, f"paid {money.written(paid)} at the inn", ("ose:town.lodgings",))
+            money.pay(do, guest, paid, "paid-at-inn", ("ose:town.lodgings",))

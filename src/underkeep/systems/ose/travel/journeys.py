@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, WEARY, has
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import healing, provisions
@@ -22,7 +26,6 @@ from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item
 from underkeep.world.journey import COMPASS, JourneyBegan, Route, RoutesLaid
-from underkeep.world.party import Counted
 from underkeep.world.state import State
 
 WILD = ("forest", "hills", "swamp", "grasslands", "barren")
@@ -32,11 +35,44 @@ RIVER_IN_6 = 3
 GUIDE_GP = 1
 CURRENT = parse("1d6+6")
 DAYS_TO_REST = 6
-_CURRENT, _TRAVELLED, _GUIDE = "current", "travelled", "guide"
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
 _FOUND = parse("1d6")
 _SAFE = "ose:hazard.lost.safe"
+
+
+class GuideTaken(Event, frozen=True):
+    """Whether a guide goes with the party on this journey, and will lead it home."""
+
+    guided: bool
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, has_guide=self.guided)
+
+
+class CurrentFelt(Event, frozen=True):
+    """So many miles the river gives today, or takes."""
+
+    miles: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, current_miles=self.miles)
+
+
+class DaysTravelled(Event, frozen=True):
+    """So many days the party has travelled since a day of rest."""
+
+    days: int
+
+    def evolve(self, state: State) -> State:
+        return _changed(state, days_travelled=self.days)
+
+
+EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled)
+
+
+def _changed(state: State, **changes: object) -> State:
+    return with_campaign(state, road=replace(campaign(state).road, **changes))
 
 
 @executes("ose:hazard.lost.safe")
@@ -66,7 +102,7 @@ def why_not_take(state: State, route: Route, homeward: bool) -> Refusal | None:
     if not route.guided or state.party is None:
         return None
     if homeward:
-        return None if state.party.counts.get(_GUIDE) else Refusal("No guide came with the party.", _SAFE)
+        return None if campaign(state).road.has_guide else Refusal("No guide came with the party.", _SAFE)
     purses = [money.purse_cp(market.payer(state, m).items) for m in state.marchers()]
     enough = max(purses, default=0) >= GUIDE_GP * money.IN_CP["gp"]
     return None if enough else Refusal(f"A guide asks {GUIDE_GP} gp.", _SAFE)
@@ -79,8 +115,8 @@ def began(do: Resolution, event: JourneyBegan) -> None:
     if event.route.guided:
         payers = [market.payer(do.state, m) for m in do.state.marchers()]
         richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
-        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid a guide", (_SAFE,))
-    do.emit(Counted(_GUIDE, int(event.route.guided)))
+        money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid-guide", (_SAFE,))
+    do.emit(GuideTaken(event.route.guided))
 
 
 @executes(
@@ -117,7 +153,7 @@ def check_wandering(do: Resolution) -> None:
     roll = do.roll_at_most(1, 6, "wandering monsters", terrain.wandering_in_6)
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
-        group = wanderers(do, terrain, do.state.dungeon)
+        group = wanderers(do, terrain, do.state.dungeon.groups)
         do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
 
 
@@ -135,7 +171,7 @@ def party_miles(state: State) -> float:
     journey = state.journey
     assert journey is not None
     if is_afloat(state):
-        return max(0, BOAT_FEET // 5 + (state.party.counts.get(_CURRENT, 0) if state.party else 0))
+        return max(0, BOAT_FEET // 5 + campaign(state).road.current_miles)
     return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
 
 
@@ -146,7 +182,7 @@ def _feel_current(do: Resolution) -> None:
     assert journey is not None
     roll = do.roll_total(CURRENT, "current of the river")
     with_it = journey.route.downstream != journey.homeward
-    do.emit(Counted(_CURRENT, roll.total if with_it else -roll.total, rule=("ose:water.travel.river",)))
+    do.emit(CurrentFelt(roll.total if with_it else -roll.total, rule=("ose:water.travel.river",)))
 
 
 @executes(
@@ -160,8 +196,8 @@ def end_day(do: Resolution, rested: bool) -> None:
     rest heals, and makes up for six days of travel. Who runs from somebody, day and night, neither forages nor
     sleeps.
     """
-    journey, party = do.state.journey, do.state.party
-    assert journey is not None and party is not None
+    journey = do.state.journey
+    assert journey is not None
     in_flight = journey.miles_left is None
     if rested:
         healing.rest_a_day(do)
@@ -169,8 +205,8 @@ def end_day(do: Resolution, rested: bool) -> None:
     else:
         if not is_afloat(do.state) and not in_flight:
             forage(do)
-        days = DAYS_TO_REST if journey.forced else party.counts.get(_TRAVELLED, 0) + 1
-        do.emit(Counted(_TRAVELLED, days, rule=("ose:wilderness.forced-march.rest",) if journey.forced else ()))
+        days = DAYS_TO_REST if journey.forced else campaign(do.state).road.days_travelled + 1
+        do.emit(DaysTravelled(days, rule=("ose:wilderness.forced-march.rest",) if journey.forced else ()))
     provisions.eat(do)
     if journey.route.terrain not in ("desert", "barren"):
         provisions.fill_skins(do)
@@ -198,8 +234,7 @@ def forage(do: Resolution) -> None:
 @executes("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty", "ose:wilderness.forced-march.rest")
 def _need_rest(do: Resolution) -> None:
     """The seventh day of travel in a row, or the day after a forced march, is hard on those who do not rest."""
-    assert do.state.party is not None
-    if do.state.party.counts.get(_TRAVELLED, 0) >= DAYS_TO_REST:
+    if campaign(do.state).road.days_travelled >= DAYS_TO_REST:
         for creature in do.state.marchers():
             if not has(creature, FOOTSORE):
                 do.emit(ConditionGained(creature.id, Condition(FOOTSORE), rule=_REST))
@@ -210,8 +245,8 @@ def rest(do: Resolution) -> None:
     """A full day of rest."""
     party = do.state.party
     assert party is not None
-    if party.counts.get(_TRAVELLED):
-        do.emit(Counted(_TRAVELLED, 0, rule=_REST))
+    if campaign(do.state).road.days_travelled:
+        do.emit(DaysTravelled(0, rule=_REST))
     for id in party.members:
         if has(do.state.creatures[id], FOOTSORE):
             do.emit(ConditionEnded(id, FOOTSORE, rule=_REST))

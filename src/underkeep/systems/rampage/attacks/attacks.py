@@ -15,6 +15,7 @@ from underkeep.systems.rampage.attacks.morale import check_after_rear_attack
 from underkeep.systems.rampage.attacks.rampage import attacks_against, is_slower
 from underkeep.systems.rampage.attacks.strikes import melee_circumstances, strike
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.compendium import Weapon, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, draw_fast, melee_arms
@@ -138,6 +139,7 @@ def _punchable(state: State, actor: Creature) -> list[Creature]:
 
 @executes("rampage:combat.actions.attack.strike", "rampage:combat.actions.one-each")
 def attack(do: Resolution, action: Attack) -> None:
+    """Spends the attack on a blow, a shot or a throw, whichever the weapon named is for."""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     monster = compendium.monsters().get(actor.kind)
     weapon = compendium.weapons().get(action.weapon)
@@ -189,8 +191,8 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
 
 
 def is_charging(state: State, creature: str) -> bool:
-    fight = state.fight
-    return fight is not None and fight.tallies.get(f"charged {creature}") == fight.round
+    charge = battle(state).charges.get(creature)
+    return charge is not None and state.fight is not None and charge.round == state.fight.round
 
 
 @executes("rampage:combat.rear.no-reply", "rampage:combat.receive.double")
@@ -261,11 +263,11 @@ def answer_blow(do: Resolution, creature: str, target: str, multiplier: int) -> 
 
 def settle_answers(do: Resolution, creature: str) -> None:
     """The blows of those who had to wait until this creature had struck."""
-    fight = do.state.fight
-    if fight is None or not fight.tallies.get("answers"):
+    owed = battle(do.state).answers.get(creature)
+    if not owed:
         return
     for foe in field(do.state).foes(do.state.creatures[creature].side).creatures:
-        multiplier = fight.tally(f"owed {creature} {foe.id}")
+        multiplier = owed.get(foe.id)
         if multiplier:
             do.emit(AnswerOwed(creature, foe.id, 0, rule=("rampage:combat.receive.size-order",)))
             answer_blow(do, foe.id, creature, multiplier)

@@ -10,6 +10,7 @@ from underkeep.systems.rampage.attacks.facing import facing, heading
 from underkeep.systems.rampage.attacks.field import in_contact
 from underkeep.systems.rampage.attacks.morale import check_when_charged
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.arms import NATURAL, melee_arms
 from underkeep.world.condition import ConditionEnded
@@ -67,6 +68,7 @@ def weapon_size(state: State, creature: Creature) -> int:
     "rampage:combat.receive.double",
 )
 def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) -> None:
+    """Weapons set against a charge strike as it comes home: a pike or a larger weapon first, a smaller one after."""
     rule = ("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order")
     for foe in foes:
         if foe.condition(SET) is None or do.state.creatures[charger].status != "up":
@@ -87,7 +89,7 @@ def _meet_the_withdrawn(do: Resolution, mover: str, foes: tuple[Creature, ...]) 
     assert fight is not None
     rule = ("rampage:combat.withdraw.pursuit-attack", "rampage:combat.withdraw.pursuit-order")
     for foe in foes:
-        when = fight.tallies.get(f"withdrew {foe.id} {mover}", -9)
+        when = battle(do.state).withdrawals.get(foe.id, {}).get(mover, NEVER)
         follower = do.state.creatures[mover]
         if fight.round - when > 1 or follower.status != "up" or foe.status != "up":
             continue

@@ -59,6 +59,7 @@ def after_battle(do: Resolution, ended: FightEnded) -> None:
     "rampage:death.knocked-out",
 )
 def roll_near_death(do: Resolution, id: str) -> None:
+    """One of eight ends of being struck down, from over-killed to merely knocked out."""
     roll = do.roll(1, 8, f"near death of {id}")
     result = _CHART[roll.total - 1]
     rule = ("rampage:death.near-death-chart", f"rampage:death.{result.replace(' ', '-')}")

@@ -1,13 +1,11 @@
-"""Facts that only this game has. What they change is kept in the fight's tallies and in what each has spent.
-
-The tallies `guards`, `answers` and `grapples` tell that there are any, so that nobody has to look for them in vain.
-"""
+"""Facts that only this game has. What they change is kept in its battle and in what each has spent."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note, Roll
+from underkeep.systems.rampage.basics.battle import Course, Guard, battle, with_battle, with_number
 from underkeep.systems.rampage.checks.checks import TaskTried
 from underkeep.world.fight import Fight
 from underkeep.world.grid import Square
@@ -17,11 +15,6 @@ from underkeep.world.state import State
 def _fight(state: State) -> Fight:
     assert state.fight is not None
     return state.fight
-
-
-def _tallied(state: State, **tallies: int) -> State:
-    fight = _fight(state)
-    return replace(state, fight=replace(fight, tallies={**fight.tallies, **tallies}))
 
 
 def _with_spent(state: State, creature: str, spent: tuple[str, ...]) -> State:
@@ -63,7 +56,7 @@ class Turned(Event, frozen=True):
     facing: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, **{f"facing {self.creature}": self.facing})
+        return with_battle(state, facing={**battle(state).facing, self.creature: self.facing})
 
 
 class TakenInRear(Event, frozen=True):
@@ -78,15 +71,16 @@ class TakenInRear(Event, frozen=True):
 
 
 class GuardTaken(Event, frozen=True):
-    """Holds so many parries (`how` is parry or shield-parry) ready against one enemy; 0 means no more."""
+    """Holds so many parries ready against one enemy; 0 means no more."""
 
     creature: str
     against: str
-    how: str
+    how: Guard
     count: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, guards=1, **{f"{self.how} {self.creature} {self.against}": self.count})
+        ready = with_number(battle(state).guards(self.how), self.creature, self.against, self.count)
+        return with_battle(state, **{"parries" if self.how == "parry" else "shield_parries": ready})
 
 
 class Charged(Event, frozen=True):
@@ -99,10 +93,9 @@ class Charged(Event, frozen=True):
     round: int
 
     def evolve(self, state: State) -> State:
-        id, start, to = self.creature, self.start, self.to
-        moved = state.with_creature(id, at=to)
-        course = {f"charge-from {id}": start[0] * 1000 + start[1], f"charge-to {id}": to[0] * 1000 + to[1]}
-        return _tallied(moved, **{f"charged {id}": self.round, f"charge-left {id}": self.left, **course})
+        course = Course(self.round, self.start, self.to, self.left)
+        moved = state.with_creature(self.creature, at=self.to)
+        return with_battle(moved, charges={**battle(state).charges, self.creature: course})
 
 
 class ChargeWentOn(Event, frozen=True):
@@ -113,8 +106,10 @@ class ChargeWentOn(Event, frozen=True):
     left: int
 
     def evolve(self, state: State) -> State:
+        charges = battle(state).charges
+        course = replace(charges[self.creature], left=self.left)
         moved = state.with_creature(self.creature, at=self.to)
-        return _tallied(moved, **{f"charge-left {self.creature}": self.left})
+        return with_battle(moved, charges={**charges, self.creature: course})
 
 
 class Withdrew(Event, frozen=True):
@@ -127,7 +122,9 @@ class Withdrew(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         moved = state.with_creature(self.creature, at=self.to)
-        return _tallied(moved, **{f"withdrew {self.creature} {enemy}": self.round for enemy in self.enemies})
+        before = battle(state).withdrawals
+        rounds = {**before.get(self.creature, {}), **dict.fromkeys(self.enemies, self.round)}
+        return with_battle(moved, withdrawals={**before, self.creature: rounds})
 
 
 class AnswerOwed(Event, frozen=True):
@@ -138,7 +135,7 @@ class AnswerOwed(Event, frozen=True):
     multiplier: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, answers=1, **{f"owed {self.creature} {self.by}": self.multiplier})
+        return with_battle(state, answers=with_number(battle(state).answers, self.creature, self.by, self.multiplier))
 
 
 class Grappled(Event, frozen=True):
@@ -150,7 +147,7 @@ class Grappled(Event, frozen=True):
     total: int
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, grapples=1, **{f"grapple {self.target}": self.total})
+        return with_battle(state, holds={**battle(state).holds, self.target: self.total})
 
 
 class GrappleEnded(Event, frozen=True):
@@ -161,7 +158,7 @@ class GrappleEnded(Event, frozen=True):
     success: bool
 
     def evolve(self, state: State) -> State:
-        return _tallied(state, grapples=0, **{f"grapple {self.creature}": 0})
+        return with_battle(state, holds={**battle(state).holds, self.creature: 0})
 
 
 class EscapeRolled(Note, frozen=True):

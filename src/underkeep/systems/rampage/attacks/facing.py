@@ -6,6 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Turned
 from underkeep.systems.rampage.attacks.field import FLEEING, in_contact
+from underkeep.systems.rampage.basics.battle import battle
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
@@ -22,7 +23,7 @@ def heading(start: Square, to: Square) -> int:
 
 
 def facing(state: State, creature: str) -> int | None:
-    return state.fight.tallies.get(f"facing {creature}") if state.fight is not None else None
+    return battle(state).facing.get(creature)
 
 
 @executes("rampage:combat.flank", "rampage:combat.rear.bonus", "rampage:combat.rear.on-fleeing")

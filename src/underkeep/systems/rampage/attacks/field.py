@@ -117,6 +117,7 @@ def field(state: State) -> Field:
 
 @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")
 def zone_inches(creature: Creature) -> int:
+    """How far a creature's Zone of Control reaches; the tiny have none."""
     bulk = BULK[sheet(creature).size]
     return 2 if bulk >= _LARGE else 1 if bulk >= _SMALL else 0
 
@@ -155,6 +156,7 @@ def is_shielded(state: State, creature: Creature, foe: Creature) -> bool:
 
 @executes("rampage:combat.melee.locked", "rampage:combat.melee.start")
 def is_locked(state: State, creature: Creature) -> bool:
+    """Whether the creature stands in an enemy's Zone of Control."""
     return field(state).is_locked(state, creature)
 
 

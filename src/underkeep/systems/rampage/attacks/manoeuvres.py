@@ -37,6 +37,7 @@ from underkeep.systems.rampage.basics.actions import (
     ShieldParry,
     SplitShield,
 )
+from underkeep.systems.rampage.basics.battle import GUARDS, Guard, battle
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.checks.saves import save
@@ -67,6 +68,7 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action
 
 @executes("rampage:combat.parry.weapon")
 def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
+    """Any weapon in hand may parry a foe, and so may a shield."""
     found: list[Action] = []
     if any(not w.is_missile for _, w in weapons_at(actor.items, "hand")):
         found += [Parry(actor.id, foe.id) for foe in foes]
@@ -82,6 +84,7 @@ def _guards(actor: Creature, foes: tuple[Creature, ...]) -> list[Action]:
     "rampage:combat.knock-down.size",
 )
 def _special_blows(state: State, actor: Creature) -> list[Action]:
+    """The disarming, splitting, knocking down and grappling that the weapons in hand allow."""
     found: list[Action] = []
     arms = melee_arms(state, actor)
     if NATURAL in arms:
@@ -112,6 +115,7 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
     "rampage:combat.actions.both.reload-heavy",
 )
 def _gear_options(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+    """Drawing, picking up and reloading, each if enough of the round is left for it."""
     found: list[Action] = []
     free = [what for what in ("move", "attack") if what not in spent]
     if free:
@@ -145,22 +149,18 @@ def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
 @executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.effect", "rampage:combat.shield-parry.reduce")
 def guard(do: Resolution, action: Parry | ShieldParry) -> None:
     """Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn."""
-    how = "parry" if isinstance(action, Parry) else "shield-parry"
+    how: Guard = "parry" if isinstance(action, Parry) else "shield-parry"
     rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
     use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry")
-    assert do.state.fight is not None
-    ready = do.state.fight.tally(f"{how} {action.actor} {action.target}")
+    ready = battle(do.state).guards(how).get(action.actor, {}).get(action.target, 0)
     do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule,)))
 
 
 def drop_guards(do: Resolution, creature: Creature) -> None:
     """Parries and set weapons last until one's own next turn."""
-    assert do.state.fight is not None
-    for how in ("parry", "shield-parry") if do.state.fight.tallies.get("guards") else ():
-        begins = f"{how} {creature.id} "
-        for key, count in list(do.state.fight.tallies.items()):
-            if count and key.startswith(begins):
-                do.emit(GuardTaken(creature.id, key.removeprefix(begins), how, 0))
+    for how in GUARDS:
+        for enemy in battle(do.state).guards(how).get(creature.id, {}):
+            do.emit(GuardTaken(creature.id, enemy, how, 0))
     if creature.conditions and creature.condition(SET) is not None:
         do.emit(ConditionEnded(creature.id, SET, rule=("rampage:combat.receive.set",)))
 
@@ -184,6 +184,7 @@ def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -
 
 @executes("rampage:combat.disarm.hit", "rampage:combat.disarm.save", "rampage:combat.stunt.enemy")
 def disarm(do: Resolution, action: Disarm) -> None:
+    """A hit on AC 7 sends the weapon flying unless its owner saves."""
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
@@ -196,7 +197,7 @@ def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     items = do.state.creatures[id].items
     name = next(i.name for i in items if i.kind == kind and i.place == "hand")
     do.emit(SentFlying(id, name.lower(), feet, direction, rule=(rule,)))
-    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck away", rule=(rule,)))
+    do.emit(ItemsChanged(id, _placed(items, kind, "hand", "ground"), "struck-away", rule=(rule,)))
 
 
 def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[Item, ...]:
@@ -212,23 +213,24 @@ def _placed(items: tuple[Item, ...], kind: str, place: str, to: str) -> tuple[It
     "rampage:combat.split-shield.wooden",
 )
 def split_shield(do: Resolution, action: SplitShield) -> None:
+    """A hit on AC 7 splits the shield or hooks it away, and only one not of wood gets a save."""
     if not _hits(do, action, "rampage:combat.split-shield.hit"):
         return
     held = shield_of(do.state.creatures[action.target].items)
     assert held is not None
-    index, shield = held
+    item, shield = held
     if not shield.wooden and save(do, action.target, "split shield"):
         return
     rule = "rampage:combat.split-shield.save"
     if action.how == "split":
-        do.emit(ItemBroke(action.target, index, shield.name.lower(), rule=(rule,)))
+        do.emit(ItemBroke(action.target, item.id, shield.name.lower(), rule=(rule,)))
     else:
-        kind = do.state.creatures[action.target].items[index].kind
-        _send_flying(do, action.target, kind, rule)
+        _send_flying(do, action.target, item.kind, rule)
 
 
 @executes("rampage:combat.knock-down.save")
 def knock_down(do: Resolution, action: KnockDown) -> None:
+    """A hit on AC 7 throws the target down unless it saves."""
     if _hits(do, action, "rampage:combat.knock-down.save") and not save(do, action.target, "knock down"):
         do.emit(ConditionGained(action.target, Condition(PRONE), rule=("rampage:combat.knock-down.save",)))
 
@@ -244,20 +246,15 @@ def grapple(do: Resolution, action: Grapple) -> None:
     hold = Blow("grapple", compendium.melee_matrix()["grapple"].needed, -1, fists.damage, "M")
     if roll_to_hit(do, one.id, other.id, hold, around)[1]:
         roll = do.roll(1, _GRAPPLE_DICE[sheet(one).size], f"hold of {one.id}")
-        assert do.state.fight is not None
-        total = do.state.fight.tally(f"grapple {other.id}") + roll.total
+        total = battle(do.state).holds.get(other.id, 0) + roll.total
         do.emit(Grappled(one.id, other.id, roll, total, rule=("rampage:combat.grapple.attacker-dice",)))
 
 
 @executes("rampage:combat.grapple.defender-dice", "rampage:combat.grapple.win", "rampage:combat.grapple.lose")
 def settle_grapples(do: Resolution) -> None:
     """Ruling: q.grapple-tie, on a tie nothing happens."""
-    assert do.state.fight is not None
-    if not do.state.fight.tallies.get("grapples"):
-        return
-    for key, total in list(do.state.fight.tallies.items()):
-        if total and key.startswith("grapple "):
-            id = key.removeprefix("grapple ")
+    for id, total in battle(do.state).holds.items():
+        if total:
             target = do.state.creatures[id]
             own = sheet(target)
             roll = do.roll(max(1, int(own.hd)), _GRAPPLE_DICE[own.size], f"strength of {id}")
@@ -308,11 +305,12 @@ def pick_up(do: Resolution, action: PickUp) -> None:
     held = any(i.place == "hand" and i.kind in compendium.weapons() for i in creature.items)
     to = "belt" if held and action.item in compendium.weapons() else "hand"
     items = _placed(creature.items, action.item, "ground", to)
-    do.emit(ItemsChanged(action.actor, items, "picked up", rule=("rampage:combat.actions.attack.pick-up",)))
+    do.emit(ItemsChanged(action.actor, items, "picked-up", rule=("rampage:combat.actions.attack.pick-up",)))
 
 
 @executes("rampage:combat.actions.both.reload-heavy", "rampage:combat.missile.heavy-crossbow")
 def reload(do: Resolution, action: Reload) -> None:
+    """A whole round goes into a heavy crossbow."""
     rule = ("rampage:combat.actions.both.reload-heavy",)
     for what in ("move", "attack"):
         do.emit(Spent(action.actor, what, rule=rule))

@@ -34,6 +34,7 @@ UNLOADED = "unloaded"
     "rampage:class.fighter.rampage-no-missiles",
 )
 def may_shoot(state: State, actor: Creature, weapon: Weapon) -> bool:
+    """Whether the weapon is loaded and the round still has a shot in it."""
     assert state.fight is not None
     spent = state.fight.spent.get(actor.id, ())
     unloaded = bool(actor.conditions) and actor.condition(UNLOADED) is not None
@@ -87,6 +88,7 @@ def has_special(creature: Creature, name: str) -> bool:
 
 @executes("rampage:combat.missile.no-shooter-in-melee")
 def shots(state: State, actor: Creature, foes: Foes) -> list[tuple[str, Creature]]:
+    """Every shot the creature could loose now, by weapon and target."""
     found = []
     for name in arms(actor.items, actor.kind)[1]:
         weapon = compendium.weapons()[name]

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.compendium import NaturalAttack
+from underkeep.systems.rampage.basics.compendium import MonsterEffect, Paralysis, Poison
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.world.creature import Died, Felled
 
-_AGAINST = {"poison": "poisoned blow", "paralysis": "paralysing blow"}
+RULE = ("rampage:monster.touch.unhindered",)
+effects: Effects[str] = Effects(MonsterEffect)
+
+
+@executes("rampage:monster.touch.unhindered")
+def special_effect(do: Resolution, target: str, effect: MonsterEffect) -> None:
+    """What the blow brings takes hold of whoever still stands."""
+    if do.state.creatures[target].status == "up":
+        effects.carry_out(do, target, effect)
+
+
+@executes("rampage:monster.touch.unhindered")
+@effects(Poison)
+def poison(do: Resolution, target: str, effect: Poison) -> None:
+    """It kills unless the victim saves."""
+    modifiers = (Modifier("weak poison", effect.save_modifier),) if effect.save_modifier else ()
+    if not save(do, target, "poisoned blow", modifiers):
+        do.emit(Died(target, rule=RULE))
 
 
 @executes("rampage:monster.touch.unhindered", "rampage:race.elf.ghoul-immunity")
-def special_effect(do: Resolution, attacker: str, target: str, line: NaturalAttack) -> None:
-    """Poison kills and paralysis fells, unless the victim saves."""
-    victim = do.state.creatures[target]
-    if victim.status != "up":
+@effects(Paralysis)
+def paralyse(do: Resolution, target: str, effect: Paralysis) -> None:
+    """It fells whoever does not save, and spares some peoples."""
+    race = sheet(do.state.creatures[target]).race
+    if effect.spares and race and effect.spares in compendium.races()[race].immune:
         return
-    race = sheet(victim).race
-    if line.spares and race and line.spares in compendium.races()[race].immune:
-        return
-    modifiers = (Modifier("weak poison", line.save_modifier),) if line.save_modifier else ()
-    if save(do, target, _AGAINST[line.effect], modifiers):
-        return
-    rule = ("rampage:monster.touch.unhindered",)
-    if line.effect == "poison":
-        do.emit(Died(target, rule=rule))
-    else:
-        do.emit(Felled(target, "paralysed", rule=rule))
+    if not save(do, target, "paralysing blow"):
+        do.emit(Felled(target, "paralysed", rule=RULE))

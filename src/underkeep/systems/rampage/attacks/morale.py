@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Roll
+from underkeep.kernel.event import Event, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
@@ -10,11 +10,12 @@ from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled
 from underkeep.systems.rampage.attacks.field import FLEEING, field, has_contact, in_contact, is_locked, lockers
 from underkeep.systems.rampage.attacks.movement import can_step, farthest, flight, run_inches, withdraw_mask
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import battle, with_battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
-from underkeep.world.fight import Spent, Tallied
+from underkeep.world.fight import Spent
 from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
@@ -22,6 +23,19 @@ BROKEN = "broken"
 FELL_BACK = "fell back"
 TO_THE_DEATH = "fights to the death"
 ALWAYS_FLEES, NEVER_FLEES = 2, 12
+
+
+class QuartersLost(Event, frozen=True):
+    """So many quarters of a side are dead or down."""
+
+    side: str
+    quarters: int
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, quarters_lost={**battle(state).quarters_lost, self.side: self.quarters})
+
+
+EVENTS: tuple[type[Event], ...] = (QuartersLost,)
 
 
 @executes("rampage:morale.number")
@@ -45,6 +59,7 @@ def rating(state: State, creature: Creature) -> int:
 
 @executes("rampage:morale.player-characters", "rampage:morale.twelve")
 def checks_morale(creature: Creature) -> bool:
+    """Whether the creature can lose heart at all."""
     own = sheet(creature)
     return own.morale is not None and own.morale < NEVER_FLEES and creature.condition(TO_THE_DEATH) is None
 
@@ -87,10 +102,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
         return
     down = sum(1 for c in group if c.status in ("dead", "down"))
     quarters = min(3, down * 4 // len(group))
-    key = f"quarters lost {fallen.side}"
-    if quarters > do.state.fight.tally(key):
+    if quarters > battle(do.state).quarters_lost.get(fallen.side, 0):
         rule = "rampage:morale.trigger.casualties"
-        do.emit(Tallied(key, quarters, rule=(rule,)))
+        do.emit(QuartersLost(fallen.side, quarters, rule=(rule,)))
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 
@@ -107,6 +121,7 @@ def check_after_wound(do: Resolution, creature: Creature, harmed: Harmed) -> Non
 
 @executes("rampage:morale.trigger.charged")
 def check_when_charged(do: Resolution, charger: str) -> None:
+    """Those who are charged by something large check morale."""
     creature = do.state.creatures[charger]
     if creature.status == "up" and not sheet(creature).classes and BULK[sheet(creature).size] >= BULK["L"]:
         charged = [c for c in in_contact(do.state, creature) if BULK[sheet(c).size] <= BULK["M"]]
@@ -136,6 +151,7 @@ def check_after_rear_attack(do: Resolution, target: str) -> None:
 
 @executes("rampage:combat.escape.roll", "rampage:class.jack.escape-melee", "rampage:class.ability.street-rat")
 def roll_escape(do: Resolution, creature: Creature) -> bool:
+    """Gets out of melee on a d20 of no more than the movement; jacks add their level, street rats try twice."""
     own = sheet(creature)
     kinds = [compendium.classes()[name] for name in own.classes]
     level = own.level if any(k.type == "jack" for k in kinds) else 0
@@ -241,6 +257,7 @@ def broken_in_reach(state: State, leader: Creature) -> list[Creature]:
 
 @executes("rampage:morale.rally.roll", "rampage:morale.rally.who", "rampage:combat.actions.attack.rally")
 def rally(do: Resolution, id: str) -> None:
+    """On a d20 of no more than the leader's CHA, those in reach who were fleeing stand again."""
     leader = do.state.creatures[id]
     score = sheet(leader).score("CHA")
     roll = do.roll_at_most(1, 20, f"rally of {id}", score)
@@ -253,4 +270,5 @@ def rally(do: Resolution, id: str) -> None:
 
 @executes("rampage:morale.two")
 def flees_at_contact(state: State, creature: Creature) -> bool:
+    """Whether it runs at the mere touch of an enemy."""
     return sheet(creature).morale == ALWAYS_FLEES and not has_broken(creature) and bool(lockers(state, creature))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.attacks.field import Field, Foes, field, has_contact, lockers, zone_inches
+from underkeep.systems.rampage.basics.battle import NEVER, battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.equipment.load import movement_in, wears_plate
 from underkeep.world.creature import Creature
@@ -37,6 +38,7 @@ def _spread(now: Field, actor: Creature, steps: int, foes: Foes, ignored: int = 
 
 @executes("rampage:combat.actions.move.normal", "rampage:combat.zoc.stop")
 def move_mask(state: State, actor: Creature) -> int:
+    """The squares within the move; the first in an enemy's Zone of Control ends it."""
     now = field(state)
     return _spread(now, actor, movement_in(actor), now.foes(actor.side))
 
@@ -101,15 +103,18 @@ def follow_up_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:combat.charge.move-mounted", "rampage:combat.charge.move-foot", "rampage:combat.charge.move-plate")
 def charge_inches(actor: Creature) -> int:
+    """How far a charge carries: further on four legs, no further in plate."""
     extra = 6 if sheet(actor).legs >= 4 else 0 if wears_plate(actor) else 3
     return movement_in(actor) + extra
 
 
 @executes("rampage:combat.charge.not-twice", "rampage:death.maimed.leg")
 def may_charge(state: State, actor: Creature) -> bool:
+    """Nobody charges in two rounds running, or on a maimed leg."""
     fight = state.fight
     assert fight is not None
-    before = fight.tallies.get(f"charged {actor.id}", -9)
+    last = battle(state).charges.get(actor.id)
+    before = last.round if last is not None else NEVER
     lame = any("leg" in injury or "foot" in injury for injury in sheet(actor).injuries)
     return not lame and fight.round - before > 1
 
@@ -123,16 +128,13 @@ def charge_mask(state: State, actor: Creature) -> int:
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-arc", "rampage:combat.charge.continue-zoc")
 def charge_on_mask(state: State, actor: Creature) -> int:
-    fight = state.fight
-    assert fight is not None
+    """The squares to which a charger who has cut down the target may go on, straight ahead."""
     if has_contact(state, actor):
         return 0
-    now = field(state)
-    mask = _rush_mask(now, actor, now.foes(actor.side), 1, fight.tally(f"charge-left {actor.id}"))
-    start = divmod(fight.tally(f"charge-from {actor.id}"), 1000)
-    first = divmod(fight.tally(f"charge-to {actor.id}"), 1000)
+    now, charge = field(state), battle(state).charges[actor.id]
+    mask = _rush_mask(now, actor, now.foes(actor.side), 1, charge.left)
     for square in list(now.grid.squares(mask)):
-        if not _is_within_45_degrees(start, first, square):
+        if not _is_within_45_degrees(charge.start, charge.to, square):
             mask &= ~now.grid.bit(square)
     return mask
 

@@ -13,6 +13,7 @@ from underkeep.systems.rampage.attacks.facing import side_attacked
 from underkeep.systems.rampage.attacks.matrices import Blow, needed
 from underkeep.systems.rampage.attacks.monster_effects import special_effect
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.battle import Guard, battle
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
@@ -94,6 +95,7 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
 def missile_circumstances(
     attacker: Creature, target: Creature, ranges: tuple[int, int, int], overhead: bool
 ) -> Circumstances:
+    """What range, heads in the way, a prone target, the shooter's people and a lost eye do to a shot."""
     found = Circumstances()
     own = sheet(attacker)
     inches = distance(square_of(attacker), square_of(target))
@@ -197,10 +199,9 @@ def _is_missile(kind: str) -> bool:
     return compendium.weapons()[kind].is_missile
 
 
-def _use_guard(do: Resolution, creature: str, against: str, how: str) -> bool:
+def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     """Whether a parry was ready against this enemy; it is used up."""
-    fight = do.state.fight
-    ready = fight.tallies.get(f"{how} {creature} {against}", 0) if fight is not None else 0
+    ready = battle(do.state).guards(how).get(creature, {}).get(against, 0)
     if ready:
         do.emit(GuardTaken(creature, against, how, ready - 1))
     return bool(ready)
@@ -236,8 +237,8 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     left = max(0, amount - stopped)
     if left:
         do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=_HARM))
-    if blow.natural is not None and blow.natural.effect and not (stopped and not left):
-        special_effect(do, attacker, target, blow.natural)
+    if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
+        special_effect(do, target, blow.natural.effect)
     return True
 
 
@@ -248,14 +249,15 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     "rampage:combat.shield-parry.special",
 )
 def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances) -> int:
+    """How much of a blow from the front the shield takes, perhaps its last."""
     held = compendium.shield_of(do.state.creatures[target].items)
     if held is None or around.side != "front" or not _use_guard(do, target, attacker, "shield-parry"):
         return 0
-    index, shield = held
+    item, shield = held
     roll = do.roll(1, 6, f"shield parry of {target}")
     do.emit(ShieldParried(target, attacker, roll, rule=("rampage:combat.shield-parry.reduce",)))
     if roll.total in shield.breaks_on:
-        do.emit(ItemBroke(target, index, shield.name.lower(), rule=("rampage:combat.shield-parry.break",)))
+        do.emit(ItemBroke(target, item.id, shield.name.lower(), rule=("rampage:combat.shield-parry.break",)))
     return roll.total
 
 
@@ -291,8 +293,8 @@ def _least(node: Node) -> int:
 def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     """Ruling: q.fumble-wooden-list."""
     creature = do.state.creatures[attacker]
-    index = next((n for n, i in enumerate(creature.items) if i.kind == blow.kind and i.place == "hand"), None)
-    if index is None or not blow.crafted:
+    item = next((i for i in creature.items if i.kind == blow.kind and i.place == "hand"), None)
+    if item is None or not blow.crafted:
         do.emit(Fumbled(attacker, blow.name.lower(), "prone", rule=("rampage:combat.fumble.natural",)))
         do.emit(ConditionGained(attacker, Condition(PRONE), rule=("rampage:combat.fumble.natural",)))
         return
@@ -308,7 +310,7 @@ def fumble(do: Resolution, attacker: str, blow: Blow) -> None:
     if effect == "damaged":
         do.emit(ConditionGained(attacker, Condition(f"damaged {blow.kind}"), rule=rule))
     else:
-        do.emit(ItemBroke(attacker, index, blow.name.lower(), rule=rule))
+        do.emit(ItemBroke(attacker, item.id, blow.name.lower(), rule=rule))
 
 
 _FUMBLES = {

@@ -9,6 +9,7 @@ from msgspec import Struct
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.procedures.effects import Params
 from underkeep.world.gear import Item
 
 PACKAGE = "underkeep.systems.rampage"
@@ -173,6 +174,19 @@ class Task(Struct, frozen=True):
     peoples: dict[str, int] = {}
 
 
+class Poison(Params, frozen=True, tag="poison"):
+    save_modifier: int = 0
+
+
+class Paralysis(Params, frozen=True, tag="paralysis"):
+    """`spares` names an immunity that some peoples have."""
+
+    spares: str = ""
+
+
+MonsterEffect = Poison | Paralysis
+
+
 class NaturalAttack(Struct, frozen=True):
     """So many blows of a kind. With a `row` it is a weapon of that matrix row; else it uses the monster matrix."""
 
@@ -181,9 +195,7 @@ class NaturalAttack(Struct, frozen=True):
     count: int = 1
     row: str = ""
     size: str = ""
-    effect: str = ""
-    save_modifier: int = 0
-    spares: str = ""
+    effect: MonsterEffect | None = None
 
 
 class NaturalMissile(Struct, frozen=True):
@@ -263,6 +275,7 @@ def races() -> dict[str, Race]:
 )
 @cache
 def classes() -> dict[str, CharacterClass]:
+    """Every class of the four types, by its id."""
     return content.load(PACKAGE, "classes", CharacterClass)
 
 
@@ -294,10 +307,10 @@ def weapons_at(items: tuple[Item, ...], place: str) -> tuple[tuple[str, Weapon],
 
 
 @lru_cache(maxsize=4096)
-def shield_of(items: tuple[Item, ...]) -> tuple[int, Armour] | None:
-    """The index and kind of the sound shield a creature holds."""
+def shield_of(items: tuple[Item, ...]) -> tuple[Item, Armour] | None:
+    """The sound shield a creature holds, and its kind."""
     known = armours()
-    for index, item in enumerate(items):
+    for item in items:
         if item.place == "hand" and not item.broken and item.kind in known and known[item.kind].shield:
-            return index, known[item.kind]
+            return item, known[item.kind]
     return None

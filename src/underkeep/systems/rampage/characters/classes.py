@@ -45,6 +45,7 @@ def attack_bonus(classes: tuple[str, ...], level: int) -> int:
 
 @executes("rampage:creation.record-save", "rampage:class.cleric.saves", "rampage:class.multi.best-of")
 def save_number(classes: tuple[str, ...], level: int) -> int:
+    """The number to save on, the better of two classes'."""
     return min(line.save for _, line in _levels(classes, level))
 
 
@@ -57,17 +58,20 @@ def hit_dice(classes: tuple[str, ...], level: int) -> Expr:
 @executes("rampage:class.fighter.bonus-damage", "rampage:class.multi.all-abilities")
 @lru_cache(maxsize=1024)
 def bonus_damage(classes: tuple[str, ...], level: int) -> int:
+    """What a fighter's training adds to each hit."""
     return max((line.bonus_damage for _, line in _levels(classes, level)), default=0)
 
 
 @executes("rampage:class.jack.back-stab-damage", "rampage:class.ravager.back-stabber")
 @lru_cache(maxsize=1024)
 def back_stab_multiplier(classes: tuple[str, ...], level: int) -> int:
+    """By how much a blow from behind is multiplied."""
     return max((max(line.back_stab, kind.rear_multiplier) for kind, line in _levels(classes, level)), default=1)
 
 
 @executes("rampage:class.jack.task-bonus")
 def task_bonus(classes: tuple[str, ...], level: int) -> int:
+    """What a jack's level adds to every adventuring task."""
     return max((line.task for _, line in _levels(classes, level)), default=0)
 
 
@@ -86,6 +90,7 @@ def power_points(classes: tuple[str, ...], level: int, scores: tuple[int, ...]) 
 
 @executes("rampage:class.necromancer.exclusive")
 def realms(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """The realms of magic that the classes open."""
     return tuple(realm for name in classes for realm in compendium.classes()[name].realms)
 
 
@@ -96,6 +101,7 @@ def realms(classes: tuple[str, ...]) -> tuple[str, ...]:
     "rampage:class.fighter.armor-weapons",
 )
 def _allows_weapon(kind: CharacterClass, name: str, weapon: Weapon) -> bool:
+    """Whether the class is trained with this weapon, by name or by kind."""
     if name in kind.banned:
         return False
     allowed = kind.weapons
@@ -113,6 +119,7 @@ def _allows_weapon(kind: CharacterClass, name: str, weapon: Weapon) -> bool:
 )
 @lru_cache(maxsize=4096)
 def weapon_penalty(classes: tuple[str, ...], name: str) -> int:
+    """What it costs to hit with a weapon that no class of the character allows."""
     weapon = compendium.weapons()[name]
     permitted = any(_allows_weapon(compendium.classes()[c], name, weapon) for c in classes)
     return 0 if permitted or not classes else FORBIDDEN_WEAPON
@@ -184,6 +191,7 @@ def why_not_use(race: str, classes: tuple[str, ...], name: str) -> tuple[str, st
 
 @executes("rampage:race.gnome.medium-two-handed", "rampage:race.halfling.medium-two-handed")
 def hands_for(race: str, weapon: Weapon) -> int:
+    """How many hands the weapon takes; the small folk need both for a middling one."""
     if race and weapon.size == compendium.races()[race].two_handed_size:
         return 2
     return weapon.hands
@@ -233,6 +241,7 @@ _MINIMUM_RULES = {
     "rampage:class.multi.different-types", "rampage:class.multi.no-special-fighters", "rampage:class.multi.no-cs-cw"
 )
 def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
+    """Why these classes do not go together, with the rule that says so."""
     if len(kinds) < 2:
         return None
     if len(kinds) > 2:
@@ -251,6 +260,7 @@ def _why_not_combine(kinds: list[CharacterClass]) -> tuple[str, str] | None:
 
 @executes("rampage:creation.choose-alignment")
 def alignments(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """The alignments open to all classes of the character."""
     open_to = [compendium.classes()[name].alignments for name in classes]
     return tuple(a for a in open_to[0] if all(a in others for others in open_to))
 

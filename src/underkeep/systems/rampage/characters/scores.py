@@ -18,6 +18,7 @@ TRADE_FLOOR = 9
 
 @executes("rampage:creation.roll-3d6", "rampage:creation.score-order")
 def roll_scores(do: Resolution, id: str) -> tuple[Scores, tuple[int, ...]]:
+    """Three dice for each ability, in order, and the faces."""
     faces = [do.dice.roll(3, 6, f"{ability} of {id}") for ability in ABILITIES]
     scores = {ability: sum(thrown) for ability, thrown in zip(ABILITIES, faces, strict=True)}
     return scores, tuple(face for thrown in faces for face in thrown)
@@ -55,6 +56,7 @@ def trade(scores: Scores, text: str) -> Scores:
     "rampage:race.man.stats",
 )
 def with_race(scores: Scores, race: str, bonus: str) -> Scores:
+    """The scores as the people changes them; a Man's point goes where he wants it."""
     people = compendium.races()[race]
     changed = {ability: score + people.abilities.get(ability, 0) for ability, score in scores.items()}
     if people.chosen_bonus:

@@ -17,6 +17,7 @@ from underkeep.systems.rampage.characters.classes import task_bonus as class_tas
 from underkeep.systems.rampage.checks.saves import AGAINST, save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
 from underkeep.world.creature import CheckRolled, Creature
+from underkeep.world.state import State
 
 ABILITY_DICE = (20, 30, 100)
 TASK_NEEDED = 6
@@ -41,7 +42,8 @@ def _task_of(what: str) -> str | None:
     return fitting[0] if wanted and len(fitting) == 1 else None
 
 
-def why_not(creature: Creature, action: CallCheck | CallSave) -> Refusal | None:
+def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
+    creature = state.creatures[action.creature]
     if isinstance(action, CallSave):
         if action.against.lower() in AGAINST:
             return None
@@ -119,6 +121,7 @@ def ability_check(
     "rampage:task.climb.others-short",
 )
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
+    """All that bears on an adventuring task: people, ability, training, armour, gear and old wounds."""
     own, task = sheet(creature), compendium.tasks()[id]
     found = [_people_bonus(creature, id, task)]
     if own.scores:

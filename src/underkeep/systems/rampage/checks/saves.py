@@ -53,6 +53,7 @@ def monster_save(hd: float) -> int:
     "rampage:race.halfling.saves",
 )
 def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
+    """What Wisdom, people and classes add to a save against this sort of thing."""
     kinds = AGAINST.get(against, ())
     found: list[Modifier] = []
     if own.scores:

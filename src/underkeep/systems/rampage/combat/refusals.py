@@ -45,13 +45,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert state.fight is not None and state.grid is not None
     actor = state.creatures[getattr(action, "actor", "")]
     options = rounds.fight_options(state, actor, state.fight.step)
-    if action in options.listed:
+    if action in options:
         return None
-    to = getattr(action, "to", None)
-    if to is not None and state.grid.contains(to):
-        for moves in options.moves:
-            if moves.make is type(action) and moves.mask & state.grid.bit(to):
-                return None
     target = getattr(action, "target", None)
     if target is not None and target not in state.creatures:
         return Refusal(f"There is no creature {target}.")

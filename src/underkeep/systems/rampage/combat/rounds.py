@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import attacks, death, manoeuvres, morale, movement
@@ -19,24 +19,15 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
     ChargeOn,
-    Disarm,
-    Draw,
     Escape,
     Flee,
     FollowUp,
-    Grapple,
-    KnockDown,
-    Parry,
-    PickUp,
     Rally,
-    Reload,
     Run,
-    SetToReceive,
-    ShieldParry,
-    SplitShield,
     Stand,
     Withdraw,
 )
+from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
@@ -47,16 +38,16 @@ from underkeep.world.state import State, square_of
 PLAYERS = "a"
 
 
-def begin_fight(do: Resolution) -> dict[str, int]:
+def begin_fight(do: Resolution) -> RampageBattle:
     """Everybody faces the nearest enemy."""
-    tallies = {}
+    facing = {}
     for creature in field(do.state).standing:
         foes = field(do.state).foes(creature.side).creatures
         if foes:
             here = square_of(creature)
             nearest = min(foes, key=lambda foe: (distance(here, square_of(foe)), foe.id))
-            tallies[f"facing {creature.id}"] = heading(here, square_of(nearest))
-    return tallies
+            facing[creature.id] = heading(here, square_of(nearest))
+    return RampageBattle(facing)
 
 
 @executes("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side", "rampage:time.round")
@@ -125,6 +116,7 @@ def _get_up(do: Resolution, id: str) -> None:
 
 @executes("rampage:combat.actions.move.stand")
 def _stand(do: Resolution, id: str) -> None:
+    """Getting up costs the move."""
     do.emit(Spent(id, "move", rule=("rampage:combat.actions.move.stand",)))
     do.emit(ConditionEnded(id, PRONE, rule=("rampage:combat.actions.move.stand",)))
 
@@ -193,6 +185,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     "rampage:combat.actions.move.stand",
 )
 def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
+    """Standing up, escaping, fleeing and rallying, each if the round has room for it."""
     found: list[Action] = []
     prone = bool(actor.conditions) and actor.condition(PRONE) is not None
     if prone and "move" not in spent:
@@ -211,6 +204,7 @@ def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: boo
 
 @executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
 def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
+    """Every kind of movement open now, each with its squares."""
     grid = state.grid
     assert grid is not None
     if actor.conditions and actor.condition(PRONE) is not None:
@@ -246,61 +240,32 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
     return [*masks, (Run, movement.run_mask(state, actor))]
 
 
-def perform(do: Resolution, action: Action) -> None:
-    """Carry out what is legal."""
-    match action:
-        case Attack():
-            attacks.attack(do, action)
-        case Move(actor, to):
-            do.emit(Spent(actor, "move", rule=("rampage:combat.actions.move.normal",)))
-            _go(do, actor, to, "move", "rampage:combat.zoc.stop")
-        case Charge(actor, to):
-            _charge(do, actor, to)
-        case ChargeOn(actor, to):
-            _charge_on(do, actor, to)
-        case FollowUp(actor, to):
-            _go(do, actor, to, "follow up", "rampage:combat.melee.follow-up")
-        case Run(actor, to):
-            _spend_both(do, actor, "rampage:combat.actions.both.run")
-            _go(do, actor, to, "run", "rampage:combat.run.distance")
-        case Stand(actor):
-            _stand(do, actor)
-        case Withdraw(actor, to):
-            _withdraw(do, actor, to)
-        case Escape(actor):
-            _escape(do, actor)
-        case Flee(actor):
-            _spend_both(do, actor, "rampage:combat.flee.who")
-            do.emit(Spent(actor, "flee", rule=("rampage:combat.flee.who", "rampage:combat.flee.timing")))
-        case Rally(actor):
-            do.emit(Spent(actor, "attack", rule=("rampage:combat.actions.attack.rally",)))
-            morale.rally(do, actor)
-        case _:
-            _maneuver(do, action)
+def move(do: Resolution, action: Move) -> None:
+    do.emit(Spent(action.actor, "move", rule=("rampage:combat.actions.move.normal",)))
+    _go(do, action.actor, action.to, "move", "rampage:combat.zoc.stop")
 
 
-def _maneuver(do: Resolution, action: Action) -> None:
-    match action:
-        case Parry() | ShieldParry():
-            manoeuvres.guard(do, action)
-        case SetToReceive():
-            manoeuvres.set_to_receive(do, action)
-        case Grapple():
-            manoeuvres.grapple(do, action)
-        case Disarm():
-            manoeuvres.disarm(do, action)
-        case SplitShield():
-            manoeuvres.split_shield(do, action)
-        case KnockDown():
-            manoeuvres.knock_down(do, action)
-        case Draw():
-            manoeuvres.draw(do, action)
-        case PickUp():
-            manoeuvres.pick_up(do, action)
-        case Reload():
-            manoeuvres.reload(do, action)
-        case _:
-            raise AssertionError(f"Nothing performs {action!r}.")
+def follow_up(do: Resolution, action: FollowUp) -> None:
+    _go(do, action.actor, action.to, "follow up", "rampage:combat.melee.follow-up")
+
+
+def run(do: Resolution, action: Run) -> None:
+    _spend_both(do, action.actor, "rampage:combat.actions.both.run")
+    _go(do, action.actor, action.to, "run", "rampage:combat.run.distance")
+
+
+def stand(do: Resolution, action: Stand) -> None:
+    _stand(do, action.actor)
+
+
+def flee(do: Resolution, action: Flee) -> None:
+    _spend_both(do, action.actor, "rampage:combat.flee.who")
+    do.emit(Spent(action.actor, "flee", rule=("rampage:combat.flee.who", "rampage:combat.flee.timing")))
+
+
+def rally(do: Resolution, action: Rally) -> None:
+    do.emit(Spent(action.actor, "attack", rule=("rampage:combat.actions.attack.rally",)))
+    morale.rally(do, action.actor)
 
 
 def _spend_both(do: Resolution, actor: str, rule: str) -> None:
@@ -315,8 +280,9 @@ def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
 
 
 @executes("rampage:combat.charge.declare", "rampage:combat.charge.attack-bonus", "rampage:combat.actions.both.charge")
-def _charge(do: Resolution, actor: str, to: Square) -> None:
+def charge(do: Resolution, action: Charge) -> None:
     """The move is spent; the attack is part of the charge and follows."""
+    actor, to = action.actor, action.to
     creature = do.state.creatures[actor]
     start = square_of(creature)
     assert do.state.fight is not None
@@ -327,16 +293,19 @@ def _charge(do: Resolution, actor: str, to: Square) -> None:
 
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
-def _charge_on(do: Resolution, actor: str, to: Square) -> None:
+def charge_on(do: Resolution, action: ChargeOn) -> None:
+    """A charge goes on past a fallen target, as far as is left of it."""
+    actor, to = action.actor, action.to
     start = square_of(do.state.creatures[actor])
-    assert do.state.fight is not None
-    left = do.state.fight.tally(f"charge-left {actor}") - distance(start, to)
+    left = battle(do.state).charges[actor].left - distance(start, to)
     do.emit(ChargeWentOn(actor, to, left, rule=("rampage:combat.charge.continue",)))
     arrive(do, actor, start, True)
 
 
 @executes("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")
-def _withdraw(do: Resolution, actor: str, to: Square) -> None:
+def withdraw(do: Resolution, action: Withdraw) -> None:
+    """Steps back facing the enemy for the whole round, and nobody strikes after."""
+    actor, to = action.actor, action.to
     assert do.state.fight is not None
     held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
     _spend_both(do, actor, "rampage:combat.actions.both.fighting-withdrawal")
@@ -344,7 +313,9 @@ def _withdraw(do: Resolution, actor: str, to: Square) -> None:
 
 
 @executes("rampage:combat.escape.cost", "rampage:combat.escape.success", "rampage:combat.escape.failure")
-def _escape(do: Resolution, actor: str) -> None:
+def escape(do: Resolution, action: Escape) -> None:
+    """Gives up the attack to get away; failing that, the move is lost too."""
+    actor = action.actor
     do.emit(Spent(actor, "attack", rule=("rampage:combat.escape.cost",)))
     if morale.roll_escape(do, do.state.creatures[actor]):
         do.emit(Spent(actor, "escaped", rule=("rampage:combat.escape.success",)))

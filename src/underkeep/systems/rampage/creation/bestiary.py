@@ -37,6 +37,7 @@ def weapon_bonus(monster: Monster) -> int:
 
 @executes("rampage:save.monster", "rampage:morale.number", "rampage:combat.move.monsters")
 def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+    """A monster with rolled hit points and the save, morale and movement of its kind."""
     monster = compendium.monsters()[who.kind]
     if who.level != 1:
         raise UnderkeepError(f"Monsters have no levels, so {monster.name.lower()}/{who.level} makes no sense.")

@@ -68,6 +68,7 @@ def allowed(who: Recruit) -> list[Concept]:
 
 @executes("rampage:creation.trade-scores", "rampage:creation.trade-floor")
 def _which_trade(rolled: scores.Scores, default: str) -> Question:
+    """Asks which points to trade, two of one score for one of another."""
     told = (
         "Rolled: " + ", ".join(f"{ability} {score}" for ability, score in rolled.items()) + ".",
         "Two points of one score buy one of another, but nothing is lowered below 9.",
@@ -98,6 +99,7 @@ def _remark(name: str) -> str:
 
 @executes("rampage:creation.one-or-two-classes", "rampage:race.elf.must-multiclass")
 def _choose_classes(do: Resolution, who: Recruit, id: str, pairs: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Asks for a class, and for a second one where there can or must be two."""
     firsts = tuple(dict.fromkeys(pair[0] for pair in pairs))
     first = _settled(do, who, "class", firsts, f"class of {id}")
     able = tuple(pair[1] if len(pair) > 1 else NONE for pair in pairs if pair[0] == first)
@@ -115,6 +117,7 @@ def _choose_classes(do: Resolution, who: Recruit, id: str, pairs: list[tuple[str
 
 @executes("rampage:race.man.stats")
 def _choose_bonus(who: Recruit, start: scores.Scores, race: str, classes: tuple[str, ...]) -> str:
+    """Asks where a Man's point goes, among those scores that keep the class in reach."""
     if not compendium.races()[race].chosen_bonus:
         return scores.prime(classes)
     fitting = [a for a in ABILITIES if scores.fit(start, race, classes, a, False) is not None]
@@ -127,6 +130,7 @@ def _choose_bonus(who: Recruit, start: scores.Scores, race: str, classes: tuple[
 
 @executes("rampage:creation.choose-alignment")
 def which_alignment(open_to: tuple[str, ...], default: str) -> Question:
+    """Asks for one of the alignments that the classes allow."""
     return Question("alignment", "Alignment", default, dict.fromkeys(open_to, ""))
 
 
@@ -134,21 +138,25 @@ def which_alignment(open_to: tuple[str, ...], default: str) -> Question:
     "rampage:creation.god-clerics-required", "rampage:creation.god-others-optional", "rampage:religion.ability-point"
 )
 def which_god(names: tuple[str, ...], default: str) -> Question:
+    """Asks for a god, with the ability score that initiation raises."""
     raised = {god.name: f"{god.ability} +1" if god.ability else "" for god in compendium.gods().values()}
     return Question("god", "God", default, {name: raised.get(name, "no god") for name in names})
 
 
 @executes("rampage:abilities.int.languages")
 def which_languages(slots: int) -> Question:
+    """Asks which languages the Intelligence is spent on."""
     told = (f"INT allows {slots} more languages; what is not named now stays open.",)
     return Question("languages", "Languages", "", {}, told, "Elvish, Goblin")
 
 
 @executes("rampage:advancement.reroll-or-add")
 def add_or_roll_again() -> Question:
+    """Asks how hit points grow: one more die, or all of them anew."""
     return Question("hit-points", "At each level", "add", {"add": "one more die", "reroll": "all dice anew"})
 
 
 @executes("rampage:class.ability.blade-of-doom.type")
 def which_blade() -> Question:
+    """Asks whether the Blade of Doom is a sword or an ax."""
     return Question("blade", "Blade of doom", "sword", {"sword": "", "ax": ""})

@@ -127,6 +127,7 @@ def _concepts(who: Recruit) -> list[tuple[str, tuple[str, ...]]]:
     "rampage:class.warlock.alignment",
 )
 def _why_not_alignment(who: Recruit, classes: tuple[str, ...]) -> str:
+    """The sentence that refuses an alignment which the class forbids."""
     wanted = who.choices.get("alignment")
     if wanted is None or wanted in class_rules.alignments(classes):
         return ""
@@ -172,6 +173,7 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
 def _race_and_class_steps(
     do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str
 ) -> None:
+    """Writes down people and classes, with the scores as they are now."""
     people = compendium.races()[race]
     chosen = {"bonus": bonus} if people.chosen_bonus else {}
     _step(do, id, "race", {"race": people.name, **chosen, **fitted}, "rampage:creation.five-kindreds", *people.rules)
@@ -187,6 +189,7 @@ def _race_and_class_steps(
     "rampage:advancement.reroll-low",
 )
 def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...], fitted: scores.Scores) -> int:
+    """Hit points level by level, each a die more or all dice anew; a worse total still gains a little."""
     per_die = hit_points_per_die(fitted["CON"])
     one = class_rules.hit_dice(classes, 1)
     if who.level > 1:

@@ -23,6 +23,7 @@ INDOORS = "indoors"
 
 @executes("rampage:death.maimed.arm", "rampage:death.maimed.hand")
 def _needs_two_hands_but_has_one(creature: Creature, weapon: Weapon) -> bool:
+    """Whether a maimed arm or hand keeps the creature from this weapon."""
     own = sheet(creature)
     maimed = any(part in injury for injury in own.injuries for part in ("arm", "hand"))
     return maimed and hands_for(own.race, weapon) == 2
@@ -30,6 +31,7 @@ def _needs_two_hands_but_has_one(creature: Creature, weapon: Weapon) -> bool:
 
 @executes("rampage:combat.space.lance-mount", "rampage:combat.space.pike-lance-indoors")
 def usable(state: State, creature: Creature, weapon: Weapon) -> bool:
+    """Whether the weapon can be used here at all: lances want a mount, pikes want room, two hands want two hands."""
     if "mounted-only" in weapon.qualities or ("no-dungeon" in weapon.qualities and INDOORS in state.switches):
         return False
     return not _needs_two_hands_but_has_one(creature, weapon)

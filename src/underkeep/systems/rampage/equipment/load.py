@@ -34,6 +34,7 @@ def items_carried(items: tuple[Item, ...]) -> int:
 
 @executes("rampage:abilities.str.carry", "rampage:race.dwarf.pack-hauler", "rampage:class.ability.pack-hauler")
 def strength_for_load(own: RampageSheet) -> int:
+    """The Strength that counts for carrying; haulers have more of it."""
     extra = compendium.races()[own.race].extra_load if own.race else 0
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         extra = max(extra, 5)
@@ -60,6 +61,7 @@ def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
 )
 @lru_cache(maxsize=4096)
 def _armour_rate(items: tuple[Item, ...], slow: bool, classes: tuple[str, ...]) -> int:
+    """The movement that the armour leaves, less for short legs and for armour one is not trained in."""
     rate, penalty = _RATES["light"][slow], 0
     for item in items:
         armour = compendium.armours().get(item.kind)

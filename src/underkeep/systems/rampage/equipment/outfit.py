@@ -120,6 +120,7 @@ def _has_free_hand(bought: list[str], race: str) -> bool:
 
 @executes("rampage:creation.common-gear")
 def common_package() -> tuple[Item, ...]:
+    """What everybody starts with for nothing."""
     known = compendium.gear()
     return tuple(Item(kind, known[kind].name, "pack", count) for kind, count in COMMON_PACKAGE)
 
@@ -132,5 +133,6 @@ def common_package() -> tuple[Item, ...]:
     "rampage:class.ability.blade-of-doom.type",
 )
 def gifts(classes: tuple[str, ...], blade: str) -> tuple[str, ...]:
+    """What the classes give for nothing: a grimoire, a holy symbol, a blade."""
     free = [gift for name in classes for gift in compendium.classes()[name].gifts]
     return tuple("ax-of-doom" if gift == "blade-of-doom" and blade == "ax" else gift for gift in free)

@@ -129,6 +129,7 @@ def find_arm(actor: Creature, target: Creature, action: Attack | PressAttack | T
 
 @executes("robs:combat.round.phases", "robs:class.fighter.extra-attack")
 def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
+    """Spends the attack, and any that are given up for a surer blow, and strikes with the weapon named."""
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     arm, ranged = find_arm(actor, target, action)
     given_up = action.given_up if isinstance(action, PressAttack) else 0
@@ -211,6 +212,7 @@ def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tup
 
 @executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")
 def melee_modifiers(attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """Blows at a target that cannot be seen are harder, and blows from one who cannot be seen easier."""
     if not attacker.conditions and not target.conditions:
         return ()
     found: tuple[Modifier, ...] = ()

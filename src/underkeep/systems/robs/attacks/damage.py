@@ -5,9 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.attacks import holds, poison
+from underkeep.systems.robs.attacks.poison import Hit, is_delivered, on_hit
 from underkeep.systems.robs.basics.numbers import natural, relative_result
-from underkeep.systems.robs.basics.sheet import Trait, sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
 from underkeep.systems.robs.characters.classes import defence_points
 from underkeep.systems.robs.checks.sight import is_unaware
 from underkeep.systems.robs.equipment.armour import protection, worn
@@ -38,6 +39,8 @@ _RULES = ("robs:damage.formula", "robs:damage.odf.weapon", "robs:damage.ddf.armo
     "robs:task.relative-result-use",
 )
 def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, attack: Roll) -> None:
+    """How much a hit hurts: the margin of the roll and the attacker's factors against the target's, both with Scale,
+    never less than nothing."""
     offence = offensive(do.state, attacker, arm)
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = scale_factors(do.state, attacker, target)
@@ -57,7 +60,7 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
     if amount:
         hp = target.hp - amount
         do.emit(Harmed(target.id, amount, hp, attacker.id, rule=("robs:damage.hit-points",)))
-    _follow(do, attacker, target.id, arm, poison.is_delivered(amount, before_scale))
+    _follow(do, attacker, target.id, arm, is_delivered(amount, before_scale))
 
 
 @executes(
@@ -128,6 +131,8 @@ def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[M
 
 @executes("robs:damage.scratch.scale-loss", "robs:race.ellyl.scale-variant")
 def defence_scale(state: State, target: Creature) -> int:
+    """The Scale that takes off damage: less what scratches have worn away, and another for an ellyl where the table
+    wants that."""
     own = sheet(target)
     if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
         return -4
@@ -138,7 +143,7 @@ def defence_scale(state: State, target: Creature) -> int:
 def cannot_harm(target: Creature, arm: Arm) -> bool:
     """Whether only magic harms the target and this is none."""
     own = sheet(target)
-    return bool(own.traits) and not arm.enchantment and trait(own, "harmed-only-by") is not None
+    return bool(own.traits) and not arm.enchantment and trait(own.traits, HarmedOnlyBy) is not None
 
 
 @executes("robs:damage.critical-bonus")
@@ -186,18 +191,6 @@ def _scratch(do: Resolution, target: Creature) -> None:
 def _follow(do: Resolution, attacker: Creature, target: str, arm: Arm, delivered: bool) -> None:
     """What else a hit of this creature does, while the target still stands."""
     for found in sheet(attacker).traits:
-        if do.state.creatures[target].status == "up" and (
-            not found.attack or found.attack == arm.skill or found.attack == arm.kind
-        ):
-            _effect(do, attacker, target, found, delivered)
-
-
-def _effect(do: Resolution, attacker: Creature, target: str, found: Trait, delivered: bool) -> None:
-    if found.effect == "poison" and delivered:
-        poison.poison(do, attacker.id, target, found)
-    elif found.effect == "poisoned-weapon":
-        poison.poison_by_weapon(do, attacker.id, target, delivered)
-    elif found.effect == "paralyse" and delivered:
-        poison.paralyse(do, attacker.id, target, found)
-    elif found.effect == "grapple":
-        holds.take_hold(do, attacker.id, target)
+        stands = do.state.creatures[target].status == "up"
+        if isinstance(found, OnHit) and stands and found.attack in ("", arm.skill, arm.kind):
+            on_hit.carry_out(do, Hit(attacker.id, target, delivered), found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks.poison import Hit, on_hit
+from underkeep.systems.robs.basics.traits import Grapple
 from underkeep.systems.robs.checks.checks import RAW_POWER, contest
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
@@ -23,10 +25,11 @@ def holder_of(state: State, creature: Creature) -> Creature | None:
     return None
 
 
-def take_hold(do: Resolution, holder: str, target: str) -> None:
+@on_hit(Grapple)
+def take_hold(do: Resolution, hit: Hit, effect: Grapple) -> None:
     """Ruling: the book says that some creatures hold fast, not how; here a hit of theirs does it."""
-    if holder_of(do.state, do.state.creatures[target]) is None:
-        do.emit(ConditionGained(target, Condition(HELD + holder), rule=("robs:combat.grapple.break",)))
+    if holder_of(do.state, do.state.creatures[hit.target]) is None:
+        do.emit(ConditionGained(hit.target, Condition(HELD + hit.attacker), rule=("robs:combat.grapple.break",)))
 
 
 @executes("robs:combat.grapple.break")

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.event import Event, Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.basics.battle import TieMethod, battle, with_battle
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.world.creature import Creature
-from underkeep.world.fight import InitiativeRolled, Tallied
+from underkeep.world.fight import InitiativeRolled
+from underkeep.world.state import State
 
-REROLL, DEX, SIMULTANEOUS = "reroll", "dex-then-d6", "simultaneous"
+REROLL: TieMethod = "reroll"
+DEX: TieMethod = "dex-then-d6"
+SIMULTANEOUS: TieMethod = "simultaneous"
 METHODS = (REROLL, DEX, SIMULTANEOUS)
 TIE_REROLL = "initiative-tie-reroll"
 TIE_DEX = "initiative-tie-dex"
 TIE_SIMULTANEOUS = "initiative-tie-simultaneous"
 _SWITCHES = {TIE_REROLL: REROLL, TIE_DEX: DEX, TIE_SIMULTANEOUS: SIMULTANEOUS}
 _TIE_RULE = "robs:combat.initiative.tie-rule"
-_TALLY = "way of settling ties"
 _RULES = ("robs:combat.initiative.roll",)
 
 Group = tuple[Creature, ...]
@@ -27,6 +30,18 @@ class OrderSettled(Note, frozen=True):
     """In which order the combatants act this round, by name; those who act together are joined by `with`."""
 
     order: tuple[str, ...]
+
+
+class TieMethodChosen(Event, frozen=True):
+    """Ties are settled this way as long as the fight lasts."""
+
+    method: TieMethod
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, tie_method=self.method)
+
+
+EVENTS: tuple[type[Event], ...] = (OrderSettled, TieMethodChosen)
 
 
 @executes("robs:combat.initiative.roll", "robs:combat.initiative.tie-reroll")
@@ -50,6 +65,7 @@ def order(do: Resolution, combatants: Group) -> list[Group]:
     "robs:combat.initiative.tie-reroll", "robs:combat.initiative.tie-dex", "robs:combat.initiative.tie-simultaneous"
 )
 def _settled(do: Resolution, tied: Group) -> list[Group]:
+    """Who of the tied acts first, by the method of this table: rolled again, by DEX, or all at once."""
     method = _method(do)
     if method == SIMULTANEOUS:
         return [tied]
@@ -75,14 +91,15 @@ def _by_die(do: Resolution, tied: Group) -> list[Group]:
 
 
 @executes("robs:combat.initiative.tie-rule")
-def _method(do: Resolution) -> str:
+def _method(do: Resolution) -> TieMethod:
     """The campaign's way by its switch; otherwise the referee settles it at the first tie and keeps to it."""
     for switch, method in _SWITCHES.items():
         if switch in do.state.switches:
             return method
-    assert do.state.fight is not None
-    chosen = do.state.fight.tally(_TALLY)
-    if not chosen:
-        chosen = 1 + METHODS.index(do.ruling(_TIE_RULE, METHODS, REROLL))
-        do.emit(Tallied(_TALLY, chosen, rule=(_TIE_RULE,)))
-    return METHODS[chosen - 1]
+    known = battle(do.state).tie_method
+    if known is not None:
+        return known
+    ruled = do.ruling(_TIE_RULE, METHODS, REROLL)
+    chosen = next(method for method in METHODS if method == ruled)
+    do.emit(TieMethodChosen(chosen, rule=(_TIE_RULE,)))
+    return chosen

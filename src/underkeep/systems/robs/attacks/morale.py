@@ -11,53 +11,57 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.holds import holder_of
 from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.battle import battle, with_battle
 from underkeep.systems.robs.basics.numbers import roll_dhl
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Mindless, Regenerate, trait
 from underkeep.systems.robs.checks.sight import is_helpless
 from underkeep.world.creature import Creature, Felled, Fled, MoraleRolled, Yielded
-from underkeep.world.fight import Tallied
 from underkeep.world.state import State
 
 QUESTION = "robs:monster-flight"
 _RULES = ("robs:reaction.situational", "robs:task.situational.roll", QUESTION)
 
 
-def start_key(side: str) -> str:
-    """The tally of a side's number at the start."""
-    return f"start of {side}"
+class NerveTested(Event, frozen=True):
+    """A side, or a creature that fights alone, has come to where it may give up: once a fight."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, tested=(*battle(state).tested, self.who))
 
 
-def shaken_key(who: str) -> str:
-    """The tally of whether a side or a creature has been tested already."""
-    return f"tested {who}"
+EVENTS: tuple[type[Event], ...] = (NerveTested,)
 
 
 def after_loss(do: Resolution, side: str) -> None:
     """Ruling: monster-flight. Once a fight, when half the side is gone."""
-    fight = do.state.fight
-    if fight is None:
+    if do.state.fight is None:
         return
-    start = fight.tally(start_key(side))
+    start = battle(do.state).strength.get(side, 0)
     standing = do.state.active(side)
-    if standing and len(standing) * 2 <= start and start > 1 and not fight.tally(shaken_key(side)):
-        do.emit(Tallied(shaken_key(side), 1))
+    if standing and len(standing) * 2 <= start and start > 1 and side not in battle(do.state).tested:
+        do.emit(NerveTested(side))
         _test(do, side, "half the side is lost", standing)
     end_resistance(do, side)
 
 
 def when_very_hurt(do: Resolution, id: str) -> None:
     """Ruling: monster-flight. Once for a creature that fights alone."""
-    fight, creature = do.state.fight, do.state.creatures[id]
-    if fight is None or creature.status != "up" or fight.tally(shaken_key(id)):
+    creature = do.state.creatures[id]
+    if do.state.fight is None or creature.status != "up" or id in battle(do.state).tested:
         return
     if len(do.state.active(creature.side)) == 1:
-        do.emit(Tallied(shaken_key(id), 1))
+        do.emit(NerveTested(id))
         _test(do, id, "alone and badly hurt", [creature])
 
 
 @executes("robs:reaction.situational", "robs:task.situational.reading")
 def _test(do: Resolution, who: str, why: str, standing: list[Creature]) -> None:
-    wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c), "mindless") is None]
+    """Those who may waver roll for the situation; where it turns against them they flee, yield or fight on as the
+    referee rules."""
+    wavering = [c for c in standing if not sheet(c).classes and trait(sheet(c).traits, Mindless) is None]
     if not wavering:
         return
     roll = roll_dhl(do, f"situational roll: {who} fights on")
@@ -90,11 +94,11 @@ def end_resistance(do: Resolution, side: str) -> None:
         return
     rule = ("robs:combat.round.end", "robs:damage.critically-hurt")
     for creature in standing:
-        if trait(sheet(creature), "mindless") is None:
+        if trait(sheet(creature).traits, Mindless) is None:
             do.emit(Yielded(creature.id, rule=rule))
         else:
             do.emit(Felled(creature.id, "helpless", rule=rule))
 
 
 def _can_fight(state: State, creature: Creature) -> bool:
-    return not wounds.is_critical(state, creature) or trait(sheet(creature), "regenerate") is not None
+    return not wounds.is_critical(state, creature) or trait(sheet(creature).traits, Regenerate) is not None

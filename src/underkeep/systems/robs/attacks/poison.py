@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.numbers import roll_dhl
-from underkeep.systems.robs.basics.sheet import Trait, sheet
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import OnHit, Paralyse, Poison, PoisonedWeapon
 from underkeep.systems.robs.checks.checks import situation
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Harmed, SaveRolled
@@ -17,6 +21,17 @@ from underkeep.world.creature import Harmed, SaveRolled
 UNKNOWN_DIFFICULTY = 1
 TAINTED_HITS = "hits with poison"
 WORN_OFF = "poison worn off"
+
+
+class Hit(NamedTuple):
+    """A blow that struck home; `delivered` if what it carries got under the skin."""
+
+    attacker: str
+    target: str
+    delivered: bool
+
+
+on_hit: Effects[Hit] = Effects(OnHit)
 
 
 @executes("robs:hazard.poison.delivery", "robs:hazard.poison.weapons-too")
@@ -37,19 +52,23 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
 
 
 @executes("robs:hazard.poison.delivery", "robs:hazard.poison.save")
-def poison(do: Resolution, attacker: str, target: str, found: Trait) -> None:
+@on_hit(Poison)
+def poison(do: Resolution, hit: Hit, effect: Poison) -> None:
     """A creature's own poison: so much damage, or none if it is resisted."""
-    if not resist(do, target, "poison", found.difficulty):
-        _hurt(do, attacker, target, do.roll_total(parse(found.amount), f"poison of {attacker}").total)
+    if hit.delivered and not resist(do, hit.target, "poison", effect.difficulty):
+        amount = do.roll_total(parse(effect.amount), f"poison of {hit.attacker}").total
+        _hurt(do, hit.attacker, hit.target, amount)
 
 
 @executes("robs:hazard.poison.kinds", "robs:hazard.poison.weapons-too", "robs:hazard.poison.tainted-weapon")
-def poison_by_weapon(do: Resolution, attacker: str, target: str, delivered: bool) -> None:
+@on_hit(PoisonedWeapon)
+def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
     """An unspecified poison on a weapon: it works if it gets in, and after any hit it may have worn off."""
+    attacker, target = hit.attacker, hit.target
     armed = do.state.creatures[attacker]
     if armed.condition(WORN_OFF):
         return
-    if delivered:
+    if hit.delivered:
         strength = do.ruling("robs:hazard.poison.kinds", ("1d3", "1d6", "2d6"), "1d6", attacker)
         amount = do.roll_total(parse(strength), f"poison of {attacker}").total
         if resist(do, target, "poison", UNKNOWN_DIFFICULTY):
@@ -66,12 +85,13 @@ def poison_by_weapon(do: Resolution, attacker: str, target: str, delivered: bool
 
 
 @executes("robs:hazard.poison.save")
-def paralyse(do: Resolution, attacker: str, target: str, found: Trait) -> None:
+@on_hit(Paralyse)
+def paralyse(do: Resolution, hit: Hit, effect: Paralyse) -> None:
     """A paralysing touch lasts so many rounds unless it is resisted."""
-    if not resist(do, target, "paralysis", found.difficulty):
-        rounds = do.roll_total(parse(found.amount), f"paralysis by {attacker}").total
+    if hit.delivered and not resist(do, hit.target, "paralysis", effect.difficulty):
+        rounds = do.roll_total(parse(effect.amount), f"paralysis by {hit.attacker}").total
         until = do.state.now + rounds * ROUND_SECONDS
-        do.emit(ConditionGained(target, Condition("paralysed", until), rule=("robs:hazard.poison.save",)))
+        do.emit(ConditionGained(hit.target, Condition("paralysed", until), rule=("robs:hazard.poison.save",)))
 
 
 def _hurt(do: Resolution, attacker: str, target: str, amount: int) -> None:

@@ -11,25 +11,10 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
-from underkeep.procedures.content import ContentError
-from underkeep.systems.robs.basics.sheet import NaturalAttack, Trait
+from underkeep.systems.robs.basics.sheet import NaturalAttack
+from underkeep.systems.robs.basics.traits import Trait
 
 PACKAGE = "underkeep.systems.robs"
-EFFECTS = frozenset(
-    {
-        "task-bonus",
-        "poison",
-        "poisoned-weapon",
-        "paralyse",
-        "grapple",
-        "regenerate",
-        "harmed-only-by",
-        "infrared",
-        "cold-bodied",
-        "undead",
-        "mindless",
-    }
-)
 MOST_ENCHANTMENT = 3
 _ENCHANTED = re.compile(r"(?P<kind>.+)\+(?P<bonus>[1-9])")
 
@@ -218,12 +203,7 @@ def tasks() -> dict[str, Task]:
 
 @cache
 def monsters() -> dict[str, Monster]:
-    found = content.load(PACKAGE, "monsters", Monster)
-    for id, monster in found.items():
-        for trait in monster.traits:
-            if trait.effect not in EFFECTS:
-                raise ContentError(f"[{id}]: there is no effect {trait.effect}.")
-    return found
+    return content.load(PACKAGE, "monsters", Monster)
 
 
 @executes("robs:magic-item.enchantment-bonus")

@@ -21,11 +21,13 @@ MOVEMENT_RATE = "movement-rate"
 
 @executes("robs:movement.scale-zero", "robs:movement.factor", "robs:movement.table")
 def metres_per_second(movement_scale: int) -> float:
+    """A walk at this Movement Scale, each step 1.4 times as fast as the one below."""
     return float(WALK_METRES_PER_SECOND * FACTOR**movement_scale)
 
 
 @executes("robs:movement.table", "robs:time.round")
 def metres_per_round(movement_scale: int) -> float:
+    """How far such a walk comes in a round of ten seconds."""
     return metres_per_second(movement_scale) * ROUND_SECONDS
 
 
@@ -43,6 +45,7 @@ def movement_rate(own: RobsSheet) -> int:
 
 @executes("robs:damage.flier.grounded", "robs:race.ellyl.flight-very-hurt", "robs:race.ellyl.flight-weak")
 def can_fly(state: State, creature: Creature) -> bool:
+    """Whether it has wings and is well enough to use them; an ellyl also needs some CON."""
     own = sheet(creature)
     if own.flying_scale is None or wounds.level(state, creature).penalty <= wounds.VERY_HURT.penalty:
         return False

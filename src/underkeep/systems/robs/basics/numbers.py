@@ -27,6 +27,7 @@ LARGEST_MODIFIER = 3
 
 @executes("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
 def adjective(value: int) -> str:
+    """The word for a number, counted on beyond both ends of the ladder."""
     if value < -5:
         return f"Abysmal-{-value - 5}"
     return ADJECTIVES[value] if value <= 5 else f"Legendary+{value - 5}"
@@ -116,5 +117,6 @@ def limited(do: Resolution, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, 
 
 @executes("robs:task.relative-result")
 def relative_result(roll: Roll) -> int:
+    """By how much a roll beat its target number, or missed it."""
     assert roll.needed is not None
     return roll.total - roll.needed

@@ -25,4 +25,5 @@ def scale_of(kilograms: float) -> int:
 
 @executes("robs:abilities.str-and-scale", "robs:task.contest.composite")
 def raw_power(own: RobsSheet) -> int:
+    """STR and Scale together, for pulling and pushing."""
     return own.attributes["STR"] + own.scale

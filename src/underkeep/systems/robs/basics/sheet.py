@@ -7,6 +7,7 @@ from typing import cast
 from msgspec import Struct
 
 from underkeep.kernel.codec import Sheet
+from underkeep.systems.robs.basics.traits import Trait
 from underkeep.world.creature import Creature
 
 ATTRIBUTES = ("STR", "DEX", "CON", "INT", "CHA")
@@ -19,17 +20,6 @@ class NaturalAttack(Struct, frozen=True, gc=False):
     name: str
     odf: int
     thrown: str = ""
-
-
-class Trait(Struct, frozen=True, gc=False):
-    """Something special about a creature: a registered effect and its numbers, `amount` being dice notation."""
-
-    effect: str
-    amount: str = "0"
-    difficulty: int = 0
-    attack: str = ""
-    task: str = ""
-    material: str = ""
 
 
 class RobsSheet(Struct, Sheet, frozen=True, gc=False):
@@ -62,10 +52,3 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
 
 def sheet(creature: Creature) -> RobsSheet:
     return cast(RobsSheet, creature.sheet)
-
-
-def trait(own: RobsSheet, effect: str) -> Trait | None:
-    for found in own.traits:
-        if found.effect == effect:
-            return found
-    return None

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
+from underkeep.systems.robs.basics.battle import battle
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -65,13 +66,8 @@ def level(state: State, creature: Creature) -> WoundLevel:
     """The wound level that counts now. Among those who act together, nothing that happens in the step counts yet."""
     fight = state.fight
     if fight is not None and fight.begun and fight.step.together and creature.id in fight.step.actors:
-        return wound_level(fight.tallies.get(hp_key(creature.id), creature.hp), creature.max_hp)
+        return wound_level(battle(state).hp_before.get(creature.id, creature.hp), creature.max_hp)
     return wound_level(creature.hp, creature.max_hp)
-
-
-def hp_key(id: str) -> str:
-    """The tally of a creature's hit points at the start of a step taken together."""
-    return f"hp of {id}"
 
 
 def is_critical(state: State, creature: Creature) -> bool:

@@ -47,6 +47,7 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     "robs:class.thief.prerequisite",
 )
 def check_prerequisites(own: RobsSheet, name: str) -> None:
+    """Refuses a class whose attributes, earlier classes or Order the character does not have."""
     wanted = compendium.classes()[name]
     check_attributes(own.attributes, name)
     for earlier, count in _asked_first(wanted, own.alignment).items():
@@ -65,6 +66,7 @@ def check_prerequisites(own: RobsSheet, name: str) -> None:
     "robs:class.thief.prerequisite",
 )
 def check_attributes(have: Mapping[str, int], name: str) -> None:
+    """Refuses a class for which the attributes are too low."""
     wanted = compendium.classes()[name]
     short = [f"{a} {least:+d}" for a, least in wanted.minimum.items() if have[a] < least]
     if short:
@@ -77,6 +79,7 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
     "robs:class.knight.prerequisite-lawful", "robs:class.knight.prerequisite-evil", "robs:class.ranger.prerequisite"
 )
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
+    """The levels of other classes that come first; an Evil Order may ask for others."""
     return wanted.after_evil if alignment == "Evil" and wanted.after_evil is not None else wanted.after
 
 
@@ -161,6 +164,7 @@ def _most(character_class: CharacterClass) -> int:
 def _benefits(
     do: Resolution, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
 ) -> tuple[RobsSheet, dict[str, str | int]]:
+    """What the level just gained brings besides hit points: proficiencies, spells known better, an attribute raised."""
     character_class, level = compendium.classes()[name], own.classes[name]
     gained: dict[str, str | int] = {}
     if is_due(level, character_class.proficiency_every):
@@ -208,6 +212,7 @@ def raise_choices(own: RobsSheet, name: str) -> tuple[str, ...]:
 
 @executes("robs:class.fighter.attribute", "robs:advancement.attributes.by-level")
 def _raise(do: Resolution, own: RobsSheet, name: str, wanted: str) -> tuple[RobsSheet, str]:
+    """Raises one of the attributes that the class allows, the wanted one or one that suits it."""
     allowed = raise_choices(own, name)
     if wanted and wanted not in allowed:
         raise UnderkeepError(f"{one(own.race)} {name} may raise {', '.join(allowed)}, not {wanted}.")

@@ -21,6 +21,7 @@ FURTHEST_START = 2
 
 @executes("robs:alignment.lawfulness.conversion")
 def alignment_of(lawfulness: int) -> str:
+    """Evil, Neutral or Lawful, by how lawfully one has lived."""
     return "Evil" if lawfulness <= -2 else "Lawful" if lawfulness >= 2 else "Neutral"
 
 
@@ -78,6 +79,7 @@ def _free_choice(do: Resolution, choices: Mapping[str, str]) -> str:
     "robs:class.priest.order", "robs:class.priest.prerequisite", "robs:alignment.cleric-required", "robs:referee.world"
 )
 def _join_order(do: Resolution, own: RobsSheet, choices: Mapping[str, str], name: str) -> RobsSheet:
+    """Takes a cleric into one Order and gives the alignment of its deity, which a wish for another cannot change."""
     orders, wanted = compendium.orders(), choices.get("alignment", "")
     chosen = choices.get("order", "")
     if not chosen:

@@ -68,6 +68,7 @@ def extra_attacks(own: RobsSheet) -> tuple[int, int]:
 
 @executes("robs:class.fighter.defence", "robs:class.ranger.defence")
 def defence_points(own: RobsSheet) -> int:
+    """How much a trained defender's armour and shield protect beyond their own worth."""
     found = compendium.classes()
     return sum(steps(level, found[name].defence_every) for name, level in own.classes.items())
 

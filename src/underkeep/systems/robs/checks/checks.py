@@ -10,6 +10,7 @@ from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
+from underkeep.systems.robs.basics.traits import TaskBonus
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, Creature, SaveRolled
 from underkeep.world.state import State
@@ -72,6 +73,7 @@ def find_task(what: str) -> tuple[Task, int | None] | None:
 
 @executes("robs:task.check.setup", "robs:task.contest.roll")
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
+    """A check names a task or an attribute that exists, and a contest an opponent."""
     if isinstance(action, CallSituation):
         return None
     if isinstance(action, CallContest) and not _are_opponents(state, action):
@@ -107,8 +109,8 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     if own.race:
         found.append(Modifier(own.race, _race_bonus(do, own, task)))
     for trait in own.traits:
-        if trait.effect == "task-bonus" and compendium.tasks().get(trait.task) is task:
-            found.append(Modifier(creature.name, int(trait.amount)))
+        if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
+            found.append(Modifier(creature.name, trait.amount))
     return (*found, *wounds.penalty(do.state, creature))
 
 
@@ -124,6 +126,7 @@ def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier,
     "robs:race.ellyl.hiding",
 )
 def _race_bonus(do: Resolution, own: RobsSheet, task: Task) -> int:
+    """What the people one belongs to adds to or takes from a task; hiding counts only where there is cover."""
     bonuses = compendium.races()[own.race].tasks
     total = 0
     for family in task.families:
@@ -154,12 +157,14 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
 
 @executes("robs:task.check.roll", "robs:task.check.success")
 def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
+    """The high die minus the low, plus everything that bears on the task, against its difficulty."""
     every = (*modifiers(do, creature, task), *limited(do, others))
     return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
 
 
 @executes("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
 def perform(do: Resolution, action: CallCheck | CallSave) -> None:
+    """Rolls the check, save, contest or situation that the referee called for."""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
         situation(do, creature.id, action.what, limited(do, action.modifiers))
@@ -213,6 +218,7 @@ def contest(
 
 @executes("robs:task.contest.composite", "robs:abilities.str-and-scale")
 def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
+    """What a contender brings to a contest: STR and Scale for raw power, else the modifiers of the task."""
     if what == RAW_POWER:
         own = sheet(contender)
         power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))

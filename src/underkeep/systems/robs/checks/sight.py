@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import ColdBodied, Infrared, Undead, trait
 from underkeep.world.creature import Creature
 
 BLIND = "blind"
@@ -26,7 +27,8 @@ def blindness(viewer: Creature, viewed: Creature) -> int:
     if not viewed.condition(IN_DARKNESS):
         return 0
     own = sheet(viewer)
-    if trait(own, "infrared") and not (trait(sheet(viewed), "cold-bodied") or trait(sheet(viewed), "undead")):
+    theirs = sheet(viewed).traits
+    if trait(own.traits, Infrared) and not (trait(theirs, ColdBodied) or trait(theirs, Undead)):
         return 0
     return compendium.races()[own.race].dark_penalty if own.race else UNSEEN_PENALTY
 

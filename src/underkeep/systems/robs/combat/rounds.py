@@ -7,8 +7,9 @@ it spends the whole act on a sprint, on aiming, on reloading or on breaking free
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
-from underkeep.kernel.event import Action
+from underkeep.kernel.event import Action, Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.options import NONE, Moves, Options
@@ -16,11 +17,13 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks import attacks, death, holds, initiative, morale, ranged
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics import movement, wounds
-from underkeep.systems.robs.basics.sheet import sheet, trait
+from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
-from underkeep.world.fight import Spent, Step, Tallied
+from underkeep.world.fight import Spent, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
@@ -65,12 +68,23 @@ class Flee(Action, frozen=True):
     actor: str
 
 
-ACTIONS = (PressAttack, Throw, Sprint, Aim, Reload, BreakFree, Yield, Flee)
+class SimultaneousActsBegan(Event, frozen=True):
+    """Some act at the same moment; `hp` is what everybody has before it."""
+
+    secret: ClassVar[bool] = True
+
+    hp: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        return with_battle(state, hp_before=self.hp)
 
 
-def begin_fight(do: Resolution) -> dict[str, int]:
+EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
+
+
+def begin_fight(do: Resolution) -> RobsBattle:
     """How many each side has at the start."""
-    return {morale.start_key(side): len(do.state.active(side)) for side in do.state.sides()}
+    return RobsBattle({side: len(do.state.active(side)) for side in do.state.sides()})
 
 
 @executes("robs:combat.round.phases", "robs:combat.initiative.roll")
@@ -103,13 +117,13 @@ def enter_step(do: Resolution, step: Step) -> None:
         creature = do.state.creatures[id]
         own = sheet(creature)
         if own.traits and creature.hp < creature.max_hp and creature.status == "up":
-            found = trait(own, "regenerate")
+            found = trait(own.traits, Regenerate)
             if found is not None:
-                amount = min(int(found.amount), creature.max_hp - creature.hp)
+                amount = min(found.amount, creature.max_hp - creature.hp)
                 do.emit(Healed(id, amount, creature.hp + amount, rule=("robs:healing.maximum",)))
     if step.together:
-        for creature in do.state.active():
-            do.emit(Tallied(wounds.hp_key(creature.id), creature.hp))
+        hp = {creature.id: creature.hp for creature in do.state.active()}
+        do.emit(SimultaneousActsBegan(hp, rule=("robs:combat.initiative.tie-simultaneous",)))
 
 
 @executes("robs:combat.initiative.tie-simultaneous")
@@ -117,10 +131,9 @@ def leave_step(do: Resolution, step: Step) -> None:
     """What those who acted together did to anybody tells now."""
     if not step.together:
         return
-    assert do.state.fight is not None
-    tallies = do.state.fight.tallies
+    hp_before = battle(do.state).hp_before
     for creature in do.state.active():
-        before = tallies.get(wounds.hp_key(creature.id), creature.hp)
+        before = hp_before.get(creature.id, creature.hp)
         if creature.hp < before and do.state.creatures[creature.id].status == "up":
             death.settle(do, creature, before)
 
@@ -128,6 +141,8 @@ def leave_step(do: Resolution, step: Step) -> None:
 @executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
     """The Critically Hurt can but crawl and plead; the held cannot move."""
+    if step.phase != ACT:
+        return NONE
     fight = state.fight
     assert fight is not None and state.grid is not None
     spent = fight.spent.get(actor.id, ())
@@ -188,12 +203,11 @@ def why_not(state: State, action: Action) -> Refusal | None:
     assert fight is not None and state.grid is not None
     actor = state.creatures[getattr(action, "actor", "")]
     options = fight_options(state, actor, fight.step)
+    if action in options:
+        return None
     if isinstance(action, Move | Sprint):
-        inside = state.grid.contains(action.to)
-        if inside and any(m.make is type(action) and m.mask & state.grid.bit(action.to) for m in options.moves):
-            return None
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", "robs:movement.table")
-    return None if action in options.listed else _refusal(state, actor, action)
+    return _refusal(state, actor, action)
 
 
 def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
@@ -215,26 +229,34 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
     return Refusal(f"{actor.name} cannot do that now.", "robs:combat.round.phases")
 
 
-@executes("robs:combat.round.immediate", "robs:combat.grapple.cost")
-def perform(do: Resolution, action: Action) -> None:
-    if isinstance(action, Attack | PressAttack | Throw):
-        attacks.attack(do, action)
-    elif isinstance(action, Move):
-        do.emit(Spent(action.actor, "move"))
-        do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
-    elif isinstance(action, Sprint):
-        do.emit(Spent(action.actor, ACT))
-        do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
-    elif isinstance(action, Aim):
-        do.emit(Spent(action.actor, ACT))
-        ranged.aim(do, action.actor, action.target)
-    elif isinstance(action, Reload):
-        do.emit(Spent(action.actor, ACT))
-        ranged.reload(do, do.state.creatures[action.actor])
-    elif isinstance(action, BreakFree):
-        do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
-        holds.break_free(do, do.state.creatures[action.actor])
-    elif isinstance(action, Yield | Flee):
-        kind = Yielded if isinstance(action, Yield) else Fled
-        do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
-        morale.after_loss(do, do.state.creatures[action.actor].side)
+def move(do: Resolution, action: Move) -> None:
+    do.emit(Spent(action.actor, "move"))
+    do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
+
+
+def sprint(do: Resolution, action: Sprint) -> None:
+    do.emit(Spent(action.actor, ACT))
+    do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
+
+
+def aim(do: Resolution, action: Aim) -> None:
+    do.emit(Spent(action.actor, ACT))
+    ranged.aim(do, action.actor, action.target)
+
+
+def reload(do: Resolution, action: Reload) -> None:
+    do.emit(Spent(action.actor, ACT))
+    ranged.reload(do, do.state.creatures[action.actor])
+
+
+@executes("robs:combat.grapple.cost")
+def break_free(do: Resolution, action: BreakFree) -> None:
+    """To struggle is all that one does in an act."""
+    do.emit(Spent(action.actor, ACT, rule=("robs:combat.grapple.cost",)))
+    holds.break_free(do, do.state.creatures[action.actor])
+
+
+def give_up(do: Resolution, action: Yield | Flee) -> None:
+    kind = Yielded if isinstance(action, Yield) else Fled
+    do.emit(kind(action.actor, rule=("robs:combat.round.end",)))
+    morale.after_loss(do, do.state.creatures[action.actor].side)

@@ -73,6 +73,7 @@ def _leanings(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     "robs:race.human",
 )
 def _race_bonus(do: Resolution, who: Recruit, race: str, favours: tuple[str, ...]) -> str:
+    """Where the race's +1 goes: the wish, if the race allows it, else what suits the class."""
     allowed = compendium.races()[race].bonus
     chosen = who.choices.get("race bonus", "")
     if chosen and chosen not in allowed:

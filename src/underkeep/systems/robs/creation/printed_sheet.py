@@ -36,6 +36,7 @@ def card(state: State, creature: Creature) -> Card:
 
 @executes("robs:class.total-level")
 def _subtitle(creature: Creature, own: RobsSheet) -> str:
+    """Who this is in one line; levels of several classes are added up."""
     if not own.classes:
         return f"{compendium.monsters()[creature.kind].name}, level {own.level}, {own.alignment}, {own.xp} XP"
     names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
@@ -44,6 +45,7 @@ def _subtitle(creature: Creature, own: RobsSheet) -> str:
 
 @executes("robs:scale.table", "robs:movement.table", "robs:damage.groups")
 def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
+    """Hit points with the marks at which wounds begin to tell, size and pace."""
     _, second, third = wounds.groups(creature.max_hp)
     pace = movement.movement_scale(state, creature)
     metres = movement.metres_per_round(pace)
@@ -59,6 +61,7 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
 
 @executes("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.scale")
 def _attacks(creature: Creature, own: RobsSheet) -> Rows:
+    """Each weapon with what it adds to attack and damage, and how many attacks there are."""
     mine = arms(creature.items, own.attacks)
     rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
     reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
@@ -87,6 +90,7 @@ def _numbers(own: RobsSheet, arm: Arm, shield: compendium.Armour | None) -> str:
 
 @executes("robs:damage.ddf.armor", "robs:damage.ddf.scale")
 def _defence(creature: Creature, own: RobsSheet) -> Rows:
+    """What armour, shield and skill take off damage, and the sum with Scale."""
     body, shield = worn(creature.items)
     rows = [("Armour", f"{body.name}, DDF {protection(body)}" if body else f"DDF {own.ddf}")]
     if shield is not None:
@@ -103,6 +107,7 @@ def _defence(creature: Creature, own: RobsSheet) -> Rows:
 
 @executes("robs:class.priest.spells", "robs:class.knight.spells", "robs:class.wizard.spells")
 def _training(own: RobsSheet) -> Rows:
+    """What the classes have taught: bonuses on checks, proficiencies and spells."""
     rows: list[tuple[str, str]] = []
     found = compendium.classes()
     for name, level in own.classes.items():
@@ -128,13 +133,7 @@ def _training(own: RobsSheet) -> Rows:
 
 
 def _special(own: RobsSheet) -> Rows:
-    rows = []
-    for found in own.traits:
-        parts = [found.task, found.material, found.attack]
-        parts.append(f"{adjective(found.difficulty)} CON or {found.amount}" if found.difficulty else "")
-        parts.append(f"+{found.amount}" if found.effect == "task-bonus" else "")
-        parts.append(f"{found.amount} a round" if found.effect == "regenerate" else "")
-        rows.append((found.effect.replace("-", " ").capitalize(), " ".join(p for p in parts if p) or "yes"))
+    rows = [(found.name, found.told) for found in own.traits]
     if own.manual:
         rows.append(("For the referee", own.manual))
     return tuple(rows)

@@ -33,6 +33,7 @@ def _needs(wanted: CharacterClass) -> str:
 
 @executes("robs:race.list")
 def which_race(default: str) -> Question:
+    """Asks for one of the five peoples, with what each begins with."""
     values = {
         name: f"Scale {race.scale}" + (f"; +1 to {' or '.join(race.bonus)}" if race.bonus else "")
         for name, race in compendium.races().items()
@@ -44,16 +45,19 @@ def which_race(default: str) -> Question:
     "robs:race.dwarf.attribute", "robs:race.elf.attribute", "robs:race.halfling.attribute", "robs:race.ellyl.attribute"
 )
 def where_bonus(allowed: tuple[str, ...], default: str) -> Question:
+    """Asks to which attribute the race's +1 goes."""
     return Question("race bonus", "The race's +1", default, dict.fromkeys(allowed, ""))
 
 
 @executes("robs:creation.attributes.free-level", "robs:creation.attributes.cap")
 def where_free(scores: Mapping[str, int], default: str) -> Question:
+    """Asks to which attribute the free level goes."""
     return Question("free", "A free level to", default, dict.fromkeys(ATTRIBUTES, ""), (_told(scores),))
 
 
 @executes("robs:creation.attributes.shift", "robs:creation.attributes.cap")
 def which_shift(scores: Mapping[str, int], due: Sequence[tuple[str, str]]) -> Question:
+    """Asks which points to move from one attribute to another."""
     told = (_told(scores), "Up to two points may be moved from one to another; nothing starts above +2.")
     default = ", ".join(f"{taken}>{given}" for taken, given in due) or "none"
     return Question("shift", "Move", default, {}, told, "INT>STR, CHA>CON, or none")

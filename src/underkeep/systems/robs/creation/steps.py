@@ -69,6 +69,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 
 @executes("robs:class.start")
 def _choose_class(do: Resolution, who: Recruit) -> str:
+    """The class of the first level, as chosen or by the dice."""
     known = tuple(compendium.classes())
     put(who, "class", lambda: questions.which_class(lambda able: do.pick(able, "class")))
     return who.choices.get("class") or str(do.pick(known, "class"))
@@ -147,6 +148,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
 
 @executes("robs:creation.hp.additions", "robs:creation.hp.minimum")
 def first_hit_points(base: int, gained: int) -> int:
+    """The first hit points with the class's, and never fewer than 3."""
     return max(LEAST_HP, base + gained)
 
 

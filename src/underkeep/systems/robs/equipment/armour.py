@@ -35,4 +35,5 @@ def shield_of(items: tuple[Item, ...]) -> Armour | None:
 
 @executes("robs:damage.ddf.armor", "robs:magic-item.enchantment-bonus")
 def protection(armour: Armour) -> int:
+    """The DDF of armour or shield with its enchantment."""
     return armour.ddf + armour.enchantment

@@ -92,6 +92,7 @@ def arms(items: tuple[Item, ...], natural: tuple[NaturalAttack, ...]) -> Arms:
 
 @executes("robs:equipment.melee.spear", "robs:equipment.melee.bastard-one", "robs:equipment.melee.bastard-two")
 def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
+    """A weapon as it is held, in one hand or in two."""
     return Arm(
         kind,
         weapon.name,
@@ -107,6 +108,7 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
 
 @executes("robs:equipment.missile.table", "robs:equipment.missile.shortbow", "robs:equipment.missile.sling")
 def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
+    """A weapon as it is shot, with its ranges and without the shooter's STR."""
     return Arm(
         kind,
         weapon.name,

@@ -14,7 +14,7 @@ from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.movement import is_above
 from underkeep.systems.knave.checks.wounds import harm
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, drop_working, effect, fizzle, keep_up, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, drop_working, effects, fizzle, keep_up, until
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
@@ -27,7 +27,7 @@ FIRE = parse("1d6")
 LINE_SQUARES = 200
 
 
-@effect(Ground)
+@effects(Ground)
 def change_ground(do: Resolution, casting: Casting, effect: Ground) -> None:
     """The ground is different from now on; whoever stands on it feels it at once."""
     grid = do.state.grid
@@ -95,7 +95,7 @@ def begin_step(do: Resolution, creature: Creature) -> None:
             feel(do, creature, working, caster.id)
 
 
-@effect(Wall)
+@effects(Wall)
 def raise_wall(do: Resolution, casting: Casting, effect: Wall) -> None:
     """Nobody passes; nothing is raised where somebody stands."""
     state, grid = do.state, do.state.grid

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import morale
@@ -18,7 +19,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     Casting,
     bestow,
     drop_working,
-    effect,
+    effects,
     fellows,
     fizzle,
     in_range,
@@ -32,15 +33,24 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import EncounterChanged, EncounterEnded
 from underkeep.world.light import LightWentOut
-from underkeep.world.party import Counted
 
 FRIENDLY = "helpful"
 CALMED = "indifferent"
 COMMANDS = {"halt": 1, "kneel": 1, "drop it": 2, "let me pass": 3}
 
 
+class WeatherTurned(Note, frozen=True):
+    """Somebody called the weather; `until` is a clock time, None if it lasts."""
+
+    weather: str
+    until: int | None
+
+
+EVENTS: tuple[type[Event], ...] = (WeatherTurned,)
+
+
 @executes("knave:magic.save.half", "knave:magic.save.nullify")
-@effect(Bind)
+@effects(Bind)
 def bind(do: Resolution, casting: Casting, effect: Bind) -> None:
     """Each target has its own save; half of the spell is half of its time."""
     strength = casting.number(effect.strength)
@@ -86,8 +96,9 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
 
 
 @executes("knave:hazard.falling.damage", "knave:magic.save.half")
-@effect(Fall)
+@effects(Fall)
 def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
+    """Drops its victims, who take half with a save; in a pit they stay there."""
     for creature in fellows(do, casting, effect.count):
         if is_above(creature) and effect.pit:
             fizzle(do, casting, creature.id)
@@ -98,10 +109,10 @@ def fall(do: Resolution, casting: Casting, effect: Fall) -> None:
             bestow(do, creature.id, "in-a-pit", None, casting.intelligence)
 
 
-@effect(Unhand)
+@effects(Unhand)
 def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
     for creature in fellows(do, casting, effect.count):
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None or outcome_on(do, casting, creature.id) != "whole":
             fizzle(do, casting, creature.id)
         else:
@@ -109,14 +120,14 @@ def unhand(do: Resolution, casting: Casting, effect: Unhand) -> None:
 
 
 @executes("knave:morale.break.other")
-@effect(Awe)
+@effects(Awe)
 def awe(do: Resolution, casting: Casting, effect: Awe) -> None:
     """A wonder like this is a breaking point."""
     side = do.state.creatures[casting.target].side
     morale.test_side(do, side, casting.spell.name, ("knave:morale.break.other",))
 
 
-@effect(Order)
+@effects(Order)
 def order(do: Resolution, casting: Casting, effect: Order) -> None:
     """A command that has more words than the spell allows is not understood."""
     target = casting.target
@@ -133,19 +144,18 @@ def order(do: Resolution, casting: Casting, effect: Order) -> None:
         bestow(do, target, "pacified", do.state.now + 600)
         settle_meeting(do, casting)
     else:
-        held = next((i for i, item in enumerate(creature.items) if item.place == "hand"), None)
+        held = next((item for item in creature.items if item.place == "hand"), None)
         if held is None:
             fizzle(do, casting)
         else:
             inventory.drop(do, target, held, casting.spell.name, CAST)
 
 
-@effect(Weather)
+@effects(Weather)
 def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
     """Sun dazzles those who shun it, rain puts out fires, wind carries missiles away."""
     end = until(do, casting, effect.lasts)
-    if do.state.party is not None:
-        do.emit(Counted(f"weather: {casting.choice}", end or 0, rule=CAST))
+    do.emit(WeatherTurned(casting.choice, end, rule=CAST))
     if casting.choice == "rain":
         for light in do.state.lights:
             do.emit(LightWentOut(light.id, light.bearer, light.name, "rain", rule=CAST))
@@ -158,7 +168,7 @@ def weather(do: Resolution, casting: Casting, effect: Weather) -> None:
             bestow(do, creature.id, "windblown", end)
 
 
-@effect(Grow)
+@effects(Grow)
 def grow(do: Resolution, casting: Casting, effect: Grow) -> None:
     """An animal that has become a giant runs mad."""
     target = do.state.creatures[casting.target]

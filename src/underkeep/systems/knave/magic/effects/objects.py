@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.procedures import exploration, lights, survey
+from underkeep.procedures import exploration, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics.barriers import Bar
 from underkeep.systems.knave.basics.spell_listings import (
     BarWay,
     Carry,
@@ -21,7 +22,7 @@ from underkeep.systems.knave.basics.spell_listings import (
 from underkeep.systems.knave.checks import healing
 from underkeep.systems.knave.checks.saves import spared
 from underkeep.systems.knave.equipment import inventory
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, effect, fizzle, outcome_on, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, effects, fizzle, outcome_on, until
 from underkeep.world.dungeon import Door, DoorChanged, Feature, FeatureChanged, GroupChanged, HoardChanged, TrapChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import distance
@@ -31,32 +32,32 @@ NIGHT_SECONDS = 8 * 3600
 WATCHES = 2
 
 
-@effect(OpenWays)
+@effects(OpenWays)
 def open_ways(do: Resolution, casting: Casting, effect: OpenWays) -> None:
     """The door chosen, then others of the area that the party knows."""
     assert do.state.dungeon is not None
     first = do.state.dungeon.doors[casting.target]
     others = [d for d in survey.known_doors(do.state) if d.id != first.id and d.kind != "opening"]
-    fast = [first, *(d for d in others if d.fast and not d.is_open)]
+    fast = [first, *(d for d in others if d.bar and not d.is_open)]
     for door in fast[: casting.number(effect.count)]:
         do.emit(DoorChanged(_opened(door, effect.how), effect.how, casting.caster, rule=CAST))
 
 
 def _opened(door: Door, how: str) -> Door:
     if how == "reshaped":
-        return replace(door, kind="opening", fast="", is_open=True, found=True, tried=True)
-    return replace(door, fast="", is_open=True, tried=True)
+        return replace(door, kind="opening", barrier=None, is_open=True, found=True, tried=True)
+    return replace(door, barrier=None, is_open=True, tried=True)
 
 
-@effect(BarWay)
+@effects(BarWay)
 def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
-    held = replace(door, fast="held", is_open=False, tried=True, wedged=False)
+    held = replace(door, barrier=Bar("held"), is_open=False, tried=True)
     do.emit(DoorChanged(held, f"held by {casting.spell.name}", casting.caster, rule=CAST))
 
 
-@effect(HandleTrap)
+@effects(HandleTrap)
 def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
     assert do.state.dungeon is not None
     trap = do.state.dungeon.traps[casting.target]
@@ -64,7 +65,7 @@ def handle_trap(do: Resolution, casting: Casting, effect: HandleTrap) -> None:
 
 
 @executes("knave:encumbrance.no-excess", "knave:magic.save.half")
-@effect(Filch)
+@effects(Filch)
 def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
     """Out of a foe's pack or hand, or out of a hoard, whose trap nothing sets off."""
     count = casting.number(effect.count)
@@ -80,7 +81,7 @@ def filch(do: Resolution, casting: Casting, effect: Filch) -> None:
     if left == items:
         fizzle(do, casting)
     else:
-        do.emit(ItemsChanged(casting.target, left, "is robbed by magic", rule=CAST))
+        do.emit(ItemsChanged(casting.target, left, "robbed-by-magic", rule=CAST))
 
 
 def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int) -> tuple[Item, ...]:
@@ -90,16 +91,16 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
         caster = do.state.creatures[casting.caster]
         taken = replace(item, place="pack")
         if count > 0 and item.place != "worn" and inventory.fits(caster, taken):
-            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filches", taken, rule=CAST))
+            do.emit(ItemsChanged(caster.id, inventory.added(caster.items, taken), "filched", taken, rule=CAST))
             left.remove(item)
             count -= 1
     return tuple(left)
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
     light = Light(
-        lights.new_id(do.state),
+        do.state.new_light(),
         casting.caster,
         casting.id,
         casting.spell.name,
@@ -107,16 +108,16 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
         until(do, casting, effect.lasts),
     )
     do.emit(LightLit(light, rule=CAST))
-    if exploration.is_on(do.state) and do.rules.delving is not None:
-        exploration.look(do, do.rules.delving)
+    if exploration.is_on(do.state):
+        exploration.look(do)
 
 
 @executes("knave:healing.hp-each-morning")
-@effect(Shelter)
+@effects(Shelter)
 def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     """A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal."""
     dungeon, _, area = survey.here(do.state)
-    id = dungeon.new_id("feature", dungeon.features)
+    id = do.state.new_id("feature", dungeon.features)
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "standing"), "appeared", rule=CAST))
     pass_time(do, NIGHT_SECONDS, "rest")
     for member in do.state.marchers()[: casting.number(effect.rooms)]:
@@ -124,16 +125,16 @@ def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "gone"), "vanished", rule=CAST))
 
 
-@effect(Carry)
+@effects(Carry)
 def carry(do: Resolution, casting: Casting, effect: Carry) -> None:
     """There is a seat for everybody or the coach does not stop."""
-    if len(do.state.marchers()) > casting.number(effect.seats) or do.rules.delving is None:
+    if len(do.state.marchers()) > casting.number(effect.seats):
         fizzle(do, casting)
     else:
         exploration.leave(do)
 
 
-@effect(Lure)
+@effects(Lure)
 def lure(do: Resolution, casting: Casting, effect: Lure) -> None:
     """The nearest monsters that are awake go to look one area further on."""
     dungeon, at, here = survey.here(do.state)

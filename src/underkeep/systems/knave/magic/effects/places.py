@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import BendFate, Jump, OutOfTime, Shove, Shuffle, SwapBodies
 from underkeep.systems.knave.checks.holds import go
@@ -21,7 +23,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     Casting,
     bestow,
     drop_working,
-    effect,
+    effects,
     fellows,
     fizzle,
     keep_up,
@@ -30,7 +32,6 @@ from underkeep.systems.knave.magic.spell_effects import (
     until,
 )
 from underkeep.world.creature import Creature, Fled, Moved, SheetChanged
-from underkeep.world.fight import Tallied
 from underkeep.world.grid import SQUARE_FEET, Square, distance
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ EVENTS: tuple[type[Event], ...] = (SideTaken, Returned)
 
 
 @executes("knave:magic.save.half")
-@effect(Shove)
+@effects(Shove)
 def shove(do: Resolution, casting: Casting, effect: Shove) -> None:
     """Square by square, until something is in the way."""
     caster = do.state.creatures[casting.caster]
@@ -101,13 +102,13 @@ def _square(a: Square, b: Square) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-@effect(Jump)
+@effects(Jump)
 def jump(do: Resolution, casting: Casting, effect: Jump) -> None:
     """The target then appears on a square of its choice, as a blink dog does."""
-    do.emit(Tallied(f"{casting.target} blinks", casting.number(effect.feet) // SQUARE_FEET, rule=CAST))
+    do.emit(BlinkOpened(casting.target, casting.number(effect.feet) // SQUARE_FEET, rule=CAST))
 
 
-@effect(Shuffle)
+@effects(Shuffle)
 def shuffle(do: Resolution, casting: Casting, effect: Shuffle) -> None:
     """The target and those nearest to it, on either side, change places by the dice."""
     first = do.state.creatures[casting.target]
@@ -134,7 +135,7 @@ def _appear(do: Resolution, creature: Creature, place: Square | None) -> None:
         do.emit(Moved(creature.id, place, "shuffled", rule=CAST))
 
 
-@effect(SwapBodies)
+@effects(SwapBodies)
 def swap_bodies(do: Resolution, casting: Casting, effect: SwapBodies) -> None:
     """Each fights for the other's side in the other's body. The end of the fight ends it too."""
     outcome = outcome_on(do, casting, casting.target)
@@ -147,9 +148,12 @@ def swap_bodies(do: Resolution, casting: Casting, effect: SwapBodies) -> None:
 
 
 def _exchange(do: Resolution, one: str, other: str) -> None:
-    sides = do.state.creatures[one].side, do.state.creatures[other].side
-    do.emit(SideTaken(one, sides[1], rule=CAST))
-    do.emit(SideTaken(other, sides[0], rule=CAST))
+    """Side against side, and whoever plays the one plays the other."""
+    pairs = ((one, other), (other, one))
+    taken = [(id, do.state.creatures[of].side, do.state.owner(of)) for id, of in pairs]
+    for id, side, seat in taken:
+        entrust(do, id, side, seat)
+        do.emit(SideTaken(id, side, rule=CAST))
 
 
 def end_swap(do: Resolution, caster: str, working: Working) -> None:
@@ -168,7 +172,7 @@ def share_death(do: Resolution, dead: str) -> None:
                 die(do, other, *CAST)
 
 
-@effect(OutOfTime)
+@effects(OutOfTime)
 def out_of_time(do: Resolution, casting: Casting, effect: OutOfTime) -> None:
     outcome = outcome_on(do, casting, casting.target)
     if outcome == "none":
@@ -192,7 +196,7 @@ def come_back(do: Resolution, caster: str, working: Working) -> None:
         do.emit(Returned(id, nearest_free(do.state, grid.first(int(working.mask, 16)))))
 
 
-@effect(BendFate)
+@effects(BendFate)
 def bend_fate(do: Resolution, casting: Casting, effect: BendFate) -> None:
     """The dice are thrown now; the caster's next rolls of a d20 take them, the best first."""
     count = casting.number(effect.dice)

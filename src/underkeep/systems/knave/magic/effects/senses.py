@@ -11,7 +11,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.spell_listings import USUAL, Learn, Mark, Reveal
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effect, fizzle, outcome_on, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, outcome_on, until
 from underkeep.world.dungeon import (
     SQUARE_FEET,
     Area,
@@ -46,7 +46,7 @@ class Sensed(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (Sensed,)
 
 
-@effect(Reveal)
+@effects(Reveal)
 def reveal(do: Resolution, casting: Casting, effect: Reveal) -> None:
     areas = list(_areas(do, casting, effect))
     told = sum(_tell(do, casting, effect.sense, area) for area in areas)
@@ -134,7 +134,7 @@ def _notice(do: Resolution, casting: Casting, sense: str, area: Area) -> int:
     groups = [g for g in do.state.dungeon.groups_in(area.id) if g.count > 0]
     for group in groups:
         what = f"{group.count} {group.kind.replace('-', ' ')}"
-        seat = do.state.seat_of(do.state.creatures[casting.caster].side)
+        seat = do.state.owner(casting.caster)
         do.emit(Sensed(casting.caster, casting.spell.name, what, area.id, rule=CAST, seats=(seat,)))
         do.emit(MapNoted(Spot(area.level, survey.middle(area), area.id), what, rule=CAST))
     return len(groups)
@@ -161,7 +161,7 @@ def uncover(do: Resolution, thing: Door | Trap | Hoard) -> int:
 
 
 @executes("knave:magic.save.half")
-@effect(Learn)
+@effects(Learn)
 def learn(do: Resolution, casting: Casting, effect: Learn) -> None:
     """Each answer tells of one hidden thing, the nearest first, anywhere on this level."""
     questions = casting.number(effect.questions)
@@ -181,7 +181,7 @@ def learn(do: Resolution, casting: Casting, effect: Learn) -> None:
         fizzle(do, casting)
 
 
-@effect(Mark)
+@effects(Mark)
 def mark(do: Resolution, casting: Casting, effect: Mark) -> None:
     _, at, _ = survey.here(do.state)
     assert do.state.party is not None

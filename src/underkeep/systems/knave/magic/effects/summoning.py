@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from underkeep.procedures import survey
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.spell_listings import Gate, Summon
 from underkeep.systems.knave.checks.spawning import spawn
-from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effect, until
+from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effects, until
 from underkeep.world.creature import Fled
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
@@ -18,7 +19,7 @@ AWAITED = "awaiting "
 WILLING = 4
 
 
-@effect(Summon)
+@effects(Summon)
 def summon(do: Resolution, casting: Casting, effect: Summon) -> None:
     if effect.delay_turns and do.state.fight is None:
         bestow(do, casting.caster, f"{AWAITED}{casting.id}", do.state.now + effect.delay_turns * 600, casting.level)
@@ -38,11 +39,12 @@ def arrive(do: Resolution, casting: Casting, effect: Summon) -> None:
     for _ in range(casting.number(effect.count)):
         id = _call(do, effect.kind, side, casting.caster, end)
         if not effect.armed and do.state.creatures[id].items:
-            do.emit(ItemsChanged(id, (), "comes unarmed", rule=CAST))
+            do.emit(ItemsChanged(id, (), "unarmed", rule=CAST))
 
 
 def _call(do: Resolution, kind: str, side: str, beside: str, end: int | None) -> str:
     id = spawn(do, kind, side, do.state.creatures[beside].at)
+    entrust(do, id, side, do.state.owner(beside))
     bestow(do, id, SUMMONED, end)
     party = do.state.party
     if party is not None and party.side == side:
@@ -59,7 +61,7 @@ def send_away(do: Resolution, id: str) -> None:
         do.emit(Fled(id))
 
 
-@effect(Gate)
+@effects(Gate)
 def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
     """What comes through, and whose side it takes, are both up to the dice. Unmet, it waits where the gate was."""
     kind = str(do.pick(effect.kinds, "who comes through the gate"))
@@ -71,9 +73,9 @@ def gate(do: Resolution, casting: Casting, effect: Gate) -> None:
         side = caster.side if roll.success or not others else others[0]
         _call(do, kind, side, caster.id, None)
         return
-    dungeon, _, area = survey.here(do.state)
+    _, _, area = survey.here(do.state)
     attitude = "" if roll.success else "hostile"
-    group = Group(dungeon.new_id("group", dungeon.groups), area.id, kind, 1, attitude=attitude)
+    group = Group(do.state.new_group(), area.id, kind, 1, attitude=attitude)
     do.emit(GroupChanged(group, "came through a gate", rule=CAST))
-    if not roll.success and do.rules.delving is not None:
-        do.rules.delving.meet(do, group, None)
+    if not roll.success and do.rules.meetings is not None:
+        do.rules.meetings.meet(do, group, None)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying, lights
+from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
+from underkeep.systems.ose.basics.barriers import barred, unbarred
+from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
 from underkeep.systems.ose.equipment.light import LASTING
 from underkeep.systems.ose.magic import zones
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, fizzle, resists, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, resists, until
 from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, Knock, Purify, ShedLight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
@@ -21,16 +24,29 @@ from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import SQUARE_FEET, distance
 from underkeep.world.light import Light, LightLit
-from underkeep.world.party import Counted
 from underkeep.world.state import State, square_of
 
 MAGIC_LIGHT = "light-spell"
 PURIFIED_RATIONS = 12
-_HELD, _LOCK, _POWER = "held until:", "wizard lock:", "power:"
+
+
+class DoorHeld(Event, frozen=True):
+    """How magic holds a door from now on."""
+
+    door: str
+    held: HeldDoor
+
+    def evolve(self, state: State) -> State:
+        casters = campaign(state).casters
+        doors = {**casters.held_doors, self.door: self.held}
+        return with_campaign(state, casters=replace(casters, held_doors=doors))
+
+
+EVENTS: tuple[type[Event], ...] = (DoorHeld,)
 
 
 @executes("ose:healing.magical", "ose:healing.cap")
-@effect(Heal)
+@effects(Heal)
 def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     """Works at once, never above the most; or it ends a paralysis instead."""
     creature = do.state.creatures[casting.target]
@@ -43,7 +59,7 @@ def heal(do: Resolution, casting: Casting, healing: Heal) -> None:
     do.emit(Healed(creature.id, hp - creature.hp, hp, rule=("ose:healing.magical", "ose:healing.cap")))
 
 
-@effect(Bestow)
+@effects(Bestow)
 def grant(do: Resolution, casting: Casting, gift: Bestow) -> None:
     """On the caster, on one friend, or on the whole party within range."""
     end = until(do, casting)
@@ -63,7 +79,7 @@ def _party(state: State, casting: Casting) -> list[str]:
     return [c.id for c in state.active(caster.side) if c.at is not None and distance(at, c.at) <= reach]
 
 
-@effect(Afflict)
+@effects(Afflict)
 def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
     target = casting.target
     if is_immune_to(do.state.creatures[target], harm.condition):
@@ -72,7 +88,7 @@ def afflict(do: Resolution, casting: Casting, harm: Afflict) -> None:
         bestow(do, target, harm.condition, until(do, casting))
 
 
-@effect(ShedLight)
+@effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     """Light goes where the caster goes, or undoes magical darkness. One that lasts is put on a coin to keep."""
     if zones.lift(do, zones.DARK, CAST):
@@ -81,29 +97,31 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
         items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
-        do.emit(ItemsChanged(casting.caster, items, f"made a {name}", rule=CAST))
+        do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
-    do.emit(LightLit(Light(lights.new_id(do.state), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
+    do.emit(LightLit(Light(do.state.new_light(), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
 
 @executes("ose:doors.monsters-open")
-@effect(HoldDoor)
+@effects(HoldDoor)
 def hold_door(do: Resolution, casting: Casting, _: HoldDoor) -> None:
     """A shut door is held; the caster's level decides who is strong enough to get through all the same."""
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     end = until(do, casting)
-    do.emit(DoorChanged(replace(door, is_open=False, fast="held", tried=True), "held", casting.caster, rule=CAST))
-    do.emit(Counted(f"{_POWER}{door.id}", casting.level))
-    if end is None:
-        do.emit(Counted(f"{_LOCK}{door.id}:{casting.caster}", 1))
-    else:
-        do.emit(Counted(f"{_HELD}{door.id}", end))
+    do.emit(DoorChanged(barred(door, "held"), "held", casting.caster, rule=CAST))
+    held = replace(_held(do.state, door), level=casting.level)
+    lock = (*held.locked_by, casting.caster)
+    do.emit(DoorHeld(door.id, replace(held, locked_by=lock) if end is None else replace(held, until=end)))
+
+
+def _held(state: State, door: Door) -> HeldDoor:
+    return campaign(state).casters.held_doors.get(door.id, HeldDoor(0))
 
 
 @executes("ose:doors.locked")
-@effect(Knock)
+@effects(Knock)
 def knock(do: Resolution, casting: Casting, _: Knock) -> None:
     """Opens the stuck, the locked, the barred and the held. A wizard lock is only passed: it closes again."""
     assert do.state.dungeon is not None
@@ -120,39 +138,35 @@ def open_held(do: Resolution, door: Door, by: str) -> None:
 
 
 def is_wizard_locked(state: State, door: Door) -> bool:
-    counts = state.party.counts if state.party is not None else {}
-    return any(key.startswith(f"{_LOCK}{door.id}:") and value for key, value in counts.items())
+    return bool(_held(state, door).locked_by)
 
 
 def passes(state: State, creature: str, door: Door) -> bool:
     """Whether somebody gets through a door that magic holds: whoever locked it, and those three levels above."""
-    if door.fast != "held" or state.party is None:
+    if door.bar != "held" or state.party is None:
         return False
-    counts = state.party.counts
-    if counts.get(f"{_LOCK}{door.id}:{creature}"):
+    held, who = _held(state, door), state.creatures[creature]
+    if creature in held.locked_by:
         return True
-    from_level = counts.get(f"{_POWER}{door.id}", 0) + HoldDoor().levels_above
-    who = state.creatures[creature]
-    if is_wizard_locked(state, door):
-        return is_caster(who) and sheet(who).level >= from_level
-    return sheet(who).level >= from_level
+    is_strong = sheet(who).level >= held.level + HoldDoor().levels_above
+    return is_strong and (not held.locked_by or is_caster(who))
 
 
 @executes("ose:time.resources")
 def release(do: Resolution) -> None:
     """Doors whose spell has run out are plain doors again."""
-    party, dungeon = do.state.party, do.state.dungeon
-    if party is None or dungeon is None:
+    dungeon = do.state.dungeon
+    if dungeon is None:
         return
-    for key, end in party.counts.items():
-        if key.startswith(_HELD) and 0 < end <= do.state.now:
-            door = dungeon.doors[key.removeprefix(_HELD)]
-            do.emit(Counted(key, 0))
-            if door.fast == "held":
-                do.emit(DoorChanged(replace(door, fast=""), "released", rule=("ose:time.resources",)))
+    for id, held in campaign(do.state).casters.held_doors.items():
+        if held.until is not None and held.until <= do.state.now:
+            door = dungeon.doors[id]
+            do.emit(DoorHeld(id, replace(held, until=None)))
+            if door.bar == "held":
+                do.emit(DoorChanged(replace(door, barrier=None), "released", rule=("ose:time.resources",)))
 
 
-@effect(Purify)
+@effects(Purify)
 def purify(do: Resolution, casting: Casting, _: Purify) -> None:
     """Spoilt food and foul water in a pack are good again, as much as a dozen eat."""
     creature = do.state.creatures[casting.target]
@@ -173,5 +187,4 @@ def purify(do: Resolution, casting: Casting, _: Purify) -> None:
 @executes("ose:doors.locked")
 def open_by_magic(do: Resolution, door: Door, by: str) -> None:
     """Magic opens the stuck, the locked and the magically held."""
-    opened = replace(door, is_open=True, found=True, tried=True, fast="")
-    do.emit(DoorChanged(opened, "opened", by, rule=("ose:doors.locked",)))
+    do.emit(DoorChanged(unbarred(door, is_open=True, found=True), "opened", by, rule=("ose:doors.locked",)))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
+from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import concentration
 from underkeep.systems.ose.attacks.movement import run
@@ -32,7 +33,7 @@ from underkeep.systems.ose.magic.spell_effects import (
     CAST,
     Casting,
     bestow,
-    effect,
+    effects,
     fizzle,
     near,
     resists,
@@ -80,7 +81,7 @@ class SideTaken(Event, frozen=True):
         return state.with_creature(self.creature, side=self.side, sheet=self.sheet)
 
 
-@effect(Sleep)
+@effects(Sleep)
 def put_to_sleep(do: Resolution, casting: Casting, sleep: Sleep) -> None:
     """No save: one creature of 4+1 Hit Dice, or 2d8 Hit Dice of weaker ones, the weakest first."""
     end = until(do, casting)
@@ -110,7 +111,7 @@ def wake(do: Resolution, id: str) -> None:
 
 
 @executes("ose:magic.effect.targets", "ose:monster.persons")
-@effect(Hold)
+@effects(Hold)
 def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
     """One person at a penalty, or several of the caster's choice."""
     choose_targets(do, casting, rolled(do, casting, holding.count, "persons held"), again=False)
@@ -118,6 +119,7 @@ def hold(do: Resolution, casting: Casting, holding: Hold) -> None:
 
 @executes("ose:monster.persons")
 def hold_one(do: Resolution, casting: Casting, target: str) -> None:
+    """Holds a person who does not resist; anything else is not touched."""
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
@@ -130,7 +132,7 @@ each(Hold, hold_one)
 
 
 @executes("ose:monster.persons")
-@effect(Charm)
+@effects(Charm)
 def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
@@ -141,6 +143,8 @@ def charm(do: Resolution, casting: Casting, _: Charm) -> None:
         bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY)
         own = sheet(creature)
         changed = replace(own, former_side=own.former_side or creature.side)
+        if creature.id not in do.state.players:
+            entrust(do, creature.id, caster.side, do.state.owner(caster.id))
         do.emit(SideTaken(creature.id, caster.side, changed, rule=CAST))
 
 
@@ -201,7 +205,7 @@ def clear(do: Resolution) -> None:
                 do.emit(ConditionEnded(creature.id, name))
 
 
-@effect(Frighten)
+@effects(Frighten)
 def frighten(do: Resolution, casting: Casting, _: Frighten) -> None:
     target = do.state.creatures[casting.target]
     listing = monsters().get(target.kind)
@@ -211,7 +215,7 @@ def frighten(do: Resolution, casting: Casting, _: Frighten) -> None:
         bestow(do, target.id, AFRAID, until(do, casting))
 
 
-@effect(Calm)
+@effects(Calm)
 def calm(do: Resolution, casting: Casting, _: Calm) -> None:
     """Plain fear ends at once; magical fear if a save with the caster's level as a bonus is made."""
     target = do.state.creatures[casting.target]
@@ -224,7 +228,7 @@ def calm(do: Resolution, casting: Casting, _: Calm) -> None:
 
 
 @executes("ose:magic.effect.targets")
-@effect(CharmSnakes)
+@effects(CharmSnakes)
 def charm_snakes(do: Resolution, casting: Casting, spell: CharmSnakes) -> None:
     """Snakes of no more Hit Dice than the caster has levels, picked by the dice: for 1d4+1 rounds if they attack, else
     for as many turns.
@@ -252,14 +256,14 @@ def _is_snake(creature: Creature) -> bool:
 
 
 @executes("ose:magic.effect.concentration")
-@effect(Phantasm)
+@effects(Phantasm)
 def strike_with_phantasm(do: Resolution, casting: Casting, phantasm: Phantasm) -> None:
     """An illusion attacks all foes in a cube: those who fail the save think themselves slain and lie there for 1d4
     turns. The illusion stays as long as the caster concentrates.
     """
     caster, target = do.state.creatures[casting.caster], do.state.creatures[casting.target]
     foes = [c for c in do.state.active() if c.side != caster.side]
-    for creature in near(do.state, target, foes, phantasm.side_feet // SQUARE_FEET):
+    for creature in near(target.at, foes, phantasm.side_feet // SQUARE_FEET):
         listing = monsters().get(creature.kind)
         if listing is not None and listing.mind == "none":
             fizzle(do, casting, creature.id)

@@ -15,7 +15,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.checks.enchantments import SEES_INVISIBLE
 from underkeep.systems.ose.equipment import treasure
-from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effect, until
+from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, until
 from underkeep.systems.ose.magic.spells import Reveal
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import SQUARE_FEET, Area, Group, HoardChanged, TrapChanged
@@ -46,7 +46,7 @@ class Revealed(Note, frozen=True):
     found: tuple[str, ...]
 
 
-@effect(Reveal)
+@effects(Reveal)
 def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
     """At once, and as long as the spell lasts wherever the party comes; a person's alignment and the way to a thing
     once."""
@@ -64,8 +64,7 @@ def reveal(do: Resolution, casting: Casting, sight: Reveal) -> None:
 @executes("ose:alignment.secrecy")
 def _tell(do: Resolution, creature: str, what: str, found: tuple[str, ...]) -> None:
     """The caster's own seat alone learns of it."""
-    seat = do.state.seat_of(do.state.creatures[creature].side)
-    do.emit(Revealed(creature, what, found, rule=CAST, seats=(seat,)))
+    do.emit(Revealed(creature, what, found, rule=CAST, seats=(do.state.owner(creature),)))
 
 
 def looked_around(do: Resolution, event: PartyWent) -> None:
@@ -99,7 +98,7 @@ def _magic_lying_about(do: Resolution) -> list[str]:
         if items != hoard.items:
             do.emit(HoardChanged(replace(hoard, items=items), "glow", rule=CAST))
         found += [item.name for item in items if item.name.startswith(MAGICAL)]
-    found += [door.kind for door in survey.known_doors(do.state) if door.fast == "held"]
+    found += [door.kind for door in survey.known_doors(do.state) if door.bar == "held"]
     return found + [feature.kind.replace("-", " ") for feature in survey.known_features(do.state)]
 
 
@@ -117,6 +116,7 @@ def _show_evil(do: Resolution, creature: str, reach_feet: int) -> None:
 
 @executes("ose:alignment.magic")
 def _means_ill(group: Group) -> bool:
+    """Whether a group wishes the party harm, or is of a kind that always does."""
     listing = monsters().get(group.kind)
     return group.attitude in _ILL_WILL or (listing is not None and listing.alignments == ("Chaotic",))
 

@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic.spell_effects import (
     CAST,
     Casting,
     bestow,
-    effect,
+    effects,
     near,
     resists,
     rolled,
@@ -41,7 +41,7 @@ _FIRE = parse("1d6")
 
 
 @executes("ose:magic.effect.targets")
-@effect(Missiles)
+@effects(Missiles)
 def loose_missiles(do: Resolution, casting: Casting, missiles: Missiles) -> None:
     """They hit without a roll and allow no save; each may go to another target."""
     count = max(number for level, number in missiles.from_level if level <= casting.level)
@@ -58,7 +58,7 @@ def one_missile(do: Resolution, casting: Casting, target: str) -> None:
 each(Missiles, one_missile)
 
 
-@effect(TouchHarm)
+@effects(TouchHarm)
 def touch(do: Resolution, casting: Casting, harmful: TouchHarm) -> None:
     """A melee attack with the hand: an attack roll, then the spell's damage."""
     strength = sheet(do.state.creatures[casting.caster]).abilities.get("STR")
@@ -66,12 +66,12 @@ def touch(do: Resolution, casting: Casting, harmful: TouchHarm) -> None:
     strike(do, Blow(casting.caster, casting.target, casting.written.name, harmful.dice, CAST, to_hit, magic=True))
 
 
-@effect(Aura)
+@effects(Aura)
 def surround(do: Resolution, casting: Casting, aura: Aura) -> None:
     """All of one side in a square round the target; foes may save, and a blessing is not for those in melee."""
     side = do.state.creatures[casting.caster].side
     among = [c for c in _around(do.state) if (c.side == side) == (aura.on == "allies")]
-    touched = near(do.state, do.state.creatures[casting.target], among, aura.side_feet // SQUARE_FEET)
+    touched = near(do.state.creatures[casting.target].at, among, aura.side_feet // SQUARE_FEET)
     end = until(do, casting)
     for creature in touched:
         if aura.not_in_melee and creature.at is not None and engaged(do.state, creature):
@@ -85,27 +85,27 @@ def _around(state: State) -> list[Creature]:
     return state.active() if state.grid is not None else state.marchers()
 
 
-@effect(Zone)
+@effects(Zone)
 def fill(do: Resolution, casting: Casting, zone: Zone) -> None:
     """A place round the target. Where the target fails a save it moves with it."""
     creature = do.state.creatures[casting.target]
     end = until(do, casting)
     follows = zone.follows and not resists(do, casting, casting.target)
-    x, y = square_of(creature)
-    zones.lay(do, zone.condition, zone.radius_feet, creature.id if follows else f"{x},{y}", end, CAST)
+    anchor = creature.id if follows else square_of(creature)
+    zones.lay(do, zone.condition, zone.radius_feet, anchor, end, CAST)
 
 
-@effect(Images)
+@effects(Images)
 def multiply(do: Resolution, casting: Casting, images: Images) -> None:
     count = rolled(do, casting, images.count, "images")
     bestow(do, casting.caster, MIRRORED, until(do, casting), count)
 
 
-@effect(Web)
+@effects(Web)
 def spin(do: Resolution, casting: Casting, web: Web) -> None:
     """Everybody in the cube is stuck: the very strong for a few rounds, a human for 2d4 turns."""
     target = do.state.creatures[casting.target]
-    for creature in near(do.state, target, do.state.active(), web.side_feet // SQUARE_FEET):
+    for creature in near(target.at, do.state.active(), web.side_feet // SQUARE_FEET):
         if creature.id == casting.caster:
             continue
         bestow(do, creature.id, WEBBED, do.state.now + _stuck_seconds(do, casting, creature, web))
@@ -123,7 +123,7 @@ def set_fire_to_web(do: Resolution, target: str) -> None:
     """The web burns for two rounds; all who are stuck in it next to one another are in the fire."""
     victims = [c for c in do.state.active() if c.condition(WEBBED) is not None]
     centre = do.state.creatures[target]
-    for creature in near(do.state, centre, victims, 3):
+    for creature in near(centre.at, victims, 3):
         do.emit(ConditionEnded(creature.id, WEBBED, rule=CAST))
         bestow(do, creature.id, WEBBED, do.state.now + BURNING_ROUNDS * ROUND_SECONDS)
         roll = do.roll_total(_FIRE, f"burning web on {creature.id}")

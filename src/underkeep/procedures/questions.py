@@ -1,18 +1,23 @@
-"""What exploration, journeys, meetings and the town ask of a game. A ruleset that can delve has one, as `delving`."""
+"""What exploration, the road, meetings, the town and the printed key ask of a game, a chapter each.
+
+A game answers the chapters that it has, with an object or a module that has all of the chapter's functions; a chapter
+it lacks is None, and its scene never opens. Each verb rolls what the book rolls and states its facts; the procedure
+spends the time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
 from msgspec import Struct
 
+from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Action
 from underkeep.procedures.hiring import Term
-from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.world.condition import Condition
+from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import Door, Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.dungeon import Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
 from underkeep.world.light import Light
@@ -42,23 +47,14 @@ class Ware(Struct, frozen=True):
         return -(-pieces // self.count) * self.cost
 
 
-class Delving(Protocol):
-    """The answers. Each verb rolls what the book rolls and emits its facts; the caller spends the time."""
+class DungeonChapter(Protocol):
+    """Exploring underground. `turn_seconds` is how long a turn is."""
 
-    turn_seconds: int
-    terms: tuple[Term, ...]
+    @property
+    def turn_seconds(self) -> int: ...
 
-    # Making the world
-    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
-        """Put monsters, traps, treasure and features into a bare dungeon, by the book's tables."""
-        ...
-
-    def found_settlement(self, do: Resolution) -> None:
-        """Make the base town."""
-        ...
-
-    def lay_routes(self, do: Resolution) -> None:
-        """Decide which ways lead from the town to the dungeon; where none are laid there is one road."""
+    def barrier(self, sort: str) -> Barrier | None:
+        """What the game makes of a door that the map has as stuck or locked."""
         ...
 
     # Moving and seeing
@@ -67,8 +63,8 @@ class Delving(Protocol):
         """How much of a turn's movement 10 feet of ground use up; less perhaps where the party knows its way."""
         ...
 
-    def sight_feet(self, state: State) -> int:
-        """How far the party sees underground; 0 in the dark."""
+    def sight_feet(self, state: State, creature: Creature) -> int:
+        """How far one of the party sees underground; 0 in the dark."""
         ...
 
     def light_kinds(self) -> dict[str, LightKind]: ...
@@ -80,21 +76,24 @@ class Delving(Protocol):
         """Strike a light: whatever it takes before the flame catches."""
         ...
 
-    # Verbs underground
-    def turns_for(self, state: State, action: Action) -> int:
-        """How many turns an action takes; 0 for what takes no time worth counting."""
+    # Time
+    def seconds_for(self, state: State, action: Action) -> int:
+        """How long an action takes; 0 for what takes no time worth counting."""
         ...
 
     def closes_turn(self, state: State, action: Action) -> bool:
         """Whether what some have begun this turn must be over before the party can do this."""
         ...
 
-    def force_door(self, do: Resolution, creature: Creature, door: Door) -> bool: ...
-    def pick_lock(self, do: Resolution, creature: Creature, door: Door) -> bool: ...
-    def listen(self, do: Resolution, creature: Creature, door: Door, noise: bool) -> None:
-        """`noise` tells whether anything behind the door can be heard; the roll is secret."""
+    def rest_is_due(self, state: State) -> bool:
+        """Whether the party would suffer for another turn without rest."""
         ...
 
+    def end_turn(self, do: Resolution) -> None:
+        """What the end of each turn brings: wandering monsters, weariness, a hazard."""
+        ...
+
+    # Things found
     def searchable(self, state: State, floor: int) -> int:
         """The squares of these that somebody can still search."""
         ...
@@ -119,23 +118,14 @@ class Delving(Protocol):
         """Who of the party carries what of a find; whatever nobody can carry is left out."""
         ...
 
-    def life(self, creature: Creature) -> tuple[int, int]:
-        """What stands between a creature and its end: how much is left, and of how much."""
+
+class RoadChapter(Protocol):
+    """Under way between the town and the dungeon."""
+
+    def lay_routes(self, do: Resolution) -> None:
+        """Decide which ways lead from the town to the dungeon; where none are laid there is one road."""
         ...
 
-    def rest_is_due(self, state: State) -> bool:
-        """Whether the party would suffer for another turn without rest."""
-        ...
-
-    def end_turn(self, do: Resolution) -> None:
-        """What the end of each turn brings: wandering monsters, weariness, a hazard."""
-        ...
-
-    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        """What follows when a condition has run its time."""
-        ...
-
-    # The road
     def begin_day(self, do: Resolution) -> None:
         """A day of travel begins: the course is set, and what the book rolls before anybody walks is rolled.
 
@@ -152,9 +142,16 @@ class Delving(Protocol):
         """What the end of a day out of doors brings: food, weariness, healing for those who rested."""
         ...
 
-    # Meetings
+
+class MeetingChapter(Protocol):
+    """Meeting somebody, from sighting to the end of it."""
+
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
         """A meeting begins: distance, surprise, and whatever the monsters do at once."""
+        ...
+
+    def lures(self, state: State) -> tuple[str, ...]:
+        """What those who run may throw behind them to delay the others, what they miss least first."""
         ...
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None: ...
@@ -164,14 +161,27 @@ class Delving(Protocol):
         """What follows a fight underground: the meeting's end, spoils, the fate of the fallen."""
         ...
 
-    # Town
+
+class TownChapter(Protocol):
+    """The base town: shops, work, rumours, rest. `terms` are what is bargained about with those who look for work."""
+
+    @property
+    def terms(self) -> tuple[Term, ...]: ...
+    def found_settlement(self, do: Resolution) -> None:
+        """Make the base town."""
+        ...
+
     def wares(self, state: State) -> Iterable[Ware]: ...
+    def ware(self, state: State, kind: str) -> Ware | None:
+        """What is on sale under this name."""
+        ...
+
     def buy(self, do: Resolution, creature: Creature, ware: Ware, count: int) -> None: ...
     def price_of(self, state: State, item: Item) -> int:
         """What the town pays for one of these, in the smallest coin; 0 if nobody buys it."""
         ...
 
-    def sell(self, do: Resolution, creature: Creature, index: int, count: int) -> None: ...
+    def sell(self, do: Resolution, creature: Creature, item: Item, count: int) -> None: ...
     def money(self, coins: int) -> str:
         """So many of the smallest coin, as the book writes it."""
         ...
@@ -187,19 +197,20 @@ class Delving(Protocol):
         """The party is back in town: shares, experience, levels."""
         ...
 
-    # The system's own
-    def own_options(self, state: State) -> tuple[Action, ...]:
-        """Further actions the party may take now, such as casting a spell while exploring."""
+
+class KeyChapter(Protocol):
+    """The referee's key: what is where in a dungeon, and what the printed key says of a thing beyond its name."""
+
+    def choose_setting(self, do: Resolution) -> str | None:
+        """The setting by the book's own table; None if any will do."""
         ...
 
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        """The book's objection to an action that the map allows, or to one of the system's own."""
+    def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
+        """Put monsters, traps, treasure and features into a bare dungeon, by the book's tables."""
         ...
 
-    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
-        """Of one thing that several could do: the hand with the best chance by the book, the first of equals."""
-        ...
-
-    def perform(self, do: Resolution, action: Action) -> None:
-        """Carry out one of the system's own actions."""
-        ...
+    def monster(self, kind: str) -> str: ...
+    def stats(self, kind: str) -> str: ...
+    def trap(self, kind: str) -> str: ...
+    def feature(self, kind: str) -> str: ...
+    def worth(self, item: Item) -> str: ...

@@ -1,0 +1,159 @@
+"""An action declared once, and what a chapter of a game brings: deeds, facts, reactions, objections, answers.
+
+A deed is an action with its options, its objection and its performance in one place. A chapter exports what it has; the
+ruleset collects the chapters, in their order, into one book, which the procedures and the codec read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from underkeep.kernel.event import Action, Event
+from underkeep.kernel.prompt import Answer, Prompt
+from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures.effects import Effects
+from underkeep.procedures.options import Moves
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.events import EVENTS
+from underkeep.world.state import State
+
+TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
+CALL = "call"
+"""Where the referee calls for a roll, which may be at any time."""
+AT_LEISURE = (TOWN, ROAD, DUNGEON)
+OUTSIDE_FIGHTS = (*AT_LEISURE, MEETING)
+
+Options = Callable[[State], Iterable[Action]]
+Objection = Callable[[State, Any], Refusal | None]
+Performance = Callable[[Resolution, Any], None]
+Reaction = Callable[[Resolution, Any], None]
+Answering = Callable[[Resolution, Prompt, str], None]
+
+
+_PROCEDURES_OWN: tuple[type[Action], ...] = (Answer, BeginFight, Done, EndStep)
+"""What the procedures do themselves, in every game."""
+
+
+def _none(state: State) -> tuple[Action, ...]:
+    return ()
+
+
+def _no_squares(state: State) -> Moves | None:
+    return None
+
+
+def _no_objection(state: State, action: Action) -> Refusal | None:
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Deed:
+    """An action as one or more scenes have it.
+
+    `options` lists it as the party could do it now; a deed of many squares has them as `squares` instead. `why_not` is
+    the objection to one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
+    One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
+    itself, without asking the others. `elsewhere` is what the book says where it has another scene; `refusal` is the
+    sentence for one that is neither free nor listed.
+    """
+
+    action: type[Action]
+    scenes: tuple[str, ...]
+    perform: Performance
+    options: Options = _none
+    why_not: Objection = _no_objection
+    squares: Callable[[State], Moves | None] = _no_squares
+    probe: Callable[[State], Action] | None = None
+    free: bool = False
+    personal: bool = False
+    refusal: str = "That cannot be done here."
+    elsewhere: Refusal | None = None
+
+
+def in_fights(why_not: Objection, performances: Mapping[type[Action], Performance]) -> tuple[Deed, ...]:
+    """The deeds of a fight; what each combatant may do in a step, the ruleset's `fight_options` lists."""
+    return tuple(Deed(action, (FIGHT,), perform, why_not=why_not) for action, perform in performances.items())
+
+
+def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> tuple[Deed, ...]:
+    """The rolls that the referee may call for."""
+    kinds: tuple[type[Action], ...] = (CallCheck, CallSave, *more)
+    return tuple(Deed(action, (CALL,), perform, why_not=why_not) for action in kinds)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
+    anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    """
+
+    deeds: tuple[Deed, ...] = ()
+    events: tuple[type[Event], ...] = ()
+    reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
+    objections: Mapping[type[Action], Objection] = field(default_factory=dict)
+    answers: Mapping[str, Answering] = field(default_factory=dict)
+    effects: tuple[Effects[Any], ...] = ()
+
+
+class Book:
+    """All chapters of a game, collected once when the game is loaded."""
+
+    def __init__(self, *chapters: Chapter) -> None:
+        self.deeds = tuple(deed for chapter in chapters for deed in chapter.deeds)
+        actions = (*_PROCEDURES_OWN, *(deed.action for deed in self.deeds))
+        self.actions: tuple[type[Action], ...] = tuple(dict.fromkeys(actions))
+        self.events = tuple(dict.fromkeys((*EVENTS, *(event for chapter in chapters for event in chapter.events))))
+        self.reactions: dict[type[Event], tuple[Reaction, ...]] = _gathered(chapter.reactions for chapter in chapters)
+        self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
+            chapter.objections for chapter in chapters
+        )
+        self.answers: dict[str, Answering] = {}
+        for chapter in chapters:
+            for question, answering in chapter.answers.items():
+                if self.answers.setdefault(question, answering) is not answering:
+                    raise ValueError(f"Two chapters answer the question {question}.")
+        for chapter in chapters:
+            for effects in chapter.effects:
+                effects.check()
+        self._of: dict[tuple[type[Action], str], Deed] = {}
+        for deed in self.deeds:
+            for scene in deed.scenes:
+                if self._of.setdefault((deed.action, scene), deed) is not deed:
+                    raise ValueError(f"{deed.action.__name__} is declared twice for the {scene}.")
+
+        self._against = {deed: self._objecting(deed) for deed in self.deeds}
+        self._in = {scene: tuple(d for d in self.deeds if scene in d.scenes) for _, scene in self._of}
+
+    def in_scene(self, scene: str) -> tuple[Deed, ...]:
+        return self._in.get(scene, ())
+
+    def deed(self, action: Action, scene: str) -> Deed | None:
+        return self._of.get((type(action), scene))
+
+    def elsewhere(self, action: Action) -> tuple[Deed, ...]:
+        """The deeds of an action, whatever their scenes."""
+        return tuple(deed for deed in self.deeds if deed.action is type(action))
+
+    def objection(self, state: State, deed: Deed, action: Action) -> Refusal | None:
+        """What speaks against a deed: what does against anything, then the deed itself, then the chapters in order."""
+        for objects in self._against[deed]:
+            refusal = objects(state, action)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _objecting(self, deed: Deed) -> tuple[Objection, ...]:
+        is_quiet = FIGHT not in deed.scenes and CALL not in deed.scenes
+        everywhere = self.objections.get(Action, ()) if is_quiet else ()
+        return (*everywhere, deed.why_not, *self.objections.get(deed.action, ()))
+
+
+def _gathered(mappings: Iterable[Mapping[Any, Any]]) -> dict[Any, tuple[Any, ...]]:
+    """What each chapter has under a name, in the order of the chapters."""
+    found: dict[Any, tuple[Any, ...]] = {}
+    for mapping in mappings:
+        for name, thing in mapping.items():
+            found[name] = (*found.get(name, ()), thing)
+    return found

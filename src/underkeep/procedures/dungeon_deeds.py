@@ -1,0 +1,218 @@
+"""What a party may do underground in any game: go, walk, search, rest, tend lights, handle what it finds, leave."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import carrying, doors, exploration, survey
+from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
+from underkeep.procedures.delve_actions import (
+    Disarm,
+    Douse,
+    Go,
+    InspectHoard,
+    LeaveDungeon,
+    LightUp,
+    NoteOnMap,
+    Rest,
+    Search,
+    TakeHoard,
+    Use,
+    Walk,
+)
+from underkeep.procedures.options import Moves
+from underkeep.procedures.questions import DungeonChapter
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.grid import Square
+from underkeep.world.journey import route_named, routes
+from underkeep.world.light import Light, LightLit, LightWentOut
+from underkeep.world.party import MapNoted
+from underkeep.world.state import State
+
+MOST_NOTED = 200
+HERE = (DUNGEON,)
+_UNSEEN = "The party does not see that square in this area."
+
+
+def chapter(dungeon: DungeonChapter) -> Chapter:
+    """The deeds of any dungeon, as this game answers for them."""
+    squares = partial(_to_search, dungeon)
+    return Chapter(
+        (
+            Deed(Go, HERE, _go, _ways, _why_not_go),
+            *doors.deeds(),
+            Deed(LightUp, HERE, partial(_light, dungeon), partial(_lightable, dungeon)),
+            Deed(Douse, HERE, _douse, lambda state: [Douse(light.id) for light in state.lights]),
+            Deed(TakeHoard, HERE, _take, _hoards, _why_not_take),
+            Deed(InspectHoard, HERE, partial(_inspect, dungeon), _inspections),
+            Deed(Disarm, HERE, partial(_disarm, dungeon), _disarmings),
+            Deed(Use, HERE, partial(_use, dungeon), _uses),
+            Deed(LeaveDungeon, HERE, _leave, _exits, _why_not_leave),
+            Deed(Rest, HERE, _rest, lambda _: (Rest(),)),
+            Deed(Walk, HERE, _walk, squares=_to_walk, probe=_stay, refusal=_UNSEEN),
+            Deed(Search, HERE, _search, squares=squares, refusal=_UNSEEN),
+            Deed(NoteOnMap, HERE, _note, why_not=_why_not_note, free=True),
+        )
+    )
+
+
+# Moving
+
+
+def _ways(state: State) -> list[Action]:
+    passable = [door.id for door in survey.known_doors(state) if door.is_passable]
+    return [Go(way) for way in (*passable, *(stairs.id for stairs in survey.known_stairs(state)))]
+
+
+def _why_not_go(state: State, action: Go) -> Refusal | None:
+    door = next((d for d in survey.known_doors(state) if d.id == action.way), None)
+    return Refusal("That door is shut.") if door is not None and not door.is_passable else None
+
+
+def _go(do: Resolution, action: Go) -> None:
+    exploration.go(do, action.way)
+
+
+def _floor(state: State) -> int:
+    """The squares of the area that are on the party's map."""
+    assert state.party is not None
+    dungeon, at, area = survey.here(state)
+    return survey.floor_of(dungeon, area) & state.party.seen_mask(at.level)
+
+
+def _to_walk(state: State) -> Moves:
+    dungeon, at, _ = survey.here(state)
+    grid = dungeon.level(at.level).grid
+    return Moves(_make_walk, "", grid, _floor(state) & ~grid.bit(at.square))
+
+
+def _stay(state: State) -> Action:
+    return Walk(survey.here(state)[1].square)
+
+
+def _make_walk(_: str, square: Square) -> Action:
+    return Walk(square)
+
+
+def _walk(do: Resolution, action: Walk) -> None:
+    exploration.march(do, action.to)
+
+
+def _exits(state: State) -> list[Action]:
+    dungeon, _, area = survey.here(state)
+    if dungeon.entrance.area != area.id:
+        return []
+    return [LeaveDungeon(), *(LeaveDungeon(route.id) for route in routes(state)[1:])]
+
+
+def _why_not_leave(state: State, action: LeaveDungeon) -> Refusal | None:
+    return None if route_named(state, action.route) else Refusal(f"No route is called {action.route[:60]}.")
+
+
+def _leave(do: Resolution, action: LeaveDungeon) -> None:
+    exploration.leave(do, action.route)
+
+
+def _rest(do: Resolution, action: Rest) -> None:
+    """A turn without doing anything; the time goes by as for any deed."""
+
+
+# Searching and notes
+
+
+def _to_search(dungeon: DungeonChapter, state: State) -> Moves:
+    place, at, _ = survey.here(state)
+    return Moves(_make_search, "", place.level(at.level).grid, dungeon.searchable(state, _floor(state)))
+
+
+def _make_search(_: str, square: Square) -> Action:
+    return Search(square)
+
+
+def _search(do: Resolution, action: Search) -> None:
+    exploration.march(do, action.square)
+    exploration.search(do, action.square)
+
+
+def _why_not_note(state: State, action: NoteOnMap) -> Refusal | None:
+    return None if len(action.text) <= MOST_NOTED else Refusal(f"At most {MOST_NOTED} characters, please.")
+
+
+def _note(do: Resolution, action: NoteOnMap) -> None:
+    do.emit(MapNoted(survey.here(do.state)[1], action.text))
+
+
+# Light
+
+
+def _lightable(dungeon: DungeonChapter, state: State) -> list[Action]:
+    kinds = dungeon.light_kinds()
+    return [
+        LightUp(m.id, kind)
+        for m in state.marchers()
+        for kind in dict.fromkeys(i.kind for i in m.items)
+        if kind in kinds
+    ]
+
+
+def _light(dungeon: DungeonChapter, do: Resolution, action: LightUp) -> None:
+    kind = dungeon.light_kinds()[action.item]
+    bearer = do.state.creatures[action.actor]
+    dungeon.kindle(do, bearer, action.item)
+    name = next(i.name for i in bearer.items if i.kind == action.item)
+    if kind.fuel:
+        carrying.use_up(do, action.actor, kind.fuel, "lit")
+    until = do.state.now + kind.seconds if kind.seconds else None
+    do.emit(LightLit(Light(do.state.new_light(), action.actor, action.item, name, kind.radius_feet, until)))
+    exploration.look(do)
+
+
+def _douse(do: Resolution, action: Douse) -> None:
+    light = next(x for x in do.state.lights if x.id == action.light)
+    do.emit(LightWentOut(light.id, light.bearer, light.name, "doused"))
+
+
+# Things found
+
+
+def _hoards(state: State) -> list[Action]:
+    return [TakeHoard(hoard.id) for hoard in survey.known_hoards(state)]
+
+
+def _why_not_take(state: State, action: TakeHoard) -> Refusal | None:
+    hoard = state.dungeon.hoards.get(action.hoard) if state.dungeon is not None else None
+    return Refusal(f"It is {hoard.bar}.") if hoard is not None and hoard.bar else None
+
+
+def _take(do: Resolution, action: TakeHoard) -> None:
+    exploration.take(do, action.hoard)
+
+
+def _inspections(state: State) -> list[Action]:
+    return [InspectHoard(m.id, hoard.id) for hoard in survey.known_hoards(state) for m in state.marchers()]
+
+
+def _inspect(dungeon: DungeonChapter, do: Resolution, action: InspectHoard) -> None:
+    assert do.state.dungeon is not None
+    dungeon.inspect(do, do.state.creatures[action.actor], do.state.dungeon.hoards[action.hoard])
+
+
+def _disarmings(state: State) -> list[Action]:
+    dungeon, _, area = survey.here(state)
+    found = [trap for trap in dungeon.traps.values() if trap.area == area.id and trap.state == "found"]
+    return [Disarm(m.id, trap.id) for trap in found for m in state.marchers()]
+
+
+def _disarm(dungeon: DungeonChapter, do: Resolution, action: Disarm) -> None:
+    assert do.state.dungeon is not None
+    dungeon.disarm(do, do.state.creatures[action.actor], do.state.dungeon.traps[action.trap])
+
+
+def _uses(state: State) -> list[Action]:
+    return [Use(m.id, feature.id) for feature in survey.known_features(state) for m in state.marchers()]
+
+
+def _use(dungeon: DungeonChapter, do: Resolution, action: Use) -> None:
+    assert do.state.dungeon is not None
+    dungeon.use(do, do.state.creatures[action.actor], do.state.dungeon.features[action.feature])

@@ -1,0 +1,64 @@
+"""A fight underground, as far as the party knows the ground: what it is shown, and where its own may go."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import battlefield
+from underkeep.procedures.exploration import sight_feet
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.resolution import Refusal
+from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.creature import Creature
+from underkeep.world.grid import SQUARE_FEET, Grid
+from underkeep.world.state import State
+
+
+def is_limited(state: State) -> bool:
+    """Whether there is ground that the party may not know: underground, and there alone."""
+    return state.grid is not None and state.party is not None and state.party.at is not None
+
+
+def known_ground(rules: Ruleset | None, state: State) -> int:
+    """The squares of the field that are on the party's map, in sight or in reach of one of its own, or where somebody
+    stands."""
+    grid, party = state.grid, state.party
+    assert grid is not None and party is not None
+    sight = sight_feet(rules.dungeon, state) if rules is not None and rules.dungeon is not None else 0
+    near = grid.mask(c.at for id in party.members if (c := state.creatures[id]).is_up and c.at is not None)
+    for _ in range(max(1, sight // SQUARE_FEET)):
+        near |= grid.spread(near) & grid.floor
+    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
+    return (battlefield.on_the_map(state) | near | standing) & grid.floor
+
+
+def within(rules: Ruleset, state: State, creature: Creature, options: Options) -> Options:
+    """The options of a creature without moves to where its party knows no ground."""
+    if not options.moves or not _is_of_party(state, creature):
+        return options
+    ground = known_ground(rules, state)
+    return Options(options.listed, tuple(_within(moves, ground) for moves in options.moves))
+
+
+def _within(moves: Moves, ground: int) -> Moves:
+    field = _without(moves.grid, moves.grid.floor & ~ground)
+    return Moves(moves.make, moves.actor, field, moves.mask & ground)
+
+
+@lru_cache(maxsize=256)
+def _without(grid: Grid, unknown: int) -> Grid:
+    """The field as if there were rock where nobody knows the ground."""
+    return Grid(grid.width, grid.height, (*grid.walls, *grid.squares(unknown)))
+
+
+def why_not_to(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal | None:
+    """Nobody goes where the party knows no ground."""
+    to, grid = getattr(action, "to", None), state.grid
+    if grid is None or not isinstance(to, tuple) or not _is_of_party(state, creature):
+        return None
+    return None if grid.bit(to) & known_ground(rules, state) else Refusal("Nobody sees that square.")
+
+
+def _is_of_party(state: State, creature: Creature) -> bool:
+    return is_limited(state) and state.party is not None and creature.side == state.party.side

@@ -1,0 +1,23 @@
+"""What a party settles among itself anywhere: its marching order."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import AT_LEISURE, Deed
+from underkeep.procedures.delve_actions import Order
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.party import MarchingOrderSet
+from underkeep.world.state import State
+
+
+def deeds() -> tuple[Deed, ...]:
+    return (Deed(Order, AT_LEISURE, _order, why_not=_why_not, free=True),)
+
+
+def _why_not(state: State, action: Order) -> Refusal | None:
+    assert state.party is not None
+    everybody = sorted(action.members) == sorted(state.party.members)
+    return None if everybody else Refusal("Name each member once.")
+
+
+def _order(do: Resolution, action: Order) -> None:
+    do.emit(MarchingOrderSet(action.members))

@@ -1,0 +1,54 @@
+"""What this chapter brings: doors, the hazard die, traps, odd places, and what can be carried and worn."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import doors, lights
+from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.equipment.inventory import ItemsDropped
+from underkeep.systems.knave.exploration import (
+    aftermath,
+    carried,
+    exploring,
+    features,
+    hazard_die,
+    shifts,
+    traps,
+)
+from underkeep.world.party import PartyWent
+from underkeep.world.state import State
+
+
+def _why_not_use(state: State, action: a.Use) -> Refusal | None:
+    return features.why_not(state, state.dungeon.features[action.feature]) if state.dungeon is not None else None
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    lights.go_on_without(do, (light.THREE_USES,))
+
+
+CHAPTER = Chapter(
+    deeds=(
+        doors.attempt(a.ForceDoor, exploring.force_door),
+        doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
+        doors.listening(exploring.listen),
+    ),
+    events=(*hazard_die.EVENTS, *shifts.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS),
+    reactions={PartyWent: _went, ItemsDropped: aftermath.on_dropped},
+    objections={
+        Action: exploring.why_not_anything,
+        a.Walk: exploring.why_not_walk,
+        a.Go: exploring.why_not_walk,
+        a.LightUp: exploring.why_not_light,
+        a.PickLock: exploring.why_not_handle,
+        a.Disarm: exploring.why_not_handle,
+        a.TakeHoard: exploring.why_not_take,
+        a.Give: carried.why_not_give,
+        a.Equip: carried.why_not_wear,
+        a.Use: _why_not_use,
+    },
+    effects=(traps.effects,),
+)

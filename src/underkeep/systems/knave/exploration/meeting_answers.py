@@ -1,0 +1,18 @@
+"""What this game answers to the procedure of meetings, up to what lies about when a fight is over."""
+
+from __future__ import annotations
+
+from underkeep.systems.knave.encounters import meetings
+from underkeep.systems.knave.exploration import aftermath
+from underkeep.world.state import State
+
+meet = meetings.meet
+parley = meetings.parley
+evade = meetings.evade
+stand_by = meetings.stand_by
+after_fight = aftermath.after_fight
+
+
+def lures(state: State) -> tuple[str, ...]:
+    """Food for the hungry, treasure for the greedy."""
+    return ("food", "treasure")

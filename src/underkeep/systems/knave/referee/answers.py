@@ -1,0 +1,34 @@
+"""What this game answers about the referee's key: what is where, and what is said of it."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.exploration import traps, treasure
+from underkeep.systems.knave.referee import stocking
+from underkeep.world.gear import Item
+
+stock = stocking.stock
+trap = traps.told_to_the_referee
+
+
+def choose_setting(do: Resolution) -> str | None:
+    return None
+
+
+def monster(kind: str) -> str:
+    return compendium.monsters()[kind].name
+
+
+def stats(kind: str) -> str:
+    found = compendium.monsters()[kind]
+    return f"level {found.level}, hp {found.hp}, AP {found.armour_points}"
+
+
+def feature(kind: str) -> str:
+    return kind.replace("-", " ")
+
+
+def worth(item: Item) -> str:
+    coins = treasure.worth(item)
+    return f"{coins} coins" if coins else ""

@@ -1,0 +1,47 @@
+"""What this game answers to the procedures of the town."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.kernel.executes import executes
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.town import hirelings, town
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.settlement import Applicant
+from underkeep.world.state import State
+
+terms = hirelings.TERMS
+found_settlement = town.found
+wares = town.wares
+ware = town.ware
+buy = town.buy
+sell = town.sell
+come_home = town.come_home
+
+
+def price_of(state: State, item: Item) -> int:
+    return town.price_of(item)
+
+
+@executes("knave:money.coin")
+def money(coins: int) -> str:
+    """There is one sort of coin."""
+    return f"{coins}c"
+
+
+def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+    return (applicant.asks,)
+
+
+def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+    hirelings.hire(do, creature, applicant, *terms)
+
+
+def hear_rumours(do: Resolution, creature: Creature) -> None:
+    town.hear_rumours(do)
+
+
+def rest_days(do: Resolution, days: int) -> None:
+    town.rest_days(do, days)

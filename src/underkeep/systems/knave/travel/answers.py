@@ -1,0 +1,26 @@
+"""What this game answers to the procedures of the road: the dungeon lies a watch's walk from town."""
+
+from __future__ import annotations
+
+from underkeep.kernel.executes import executes
+from underkeep.procedures.resolution import Resolution
+from underkeep.world.journey import THE_ROAD, RoutesLaid
+from underkeep.world.state import State
+
+
+def lay_routes(do: Resolution) -> None:
+    do.emit(RoutesLaid((THE_ROAD,)))
+
+
+def begin_day(do: Resolution) -> None:
+    """The page rolls nothing before a march."""
+
+
+@executes("knave:time.watch.length")
+def miles_per_day(state: State) -> float:
+    """Two watches of walking; the road takes one."""
+    return 2 * THE_ROAD.miles
+
+
+def end_day(do: Resolution, rested: bool) -> None:
+    """What days bring follows the clock."""

@@ -1,0 +1,11 @@
+"""What this chapter brings: the facts of blows and breath. What may be done in a fight, the combat chapter says."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.ose.attacks import attacks, special_attacks
+
+CHAPTER = Chapter(
+    events=(attacks.AttackMade, special_attacks.BreathRolled),
+    effects=(special_attacks.on_hit, special_attacks.on_line),
+)

@@ -1,0 +1,56 @@
+"""What is remembered as long as a fight lasts: how crowded it may get, whose nerve was tried, what magic fills."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.codec import Battle
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+USUAL_ROOM = 4
+
+
+class Zone(Struct, frozen=True, gc=False):
+    """Magic that fills a place. It is anchored to a square, or to the creature that it moves with.
+
+    `condition` is what those inside are under, `squares` how far it reaches; without `until` it has no end.
+    """
+
+    condition: str
+    squares: int
+    anchor: Square | str
+    until: int | None = None
+
+
+class OseBattle(Struct, Battle, frozen=True, gc=False):
+    """`room` is how many may attack one human-sized opponent; divine casters of an alignment in `any_form` do not keep
+    to the forms that their faith asks for.
+
+    `stood_fast` says, by side, how many were left when the referee last ruled on their flight. `morale_tried` are
+    sides with the reason for a check, `held` the checks that each kind of monster has passed, by side; `perils` are
+    retainers with the reason for a loyalty check.
+    """
+
+    room: int = USUAL_ROOM
+    any_form: frozenset[str] = frozenset()
+    stood_fast: dict[str, int] = {}
+    morale_tried: frozenset[tuple[str, str]] = frozenset()
+    held: dict[str, dict[str, int]] = {}
+    perils: frozenset[tuple[str, str]] = frozenset()
+    zones: tuple[Zone, ...] = ()
+
+
+_AT_FIRST = OseBattle()
+
+
+def battle(state: State) -> OseBattle:
+    fight = state.fight
+    return (fight.battle if fight is not None else None) or _AT_FIRST  # type: ignore[return-value]
+
+
+def with_battle(state: State, **changes: object) -> State:
+    """The state with this changed of what the fight remembers."""
+    assert state.fight is not None
+    return replace(state, fight=replace(state.fight, battle=replace(battle(state), **changes)))

@@ -1,0 +1,159 @@
+"""What is remembered as long as a campaign lasts, chapter by chapter. The events that write it stand with the rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from underkeep.kernel.codec import Campaign
+from underkeep.world.grid import Square
+from underkeep.world.state import State
+
+
+class SearchedSquare(NamedTuple):
+    level: int
+    square: Square
+    creature: str
+
+
+class Doors(Struct, frozen=True, gc=False):
+    """Doors by their ids, and the areas behind them.
+
+    `tried` were put a shoulder to; `sticking` were forced, and stick again when they fall shut; `passed` have yet to
+    fall shut behind the party, the first one passed first; `listened` has a door with each who listened at it. Those
+    who live in `warned` areas have heard the party, and the party has heard those in `heard` ones. `loud_turn` is the
+    last turn in which there was much noise.
+    """
+
+    tried: frozenset[str] = frozenset()
+    sticking: frozenset[str] = frozenset()
+    passed: tuple[str, ...] = ()
+    listened: frozenset[tuple[str, str]] = frozenset()
+    warned: frozenset[str] = frozenset()
+    heard: frozenset[str] = frozenset()
+    loud_turn: int = 0
+
+
+class Thieves(Struct, frozen=True, gc=False):
+    """`locks` has by door, and then by thief, the level at which the lock beat that thief.
+
+    `inspected` are hoards, and `traps` treasure traps not taken apart, each with the thief who had the one try.
+    """
+
+    locks: dict[str, dict[str, int]] = {}
+    inspected: frozenset[tuple[str, str]] = frozenset()
+    traps: frozenset[tuple[str, str]] = frozenset()
+
+
+class HeldDoor(Struct, frozen=True, gc=False):
+    """Magic of this caster's level holds a door: `until` a time, and as a wizard lock of each of `locked_by`."""
+
+    level: int
+    until: int | None = None
+    locked_by: tuple[str, ...] = ()
+
+
+class Casters(Struct, frozen=True, gc=False):
+    """By caster: when it last memorised, the levels of the spells gone since the last sleep, when a new spell book
+    will be done. `unread` are writings, by kind, with each who could not make them out.
+    """
+
+    slept_at: int = 0
+    memorised_at: dict[str, int] = {}
+    gone: dict[str, tuple[int, ...]] = {}
+    books_due: dict[str, int] = {}
+    unread: frozenset[tuple[str, str]] = frozenset()
+    held_doors: dict[str, HeldDoor] = {}
+
+
+class Belongings(Struct, frozen=True, gc=False):
+    """What somebody set out with: coins, and magic by kind."""
+
+    purse_cp: int = 0
+    magic: dict[str, int] = {}
+
+
+class Wealth(Struct, frozen=True, gc=False):
+    """`carried_in` is the worth of the treasure that each took into the dungeon, in copper; `weights` are those that
+    the referee gave to treasures of unknown weight. `full_share_cp` is a whole share of the last adventure's finds,
+    `treasure_percent` how much treasure there is, against the usual. `inherited` are the seats that have had their one
+    inheritance.
+    """
+
+    carried_in: dict[str, int] = {}
+    belongings: dict[str, Belongings] = {}
+    weights: dict[str, int] = {}
+    maps_read: frozenset[str] = frozenset()
+    full_share_cp: int = 0
+    treasure_percent: int = 100
+    inherited: frozenset[str] = frozenset()
+
+
+class Chronicle(Struct, frozen=True, gc=False):
+    """Adventures closed, with all that they earned; sessions ended, and how many of them in the present adventure."""
+
+    adventures: int = 0
+    xp: int = 0
+    treasure_gp: int = 0
+    sessions: int = 0
+    sessions_in_adventure: int = 0
+    session_began: int = 0
+
+
+class Company(Struct, frozen=True, gc=False):
+    """How the party marches. `most_characters` is what each player may run, if that is limited.
+
+    `acted` has the last turn that each used for something; `too_deep` are the levels that were felt to be beyond it.
+    """
+
+    most_characters: int | None = None
+    is_ordered: bool = False
+    formations: dict[str, tuple[str, ...]] = {}
+    acted: dict[str, int] = {}
+    too_deep: frozenset[int] = frozenset()
+    searched: frozenset[SearchedSquare] = frozenset()
+
+
+class Road(Struct, frozen=True, gc=False):
+    """`current_miles` is what the river gave or took today; `days_travelled` those since the last day of rest."""
+
+    current_miles: int = 0
+    days_travelled: int = 0
+    has_guide: bool = False
+
+
+class OseCampaign(Struct, Campaign, frozen=True, gc=False):
+    """`rulings` are the referee's that hold for good, by rule; `deeds` how something was decided that no rule mentions,
+    by the player's words; `threats` which save serves against something that the book does not name.
+
+    `deviations` counts each character's from the alignment; `illusions` are creatures that are not there; `fed_at` is
+    the time of the last day's meal.
+    """
+
+    rulings: dict[str, str] = {}
+    deeds: dict[str, str] = {}
+    threats: dict[str, str] = {}
+    deviations: dict[str, int] = {}
+    illusions: frozenset[str] = frozenset()
+    fed_at: int | None = None
+    doors: Doors = Doors()
+    thieves: Thieves = Thieves()
+    casters: Casters = Casters()
+    wealth: Wealth = Wealth()
+    chronicle: Chronicle = Chronicle()
+    company: Company = Company()
+    road: Road = Road()
+
+
+_AT_FIRST = OseCampaign()
+
+
+def campaign(state: State) -> OseCampaign:
+    return state.campaign or _AT_FIRST  # type: ignore[return-value]
+
+
+def with_campaign(state: State, **changes: object) -> State:
+    """The state with this changed of what the campaign remembers."""
+    return replace(state, campaign=replace(campaign(state), **changes))

@@ -1,0 +1,32 @@
+"""What this chapter brings: damage and what becomes of the harmed, food and drink, experience."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.ose.checks import (
+    advancement_report,
+    damage,
+    destruction,
+    experience,
+    healing,
+    illusions,
+    provisions,
+    saves,
+)
+from underkeep.world.creature import Harmed
+from underkeep.world.party import PartyWent
+
+CHAPTER = Chapter(
+    events=(
+        *advancement_report.EVENTS,
+        damage.StruckHelpless,
+        damage.Unharmed,
+        destruction.ItemSaved,
+        *experience.EVENTS,
+        healing.RestBroken,
+        *illusions.EVENTS,
+        provisions.Fed,
+        saves.ThreatRuled,
+    ),
+    reactions={Harmed: damage.fall, PartyWent: provisions.went},
+)

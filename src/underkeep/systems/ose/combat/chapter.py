@@ -1,0 +1,35 @@
+"""What this chapter brings: all that may be done in a fight, and attempts that no rule mentions."""
+
+from __future__ import annotations
+
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed
+from underkeep.procedures.delve_actions import BreakOff, Try
+from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
+from underkeep.systems.ose.combat import ability_checks, improvising, morale, rescue, rounds
+from underkeep.systems.ose.combat.rounds import in_step
+from underkeep.systems.ose.encounters import breaking_off
+from underkeep.systems.ose.magic import casting, turning
+
+CHAPTER = Chapter(
+    deeds=(
+        in_step(Attack, (), targets.why_not_attack, rounds.attack),
+        in_step(attacks.Subdue, (), targets.why_not_attack, rounds.attack),
+        in_step(Move, ("movement",), movement.why_not_move, rounds.move),
+        in_step(movement.Withdraw, (), movement.why_not_declare, movement.declare),
+        in_step(movement.Retreat, (), movement.why_not_declare, movement.declare),
+        in_step(bombing.Bomb, (), bombing.why_not, bombing.bomb),
+        in_step(BreakOff, (), breaking_off.why_not, breaking_off.break_off),
+        in_step(casting.DeclareSpell, ("declare",), casting.why_not_declare, casting.declare),
+        in_step(casting.Cast, (), casting.why_not_in_fight, casting.cast),
+        in_step(turning.TurnUndead, ("spells",), turning.why_not_in_fight, turning.turn),
+        in_step(stealth.Hide, ("movement",), stealth.why_not, rounds.creep),
+        in_step(stealth.Sneak, ("movement",), stealth.why_not, rounds.creep),
+        in_step(rescue.Wake, ("melee",), rescue.why_not, rescue.perform),
+        in_step(rescue.BurnWeb, ("melee",), rescue.why_not, rescue.perform),
+        in_step(Try, (), improvising.why_not_in_fight, improvising.attempt),
+        Deed(Try, OUTSIDE_FIGHTS, improvising.attempt, why_not=improvising.why_not, free=True),
+    ),
+    events=(ability_checks.TaskAllowed, *improvising.EVENTS, *morale.EVENTS),
+    answers={improvising.QUESTION: improvising.answer},
+)

@@ -1,0 +1,35 @@
+"""What this game answers to the procedure of meetings."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.characters import languages
+from underkeep.systems.ose.checks import illusions
+from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
+from underkeep.systems.ose.equipment import hoards, light
+from underkeep.world.creature import Creature
+from underkeep.world.state import State
+
+meet = meetings.meet
+evade = pursuit.evade
+stand_by = meetings.stand_by
+
+
+def lures(state: State) -> tuple[str, ...]:
+    """Oil to set alight, food for beasts, treasure for the greedy."""
+    return (pursuit.OIL, "food", "treasure")
+
+
+def parley(do: Resolution, creature: Creature, aim: str) -> None:
+    languages.speak(do, creature)
+    meetings.parley(do, creature, aim)
+
+
+def after_fight(do: Resolution) -> None:
+    if giving_chase.offer(do):
+        return
+    illusions.fade(do)
+    loyalty.calm(do)
+    hoards.spoils(do)
+    light.after_fight(do)
+    meetings.after_fight(do)

@@ -1,0 +1,17 @@
+"""A night's rest underground, and the sleep in which spells come back."""
+
+from __future__ import annotations
+
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.checks import healing
+from underkeep.systems.ose.checks.healing import Camp
+from underkeep.systems.ose.magic import memorising
+from underkeep.world.encounter import EncounterBegan
+
+
+def camp(do: Resolution, action: Camp) -> None:
+    """Who sleeps undisturbed has slept for the spells as well."""
+    before = len(do.events)
+    healing.camp(do)
+    if not any(isinstance(event, EncounterBegan | healing.RestBroken) for event in do.events[before:]):
+        memorising.slept(do)

@@ -1,0 +1,13 @@
+"""What this game answers about the referee's key: what is where, and what is said of it."""
+
+from __future__ import annotations
+
+from underkeep.systems.ose.referee import maps, printed_key, stocking
+
+choose_setting = maps.choose_setting
+stock = stocking.stock
+monster = printed_key.monster
+stats = printed_key.stats
+trap = printed_key.trap
+feature = printed_key.feature
+worth = printed_key.worth

@@ -1,0 +1,8 @@
+"""What this chapter brings: the steps by which a dungeon is designed."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.ose.referee import stocking
+
+CHAPTER = Chapter(events=(stocking.DesignStepTaken,))

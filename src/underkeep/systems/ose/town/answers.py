@@ -1,0 +1,77 @@
+"""What this game answers to the procedures of the town."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underkeep.kernel.executes import executes
+from underkeep.procedures.questions import Ware
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.money import written
+from underkeep.systems.ose.checks import experience, healing
+from underkeep.systems.ose.equipment import market
+from underkeep.systems.ose.exploration import chronicle
+from underkeep.systems.ose.magic import memorising, spell_books
+from underkeep.systems.ose.town import hiring, retainers, rumours, town, wages
+from underkeep.systems.ose.travel import journeys
+from underkeep.world.creature import Creature
+from underkeep.world.gear import Item
+from underkeep.world.settlement import Applicant
+from underkeep.world.state import State
+
+terms = hiring.TERMS
+found_settlement = town.found
+buy = market.buy
+price_of = market.price_of
+
+
+def money(coins: int) -> str:
+    return written(coins)
+
+
+def wares(state: State) -> Iterable[Ware]:
+    return market.wares()
+
+
+def ware(state: State, kind: str) -> Ware | None:
+    return market.ware(kind)
+
+
+def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
+    market.sell(do, creature, item, count)
+    wages.pay_debts(do)
+
+
+def offers(state: State, applicant: Applicant) -> Iterable[tuple[int, ...]]:
+    return hiring.offers(applicant)
+
+
+def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, ...]) -> None:
+    hiring.hire(do, creature, applicant, *terms)
+
+
+@executes("ose:town.rumours")
+def hear_rumours(do: Resolution, creature: Creature) -> None:
+    """Written down when somebody first asks."""
+    assert do.state.settlement is not None
+    if not do.state.settlement.rumours and do.state.dungeon is not None:
+        town.write_rumours(do)
+    rumours.hear(do)
+
+
+def rest_days(do: Resolution, days: int) -> None:
+    """Healing, bed and board, the retainers' pay, new faces with a new week, sleep for spells, books that are done."""
+    healing.rest_days(do, days)
+    journeys.rest(do)
+    wages.pay_lodgings(do, days)
+    wages.settle(do)
+    town.turn_the_week(do)
+    memorising.slept(do)
+    spell_books.finish(do)
+
+
+def come_home(do: Resolution) -> None:
+    experience.reckon(do)
+    chronicle.close_adventure(do)
+    retainers.come_home(do)
+    town.turn_the_week(do)

@@ -1,0 +1,102 @@
+"""What this chapter brings: new faces, retainers and their pay, money left in town, rumours."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.kernel.executes import executes
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.chapter import TOWN, Chapter, Deed, Objection
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.checks import experience
+from underkeep.systems.ose.exploration import party
+from underkeep.systems.ose.magic import spell_books
+from underkeep.systems.ose.town import hiring, inheritance, normal_humans, retainers, roster, rumours, town, wages
+from underkeep.world.creature import Died
+from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
+from underkeep.world.state import State
+
+_HERE = (TOWN,)
+_IN_TOWN = Refusal("That can only be done in town.", "ose:retainer.recruit.where")
+
+
+@executes("ose:retainer.definition")
+def _why_not_set_out(state: State, action: a.SetOut) -> Refusal | None:
+    """Retainers go nowhere by themselves, and who rewrites a spell book stays at it."""
+    if not wages.characters(state):
+        return Refusal("Retainers do not go without those who hired them.", "ose:retainer.definition")
+    return spell_books.why_not_set_out(state)
+
+
+@executes("ose:party.one-character-per-player")
+def _another(objection: Objection) -> Objection:
+    """Whoever brings another character to the party is asked first whether a player is free for it."""
+
+    def objects(state: State, action: Action) -> Refusal | None:
+        return party.why_not_another(state) or objection(state, action)
+
+    return objects
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    if event.how == "set out":
+        wages.leave_unpaid(do)
+
+
+CHAPTER = Chapter(
+    deeds=(
+        Deed(
+            inheritance.LeaveMoney, _HERE, inheritance.leave, inheritance.savings, inheritance.why_not_money, free=True
+        ),
+        Deed(
+            inheritance.FetchMoney, _HERE, inheritance.fetch, inheritance.deposits, inheritance.why_not_money, free=True
+        ),
+        Deed(
+            inheritance.WriteWill, _HERE, inheritance.write_will, inheritance.wills, inheritance.why_not_will, free=True
+        ),
+        Deed(
+            inheritance.Inherit,
+            _HERE,
+            inheritance.inherit,
+            inheritance.estates,
+            _another(inheritance.why_not_inherit),
+            free=True,
+        ),
+        Deed(
+            hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True, elsewhere=_IN_TOWN
+        ),
+        Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
+        Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, _another(roster.why_not_enlist), free=True),
+        Deed(
+            roster.CallBack,
+            _HERE,
+            roster.call_back,
+            roster.those_who_wait,
+            _another(roster.why_not_call_back),
+            free=True,
+        ),
+        Deed(roster.BuyHealing, _HERE, roster.heal, roster.the_hurt, roster.why_not_heal, free=True),
+    ),
+    events=(
+        *hiring.EVENTS,
+        *inheritance.EVENTS,
+        normal_humans.ClassTaken,
+        retainers.OrderRefused,
+        retainers.Rejoined,
+        retainers.ServiceEnded,
+        rumours.GossipSought,
+        *town.EVENTS,
+        *wages.EVENTS,
+    ),
+    reactions={
+        Died: retainers.bereaved,
+        MarchingOrderSet: retainers.order_changed,
+        PartyLeft: retainers.left,
+        PartyWent: _went,
+    },
+    objections={
+        a.SetOut: _why_not_set_out,
+        a.Hire: hiring.why_not_hire,
+        a.HearRumours: rumours.why_not,
+    },
+    answers={experience.FIRST_CLASS: retainers.take_class},
+)

@@ -1,0 +1,10 @@
+"""What this game answers to the procedures of the road."""
+
+from __future__ import annotations
+
+from underkeep.systems.ose.travel import journeys
+
+lay_routes = journeys.lay_routes
+begin_day = journeys.begin_day
+miles_per_day = journeys.party_miles
+end_day = journeys.end_day

@@ -1,0 +1,19 @@
+"""What this chapter brings: the facts of a fight, and what follows from a wound or a loss."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter
+from underkeep.systems.rampage.attacks import death, events, monster_effects, morale
+from underkeep.world.creature import Died, Felled, Harmed
+from underkeep.world.fight import FightEnded
+
+CHAPTER = Chapter(
+    events=(*events.EVENTS, *morale.EVENTS),
+    reactions={
+        Harmed: death.fall,
+        Died: morale.check_after_loss,
+        Felled: morale.check_after_loss,
+        FightEnded: death.after_battle,
+    },
+    effects=(monster_effects.effects,),
+)

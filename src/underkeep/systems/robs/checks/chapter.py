@@ -1,0 +1,10 @@
+"""What this chapter brings: checks, contests and situations, as the game master calls for them."""
+
+from __future__ import annotations
+
+from underkeep.procedures.chapter import Chapter, called
+from underkeep.systems.robs.checks import checks
+
+CHAPTER = Chapter(
+    deeds=called(checks.why_not, checks.perform, checks.CallContest, checks.CallSituation), events=checks.EVENTS
+)

@@ -1,0 +1,27 @@
+"""What this chapter brings: all that may be done in a fight."""
+
+from __future__ import annotations
+
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.chapter import Chapter, in_fights
+from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
+from underkeep.systems.robs.combat import rounds
+
+CHAPTER = Chapter(
+    deeds=in_fights(
+        rounds.why_not,
+        {
+            Attack: attack,
+            PressAttack: attack,
+            Throw: attack,
+            Move: rounds.move,
+            rounds.Sprint: rounds.sprint,
+            rounds.Aim: rounds.aim,
+            rounds.Reload: rounds.reload,
+            rounds.BreakFree: rounds.break_free,
+            rounds.Yield: rounds.give_up,
+            rounds.Flee: rounds.give_up,
+        },
+    ),
+    events=rounds.EVENTS,
+)

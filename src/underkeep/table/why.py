@@ -1,0 +1,42 @@
+"""The reasons of a line with what the rules behind it say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from msgspec import Struct
+
+from underkeep.errors import UnderkeepError
+from underkeep.kernel.event import Roll
+from underkeep.rulebook.ledger import Rule, find
+from underkeep.table.narrate import Line
+
+
+class Why(Struct, frozen=True):
+    """`rules` are the texts by their ids, empty where the rulebook has none; `summary` has faces, modifiers and ids."""
+
+    line: str
+    rolls: tuple[Roll, ...]
+    rules: Mapping[str, str]
+    summary: str
+
+    def __str__(self) -> str:
+        return "\n".join(self.told)
+
+    @property
+    def told(self) -> list[str]:
+        """As the table shows it, line by line."""
+        said = (f"  {full_id}: {text}" for full_id, text in self.rules.items() if text)
+        return [self.line, f"  {self.summary or 'No dice, and no rule of the book.'}", *said]
+
+
+def why(line: Line) -> Why:
+    return Why(line.text, line.reasons.rolls, {id: _text(id) for id in line.reasons.rules}, line.why)
+
+
+def _text(full_id: str) -> str:
+    with suppress(UnderkeepError):
+        _, entry = find(full_id)
+        return entry.text if isinstance(entry, Rule) else ""
+    return ""

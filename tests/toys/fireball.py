@@ -1,0 +1,120 @@
+"""A chapter that gives the toy game a spell: a ball of fire, aimed at a square, that spares those who save half of it.
+
+One content line, the parameters of the effect and one function; the rest is an action like any other.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.event import Action
+from underkeep.kernel.notation import Expr
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.effects import Effects, Params
+from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.resolution import Resolution
+from underkeep.testing.toy import RULE, ToyRuleset, ToySheet
+from underkeep.world.creature import Creature, Harmed, SaveRolled
+from underkeep.world.events import EVENTS
+from underkeep.world.fight import Spent, Step
+from underkeep.world.grid import SQUARE_FEET, Square
+from underkeep.world.state import State, square_of
+
+CONTENT = """
+[fireball]
+name = "Fireball"
+range_feet = 60
+effect = { effect = "blast", radius_feet = 10, damage = "1d6" }
+"""
+
+
+class Blast(Params, frozen=True, tag="blast"):
+    """Everybody in the circle; a save of 4 or more on a d6 halves it."""
+
+    radius_feet: int
+    damage: Expr
+
+
+class Spell(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    range_feet: int
+    effect: Blast
+
+
+class Cast(Action, frozen=True):
+    """Cast a spell at a square."""
+
+    actor: str
+    spell: str
+    at: Square
+
+
+class Casting(NamedTuple):
+    caster: str
+    at: Square
+
+
+effects: Effects[Casting] = Effects(Blast)
+
+
+@effects(Blast)
+def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
+    grid = do.state.grid
+    assert grid is not None
+    burning = grid.within(casting.at, effect.radius_feet // SQUARE_FEET)
+    amount = do.roll_total(effect.damage, "fire").total
+    for creature in do.state.active():
+        if grid.bit(square_of(creature)) & burning:
+            roll = do.roll(1, 6, f"save of {creature.id}", needed=4)
+            do.emit(SaveRolled(creature.id, "fire", roll, bool(roll.success), rule=RULE))
+            harm = amount // 2 if roll.success else amount
+            do.emit(Harmed(creature.id, harm, creature.hp - harm, casting.caster, "fire", rule=RULE))
+
+
+effects.check()
+
+
+def _aimed(spell: str, actor: str, square: Square) -> Cast:
+    return Cast(actor, spell, square)
+
+
+class FieryToy(ToyRuleset):
+    """The toy game with spells, which everybody knows."""
+
+    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS, Cast), {Sheet: (ToySheet,)})
+
+    def __init__(self, spells: dict[str, Spell]) -> None:
+        self.spells = spells
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        assert state.fight is not None and state.grid is not None
+        options = super().fight_options(state, actor, step)
+        if "attack" in state.fight.spent.get(actor.id, ()):
+            return options
+        return options + Options((), tuple(self._aims(state, actor)))
+
+    def _aims(self, state: State, actor: Creature) -> list[Moves]:
+        grid = state.grid
+        assert grid is not None
+        return [
+            Moves(
+                partial(_aimed, id),
+                actor.id,
+                grid,
+                grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor,
+                "at",
+            )
+            for id, spell in self.spells.items()
+        ]
+
+    def perform(self, do: Resolution, action: Action) -> None:
+        if isinstance(action, Cast):
+            do.emit(Spent(action.actor, "attack"))
+            effects.carry_out(do, Casting(action.actor, action.at), self.spells[action.spell].effect)
+        else:
+            super().perform(do, action)
