@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak replays saves outcomes format census
+.PHONY: play test bench crash soak replays saves outcomes docs format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -37,6 +37,11 @@ saves: $(VENV)/.dev
 # Hundreds of fights and delves against tests/replays/outcomes.json; WRITE=1 records them anew.
 outcomes: $(VENV)/.dev
 	$(BIN)/python -m tests.replays.outcomes $(if $(WRITE),--write)
+
+# What the pages show of the program and of the content files, anew.
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs.refresh
+	$(BIN)/python -m tests.docs.content_page
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

@@ -5,24 +5,34 @@ One content line, the parameters of the effect and one function; the rest is an 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from underkeep.kernel.codec import Codec, Sheet
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.kernel.notation import Expr
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures import scenes
+from underkeep.procedures.chapter import Book, Chapter, in_fights
 from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.options import Moves, Options
-from underkeep.procedures.resolution import Resolution
-from underkeep.testing.toy import RULE, ToyRuleset, ToySheet
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.testing.toy import (
+    CHAPTER,
+    DUNGEON,
+    MEETINGS,
+    OWN,
+    ROAD,
+    TOWN,
+    ToyRuleset,
+    everything,
+    fight_options,
+)
 from underkeep.world.creature import Creature, Harmed, SaveRolled
-from underkeep.world.events import EVENTS
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import SQUARE_FEET, Square
+from underkeep.world.grid import SQUARE_FEET, Grid, Square
 from underkeep.world.state import State, square_of
 
 CONTENT = """
@@ -71,12 +81,9 @@ def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
     for creature in do.state.active():
         if grid.bit(square_of(creature)) & burning:
             roll = do.roll(1, 6, f"save of {creature.id}", needed=4)
-            do.emit(SaveRolled(creature.id, "fire", roll, bool(roll.success), rule=RULE))
+            do.emit(SaveRolled(creature.id, "fire", roll, bool(roll.success), rule=everything(do)))
             harm = amount // 2 if roll.success else amount
-            do.emit(Harmed(creature.id, harm, creature.hp - harm, casting.caster, "fire", rule=RULE))
-
-
-effects.check()
+            do.emit(Harmed(creature.id, harm, creature.hp - harm, casting.caster, "fire", rule=everything(do)))
 
 
 def _aimed(spell: str, actor: str, square: Square) -> Cast:
@@ -86,35 +93,29 @@ def _aimed(spell: str, actor: str, square: Square) -> Cast:
 class FieryToy(ToyRuleset):
     """The toy game with spells, which everybody knows."""
 
-    codec: Codec[State] = Codec(State, EVENTS, (*ACTIONS, *a.DELVE_ACTIONS, Cast), {Sheet: (ToySheet,)})
-
     def __init__(self, spells: dict[str, Spell]) -> None:
         self.spells = spells
+        chapter = Chapter(in_fights(self._why_not, {Cast: self._cast}), effects=(effects,))
+        self.book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, chapter)
+        self.codec = Codec(State, self.book.events, self.book.actions, OWN)
 
-    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:  # type: ignore[override]
         assert state.fight is not None and state.grid is not None
-        options = super().fight_options(state, actor, step)
+        options = fight_options(state, actor, step)
         if "attack" in state.fight.spent.get(actor.id, ()):
             return options
-        return options + Options((), tuple(self._aims(state, actor)))
+        return options + Options((), tuple(self._aims(state, actor, state.grid)))
 
-    def _aims(self, state: State, actor: Creature) -> list[Moves]:
-        grid = state.grid
-        assert grid is not None
-        return [
-            Moves(
-                partial(_aimed, id),
-                actor.id,
-                grid,
-                grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor,
-                "at",
-            )
-            for id, spell in self.spells.items()
-        ]
+    def _aims(self, state: State, actor: Creature, grid: Grid) -> Iterator[Moves]:
+        for id, spell in self.spells.items():
+            near = grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor
+            yield Moves(partial(_aimed, id), actor.id, grid, near, "at")
 
-    def perform(self, do: Resolution, action: Action) -> None:
-        if isinstance(action, Cast):
-            do.emit(Spent(action.actor, "attack"))
-            effects.carry_out(do, Casting(action.actor, action.at), self.spells[action.spell].effect)
-        else:
-            super().perform(do, action)
+    def _why_not(self, state: State, action: Cast) -> Refusal | None:
+        assert state.fight is not None
+        offered = self.fight_options(state, state.creatures[action.actor], state.fight.step)
+        return None if action in offered else Refusal("That is out of reach.", "toy:everything")
+
+    def _cast(self, do: Resolution, action: Cast) -> None:
+        do.emit(Spent(action.actor, "attack"))
+        effects.carry_out(do, Casting(action.actor, action.at), self.spells[action.spell].effect)

@@ -69,7 +69,7 @@ def test_the_table_can_say_it(rules: FieryToy) -> None:
     options = play.legal_actions(rules, state, "a", "hero-1")
     labels = [choice.label for choice in menu(rules, state, options)]
     assert sum("fireball" in label for label in labels) == 1
-    reader = Reader(rules, state, options, focus="hero-1")
+    reader = Reader(rules, state, options, "a", focus="hero-1")
     aim = next(x for choice in menu(rules, state, options) for x in flat([choice]) if choice.kind == "Cast").action
     assert isinstance(aim, Cast)
     assert parse(reader, describe(rules, state, aim)) == Do(aim)

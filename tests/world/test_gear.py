@@ -10,12 +10,12 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.codec import Quality
 from underkeep.kernel.opaque import opaque, salt_of
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import carrying, play
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.resolution import Refused
 from underkeep.testing.builders import cellar, delving_party, item_id, scripted
 from underkeep.testing.toy import RULESET
-from underkeep.world.gear import Item, ItemBroke, ItemsChanged, find, seen
+from underkeep.world.gear import Item, ItemBroke, ItemsChanged, find, more, seen
 from underkeep.world.state import State
 
 
@@ -71,9 +71,9 @@ def test_like_things_lie_on_one_stack_under_its_id() -> None:
 
 def test_things_of_different_quality_lie_apart() -> None:
     wand = Item("wand", "Wand", quality=Curse(3))
-    both = carrying.more((wand,), replace(wand, quality=Curse(2)))
+    both = more((wand,), replace(wand, quality=Curse(2)))
     assert [item.count for item in both] == [1, 1]
-    assert [item.count for item in carrying.more((wand,), wand)] == [2]
+    assert [item.count for item in more((wand,), wand)] == [2]
 
 
 def test_an_id_that_is_not_there_is_refused() -> None:

@@ -69,8 +69,12 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, first: Creature) -> bool
     assert state.fight is not None
     if any(_is_alike(state, first, state.creatures[id]) for id in state.fight.done):
         return False
-    others = (c for c in fight.choosers(rules, state, after=first.id) if _is_alike(state, first, c[0]))
-    return all(isinstance(mind.act(state, c, play.with_done(c.id, options)), Done) for c, options in others)
+    for creature, options in fight.choosers(rules, state, after=first.id):
+        if _is_alike(state, first, creature):
+            action = mind.act(state, creature, play.with_done(creature.id, options))
+            if not isinstance(action, Done):
+                return False
+    return True
 
 
 def _is_alike(state: State, one: Creature, other: Creature) -> bool:

@@ -39,7 +39,7 @@ class Soldier:
         blow = self._best_blow(state, options)
         if blow is not None:
             return blow
-        walk = next((moves for moves in options.moves if not moves.is_aim), None)
+        walk = next((moves for moves in options.moves if not moves.is_aim), None) if options.moves else None
         step = approach(state, creature, walk) if walk is not None else None
         if step is not None:
             return step

@@ -11,7 +11,7 @@ from underkeep.procedures.chapter import AT_LEISURE, Deed
 from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, less, more, part
 from underkeep.world.state import State
 
 PLACES: dict[str, Verb] = {"hand": "took-in-hand", "worn": "put-on", "pack": "packed"}
@@ -28,27 +28,6 @@ def deeds() -> tuple[Deed, ...]:
 
 def has(creature: Creature, kind: str) -> bool:
     return any(i.kind == kind and i.count > 0 and not i.broken for i in creature.items)
-
-
-def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items without so many of one: of that stack, or if it is none of these, of any like it."""
-    left, wanted = [], item.count
-    is_one_of_these = bool(item.id) and any(have.id == item.id for have in items)
-    for have in items:
-        is_meant = have.id == item.id if is_one_of_these else (have.kind, have.name) == (item.kind, item.name)
-        took = min(wanted, have.count) if is_meant else 0
-        wanted -= took
-        if have.count > took:
-            left.append(replace(have, count=have.count - took))
-    return tuple(left)
-
-
-def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items with these added, like things together."""
-    for index, have in enumerate(items):
-        if have.is_like(item):
-            return (*items[:index], replace(have, count=have.count + item.count), *items[index + 1 :])
-    return (*items, item)
 
 
 def receive(do: Resolution, creature: str, item: Item, verb: Verb, rule: tuple[str, ...] = ()) -> None:

@@ -114,6 +114,23 @@ class Equip(Action, frozen=True):
     place: str
 
 
+class PutIn(Action, frozen=True):
+    """Put so many of an item into another that is carried."""
+
+    actor: str
+    item: str
+    into: str
+    count: int
+
+
+class TakeOut(Action, frozen=True):
+    """Take so many of an item out of what holds it."""
+
+    actor: str
+    item: str
+    count: int
+
+
 class Order(Action, frozen=True):
     """March in this order."""
 
@@ -248,6 +265,8 @@ DELVE_ACTIONS: tuple[type[Action], ...] = (
     Give,
     Drop,
     Equip,
+    PutIn,
+    TakeOut,
     Order,
     NoteOnMap,
     LeaveDungeon,

@@ -123,7 +123,7 @@ def _rest(do: Resolution, action: Rest) -> None:
 
 def _to_search(dungeon: DungeonChapter, state: State) -> Moves:
     place, at, _ = survey.here(state)
-    return Moves(_make_search, "", place.level(at.level).grid, dungeon.searchable(state, _floor(state)))
+    return Moves(_make_search, "", place.level(at.level).grid, dungeon.searchable(state, _floor(state)), "square")
 
 
 def _make_search(_: str, square: Square) -> Action:

@@ -15,6 +15,7 @@ from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
+from underkeep.world.gear import less
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named
 from underkeep.world.light import LightWentOut
@@ -216,7 +217,7 @@ def take(do: Resolution, id: str) -> None:
     hoard = do.state.dungeon.hoards[id] if do.state.dungeon else dungeon.hoards[id]
     left = hoard.items
     for bearer, item in rules_of(do).share_items(do.state, hoard.items):
-        left = carrying.less(left, item)
+        left = less(left, item)
         carrying.receive(do, bearer, item, "took")
     do.emit(HoardChanged(replace(hoard, items=left), "taken"))
 

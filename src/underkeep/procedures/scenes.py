@@ -83,10 +83,7 @@ def _why_not_here(book: Book, scene: str, action: Action) -> Refusal:
 
 def _is_offered(deed: Deed, state: State, action: Action) -> bool:
     squares = deed.squares(state)
-    if squares is None:
-        return action in deed.options(state)
-    square = getattr(action, "to", None) or getattr(action, "square", None)
-    return square is not None and squares.grid.contains(square) and bool(squares.mask & squares.grid.bit(square))
+    return action in deed.options(state) if squares is None else action in squares
 
 
 def perform(do: Resolution, action: Action) -> None:

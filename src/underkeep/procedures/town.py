@@ -109,9 +109,10 @@ def _sales(town: TownChapter, state: State) -> list[Action]:
 
 
 def _why_not_sell(state: State, action: Sell) -> Refusal | None:
-    if state.creatures[action.actor].item(action.item) is None:
+    item = state.creatures[action.actor].item(action.item)
+    if item is None:
         return Refusal("There is no such thing to sell.")
-    return _why_not_so_many(action.count)
+    return Refusal("It must be emptied first.") if item.holds else _why_not_so_many(action.count)
 
 
 def _sell(town: TownChapter, do: Resolution, action: Sell) -> None:

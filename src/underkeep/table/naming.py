@@ -174,9 +174,11 @@ def words(id: str) -> str:
 
 
 def item_name(item: Item, count: int | None = None) -> str:
-    """`torch`, `6 torches`, `sword (broken)`."""
+    """`torch`, `6 torches`, `sword (broken)`, `sack (with 3 torches and rope)`."""
     number = item.count if count is None else count
     name = item.name if number == 1 else f"{number} {plural(item.name)}"
+    if item.holds:
+        name += f" (with {listing([small_first(item_name(inside)) for inside in item.holds])})"
     return f"{name} (broken)" if item.broken else name
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.codec import Barrier, Campaign, Codec, Sheet
+from underkeep.kernel.codec import Barrier, Campaign, Codec, Own, Sheet
 from underkeep.kernel.event import Action, Event
 from underkeep.procedures import carrying, doors, meeting, scenes
 from underkeep.procedures import delve_actions as a
@@ -408,7 +408,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 def _why_not_in_reach(state: State, action: Action) -> Refusal | None:
     assert state.fight is not None
     actor = state.creatures[getattr(action, "actor", "")]
-    offered = tuple(fight_options(state, actor, state.fight.step))
+    offered = fight_options(state, actor, state.fight.step)
     return None if action in offered else Refusal("That is out of reach.", f"{state.system}:everything")
 
 
@@ -446,6 +446,7 @@ CHAPTER = Chapter(
 
 
 _CITES: Cites = {}
+OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
 
 
 class ToyRuleset:
@@ -453,12 +454,7 @@ class ToyRuleset:
     title = "The Toy"
     round_seconds = 10
     book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER)
-    codec: Codec[State] = Codec(
-        State,
-        book.events,
-        book.actions,
-        {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)},
-    )
+    codec: Codec[State] = Codec(State, book.events, book.actions, OWN)
     switches: Mapping[str, Switch] = {}
     dungeon: DungeonChapter | None = DUNGEON
     road: RoadChapter | None = ROAD

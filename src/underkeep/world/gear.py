@@ -6,6 +6,7 @@ folding the same events gives the same ids.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta, Struct
@@ -66,6 +67,35 @@ def fewer(items: tuple[Item, ...], id: str, count: int = 1) -> tuple[Item, ...]:
     """The items with so many of one stack gone."""
     left = (replace(item, count=item.count - count) if item.id == id else item for item in items)
     return tuple(item for item in left if item.count > 0)
+
+
+def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items without so many of one: of that stack, or if it is none of these, of any like it."""
+    left, wanted = [], item.count
+    is_one_of_these = bool(item.id) and any(have.id == item.id for have in items)
+    for have in items:
+        is_meant = have.id == item.id if is_one_of_these else (have.kind, have.name) == (item.kind, item.name)
+        took = min(wanted, have.count) if is_meant else 0
+        wanted -= took
+        if have.count > took:
+            left.append(replace(have, count=have.count - took))
+    return tuple(left)
+
+
+def more(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items with these added, like things together."""
+    for index, have in enumerate(items):
+        if have.is_like(item):
+            return (*items[:index], replace(have, count=have.count + item.count), *items[index + 1 :])
+    return (*items, item)
+
+
+def unpacked(items: tuple[Item, ...]) -> Iterator[Item]:
+    """The items and all that lies in them."""
+    for item in items:
+        yield item
+        if item.holds:
+            yield from unpacked(item.holds)
 
 
 def changed(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:

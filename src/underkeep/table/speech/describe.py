@@ -246,6 +246,22 @@ def _equip(rules: Ruleset, state: State, action: a.Equip) -> str:
     return _by(state, f"{how} {_item(state, action)}", action.actor)
 
 
+def _put_in(rules: Ruleset, state: State, action: a.PutIn) -> str:
+    items = state.creatures[action.actor].items
+    into = find(items, action.into)
+    told = naming.own_item(items, into, 1).lower() if into is not None else "something"
+    return _by(state, f"put {_item(state, action)} in {told}", action.actor)
+
+
+def _take_out(rules: Ruleset, state: State, action: a.TakeOut) -> str:
+    for holder in state.creatures[action.actor].items:
+        item = find(holder.holds, action.item)
+        if item is not None:
+            told = f"take {naming.item_name(item, action.count)} out of {holder.name}"
+            return _by(state, told.lower(), action.actor)
+    return _by(state, "take something out", action.actor)
+
+
 def _attack(rules: Ruleset, state: State, action: f.Attack) -> str:
     actor = state.creatures[action.actor]
     weapon = next((i.name for i in actor.items if i.kind == action.weapon), naming.words(action.weapon)).lower()
@@ -293,6 +309,8 @@ _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
     a.Give: lambda rules, state, x: f"give {_item(state, x)} of {called(state, x.actor)} to {called(state, x.to)}",
     a.Drop: lambda rules, state, x: _by(state, f"drop {_item(state, x)}", x.actor),
     a.Equip: _equip,
+    a.PutIn: _put_in,
+    a.TakeOut: _take_out,
     a.Order: lambda rules, state, x: "march in the order " + ", ".join(called(state, id) for id in x.members),
     a.LeaveDungeon: _by_route("leave the dungeon", "leave the dungeon"),
     a.Parley: _parley,

@@ -49,6 +49,10 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         return _give(state, seat, rest)
     if verb == "drop":
         return [a.Drop(who, item, count) for who, item, count in _things(state, seat, rest, "of|from|by|with")]
+    if verb == "put":
+        return _put_in(state, seat, rest)
+    if verb == "take" and re.search(r"\bout\b", rest):
+        return _take_out(state, rest)
     if verb in EQUIPPING:
         place = EQUIPPING[verb]
         return [a.Equip(who, item, place) for who, item, _ in _things(state, seat, rest, "of|from|by|with|on")]
@@ -85,6 +89,32 @@ def _give(state: State, seat: str, rest: str) -> Sequence[Action]:
         things = _things(state, seat, f"{what} of {giver}" if giver else what, "of|from|by")
         found += [a.Give(who, receiver, item, count) for who, item, count in things if who != receiver]
     return found[:1] if not giver else found
+
+
+def _put_in(state: State, seat: str, rest: str) -> Sequence[Action]:
+    """`put 3 torches in the sack`, of one's own or of whoever is named."""
+    what, into = _split(rest, "in|into|inside")
+    into, owner = _split(into, "of|from|by|with")
+    found = _things(state, seat, f"{what} of {owner}" if owner else what, "of") if into else []
+    return [
+        a.PutIn(who, item, other.id, count)
+        for who, item, count in found
+        for other in state.creatures[who].items
+        if other.id != item and _fits(into, other.name)
+    ]
+
+
+def _take_out(state: State, rest: str) -> Sequence[Action]:
+    """`take a torch out of the sack`."""
+    count, rest = _count(rest)
+    what, container = _split(rest.replace("out of", "out").removeprefix("out "), "out|from")
+    return [
+        a.TakeOut(member.id, item.id, count or item.count)
+        for member in state.marchers()
+        for holder in member.items
+        for item in holder.holds
+        if _fits(what, item.name) and (not container or _fits(container, holder.name))
+    ][:1]
 
 
 def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) -> Sequence[Action]:

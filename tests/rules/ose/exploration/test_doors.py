@@ -175,7 +175,7 @@ def test_the_referee_may_leave_doors_open_or_to_chance():
 @rule("ose:doors.wedge-open")
 def test_a_spike_holds_a_door_open():
     state = carrying(at_the_door(fast=""), H1, SPIKES)
-    state = act(act(state, a.OpenDoor(DOOR)).state, doors.WedgeDoor(H1, DOOR)).state
+    state = act(act(state, a.OpenDoor(DOOR)).state, doors.WedgeDoor(H1, DOOR, "open")).state
     assert [i.count for i in state.creatures[H1].items] == [11]
     state = act(state, a.Go(DOOR)).state
     for _ in range(4):

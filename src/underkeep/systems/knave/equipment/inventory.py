@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import Lying, sheet
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, fewer, part
+from underkeep.world.gear import Item, fewer, part, unpacked
 from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def slots_of(item: Item) -> int:
 
 @lru_cache(maxsize=4096)
 def used_slots(items: tuple[Item, ...]) -> int:
-    return sum(slots_of(item) for item in items)
+    return sum(slots_of(item) for item in unpacked(items))
 
 
 def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -28,7 +27,7 @@ from underkeep.systems.knave.town import consequences_of_ties, hirelings
 from underkeep.systems.knave.travel import days
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, fewer, less, part
 from underkeep.world.settlement import Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import State
 
@@ -144,7 +143,7 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
     bought = Item("potion-red", "Potion", count=count) if ware.kind == POTION else thing(ware.kind, count)
     if slots_of(bought) <= free_slots(creature):
         return None
-    paid = carrying.less(creature.items, Item("coin", an_item("coin").name, count=cost))
+    paid = less(creature.items, Item("coin", an_item("coin").name, count=cost))
     if not fits(replace(creature, items=paid), bought):
         return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
     return None
@@ -155,7 +154,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     """Pays for the ware and packs it; a potion's nature is learnt by drinking."""
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
-    carried = carrying.less(do.state.creatures[creature.id].items, coin)
+    carried = less(do.state.creatures[creature.id].items, coin)
     for item in items:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))

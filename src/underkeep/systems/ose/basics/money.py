@@ -8,11 +8,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, Verb
+from underkeep.world.gear import Item, ItemsChanged, Verb, more
 
 COINS = ("pp", "gp", "ep", "sp", "cp")
 IN_CP = {"pp": 500, "gp": 100, "ep": 50, "sp": 10, "cp": 1}

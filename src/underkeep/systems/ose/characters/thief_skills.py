@@ -19,7 +19,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.world.creature import CheckRolled, Creature
 from underkeep.world.dungeon import Door, Hoard, Trap, TrapChanged
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, less
 from underkeep.world.state import State
 
 CLIMB, TREASURE_TRAPS = "climb-sheer-surfaces", "treasure-traps"
@@ -255,7 +255,7 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
     if roll.success and victim.items:
         item = victim.items[0]
-        do.emit(ItemsChanged(victim.id, carrying.less(victim.items, item), "lost", seats=(REFEREE,)))
+        do.emit(ItemsChanged(victim.id, less(victim.items, item), "lost", seats=(REFEREE,)))
         carrying.receive(do, thief.id, item, "stole", _RULE)
     noticed = roll.total > 2 * chance
     if noticed and do.state.encounter is not None:

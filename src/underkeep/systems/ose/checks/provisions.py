@@ -15,7 +15,7 @@ from underkeep.systems.ose.checks.damage import harm
 from underkeep.systems.ose.equipment.load import EMPTY_WATERSKIN
 from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -83,7 +83,7 @@ def _use(do: Resolution, bearers: Iterable[str], kinds: tuple[str, ...]) -> bool
             used = next(item for item in bearer.items if item.kind == kind and not item.broken)
             items, used = fewer(bearer.items, used.id), part(used, 1)
             if kind == "waterskin":
-                items = carrying.more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
+                items = more(items, Item(EMPTY_WATERSKIN, "Empty waterskin"))
             do.emit(ItemsChanged(bearer.id, items, "used-up", used, rule=_RESOURCES))
             return True
     return False
@@ -124,5 +124,5 @@ def fill_skins(do: Resolution) -> None:
         empty = sum(item.count for item in creature.items if item.kind == EMPTY_WATERSKIN)
         if empty:
             items = tuple(item for item in creature.items if item.kind != EMPTY_WATERSKIN)
-            items = carrying.more(items, Item("waterskin", "Waterskin", count=empty))
+            items = more(items, Item("waterskin", "Waterskin", count=empty))
             do.emit(ItemsChanged(id, items, "filled-skins", rule=_RESOURCES))

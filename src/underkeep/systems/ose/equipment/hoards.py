@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
 from underkeep.kernel.executes import executes
-from underkeep.procedures.carrying import more, receive
+from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -26,7 +26,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing, average_l
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, Hoard, HoardChanged
-from underkeep.world.gear import Item, ItemsChanged, part
+from underkeep.world.gear import Item, ItemsChanged, more, part
 from underkeep.world.state import State
 
 SMALL_LAIR_FROM = Fraction(5, 2)

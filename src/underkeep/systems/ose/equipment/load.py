@@ -19,7 +19,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items, treasure
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import HoardChanged
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, unpacked
 from underkeep.world.state import State
 
 BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
@@ -66,7 +66,7 @@ def _weigh(items: tuple[Item, ...]) -> Weights:
     lists, arms = compendium.gear(), (compendium.Weapon, compendium.Armour)
     treasures = equipment = 0
     misc, unknown = False, []
-    for item in items:
+    for item in unpacked(items):
         found = lists.get(item.kind)
         magic = magic_items.listing(item.kind)
         if found is not None:

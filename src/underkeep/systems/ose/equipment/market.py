@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.carrying import more
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
@@ -17,7 +16,7 @@ from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
 from underkeep.world.state import State
 
 USED_PERCENT = 50

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.equipment.arms import arms
 from underkeep.world.dungeon import Hoard, HoardChanged
-from underkeep.world.gear import Item, part
+from underkeep.world.gear import Item, more, part
 from underkeep.world.grid import distance
 from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.state import State

@@ -15,14 +15,13 @@ from underkeep.kernel.event import Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
-from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.money import CREDIT, IN_CP, coins, purse_cp
 from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, more
 
 JEWELLERY_GP = parse("3d6x100")
 DAMAGED = "-damaged"

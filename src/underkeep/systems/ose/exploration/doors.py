@@ -41,6 +41,7 @@ class WedgeDoor(Action, frozen=True):
 
     actor: str
     door: str
+    how: str
 
 
 class PassDoor(Action, frozen=True):
@@ -221,7 +222,8 @@ def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
 def wedgings(state: State) -> list[Action]:
     """Doors that those who have spikes could keep open, or shut."""
     with_spikes = [m for m in state.marchers() if carrying.has(m, SPIKES)]
-    return [WedgeDoor(m.id, door.id) for door in survey.known_doors(state) for m in with_spikes]
+    doors = survey.known_doors(state)
+    return [WedgeDoor(m.id, door.id, "open" if door.is_open else "shut") for door in doors for m in with_spikes]
 
 
 @executes("ose:doors.wedge-open", "ose:doors.monsters-open")
@@ -230,6 +232,8 @@ def why_not_wedge(state: State, action: WedgeDoor) -> Refusal | None:
     door, actor = any_doors.known(state, action), state.creatures[action.actor]
     if door is None or door.kind == "opening":
         return Refusal("There is no door in that way.")
+    if action.how != ("open" if door.is_open else "shut"):
+        return Refusal(f"That door is {'open' if door.is_open else 'shut'}.")
     if is_wedged(door) or door.bar == "spiked":
         return Refusal("There is a spike in it already.")
     if not carrying.has(actor, SPIKES):

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.carrying import less, more
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.campaign import Belongings, campaign, with_campaign
@@ -18,7 +17,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.exploration import party
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, part
+from underkeep.world.gear import Item, ItemsChanged, less, more, part
 from underkeep.world.state import State
 
 FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"

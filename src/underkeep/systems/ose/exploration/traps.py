@@ -217,6 +217,7 @@ def _mist(do: Resolution, sprung: Sprung, effect: Mist) -> None:
 @executes("ose:traps.room.pit", "ose:hazard.falling")
 @effects(Pit)
 def _pit(do: Resolution, sprung: Sprung, effect: Pit) -> None:
+    """Whoever stands there falls as deep as the pit is."""
     _tell(do, sprung.creature, "The floor opens underfoot.", "ose:traps.room.pit")
     fall(do, sprung.creature.id, effect.feet)
 

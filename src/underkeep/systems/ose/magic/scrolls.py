@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
-from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.characters import languages, thief_skills
@@ -20,7 +19,7 @@ from underkeep.systems.ose.magic.spell_books import READING_MAGIC
 from underkeep.systems.ose.magic.spells import Written, forms, spells
 from underkeep.world.creature import Creature
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item, ItemsChanged, fewer, part
+from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
 from underkeep.world.state import State
 
 OF_SPELL = "spell-scroll@"
@@ -145,7 +144,7 @@ def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:
         return
     items = fewer(creature.items, item.id)
     for _ in range(int(item.kind.removeprefix(UNREAD).partition("-")[0])):
-        items = carrying.more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
+        items = more(items, _rolled_scroll(do, "cleric" if divine else "magic-user"))
     do.emit(ItemsChanged(creature.id, items, "made-out-scroll", rule=_RULE))
 
 

@@ -23,7 +23,7 @@ from underkeep.systems.ose.characters import advancement
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, SheetChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, more
 from underkeep.world.state import State
 
 WEEK_DAYS = 7
@@ -328,7 +328,7 @@ def finish(do: Resolution) -> None:
     for id, due in campaign(do.state).casters.books_due.items():
         if due <= do.state.now:
             do.emit(BookFinished(id, rule=(_COST,)))
-            items = carrying.more(do.state.creatures[id].items, book(id))
+            items = more(do.state.creatures[id].items, book(id))
             do.emit(ItemsChanged(id, items, "finished-spell-book", rule=(_COST,)))
 
 

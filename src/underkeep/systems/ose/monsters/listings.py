@@ -120,7 +120,10 @@ class Numbers(Struct, frozen=True):
 class Monster(Struct, frozen=True):
     """A listing. `attacks` are alternative routines, each of one or more lines; `manual` is the referee's to apply.
 
-    `troops` is what mercenaries are, and their morale follows from it.
+    `hd` are Hit Dice as printed (`4+1`, `1-1`, `1/2`), or hit points as in `1hp`; without `thac0` it follows from them.
+    `save_as` is `NH` for a normal human, a number of Hit Dice, or a class and its level (`Dwarf 1`). `movement_feet` is
+    by way of moving, of which one is `walk` or `flying`. `harmed_only_by` has `silver`, `magic` or both.
+    `special_abilities` are counted for experience. `troops` is what mercenaries are, and their morale follows from it.
     """
 
     name: str

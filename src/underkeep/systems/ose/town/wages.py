@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.procedures.carrying import more
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
@@ -21,7 +20,7 @@ from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.town import town
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import ItemsChanged, more
 from underkeep.world.state import State
 
 WHOLE_SHARE = 100

@@ -9,7 +9,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, unpacked
 
 TRIFLES_TO_AN_ITEM = 12
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
@@ -21,7 +21,7 @@ def items_carried(items: tuple[Item, ...]) -> int:
     """Ruling: q.trifles-partial, each started dozen is one item."""
     known = compendium.gear()
     whole = trifles = 0
-    for item in items:
+    for item in unpacked(items):
         thing = known.get(item.kind)
         if item.place == "ground" or (thing is not None and thing.free):
             continue

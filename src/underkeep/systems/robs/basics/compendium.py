@@ -75,6 +75,11 @@ class Sundry(Struct, frozen=True):
 
 
 class Monster(Struct, frozen=True):
+    """`gear` is what it carries, by the ids of weapons, armour and sundries; `ddf` is what its own hide takes off harm.
+
+    `sprint` is how many times as fast as at a walk it runs. The movement Scales are apart from the Scale of its size.
+    """
+
     name: str
     scale: int
     level: int

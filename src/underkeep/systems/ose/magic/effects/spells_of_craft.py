@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
-from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.barriers import barred, unbarred
@@ -21,7 +20,7 @@ from underkeep.systems.ose.magic.spells import Afflict, Bestow, Heal, HoldDoor, 
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Door, DoorChanged
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, more
 from underkeep.world.grid import SQUARE_FEET, distance
 from underkeep.world.light import Light, LightLit
 from underkeep.world.state import State, square_of
@@ -96,7 +95,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
     end, kind, name = until(do, casting), MAGIC_LIGHT, "magical light"
     if casting.written.spell.duration.lasts == "permanent":
         kind, name = LASTING, "coin of continual light"
-        items = carrying.more(do.state.creatures[casting.caster].items, Item(kind, name))
+        items = more(do.state.creatures[casting.caster].items, Item(kind, name))
         do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
