@@ -223,4 +223,6 @@ def test_the_seed_decides_under_any_hash_seed() -> None:
 
 def test_a_dungeon_survives_json() -> None:
     dungeon = made(7, "crypt")
-    assert msgspec.json.decode(msgspec.json.encode(dungeon), type=Dungeon) == dungeon
+    assert (
+        msgspec.json.decode(msgspec.json.encode(dungeon), type=Dungeon, dec_hook=lambda _, bar: Bar(**bar)) == dungeon
+    )

@@ -9,11 +9,11 @@ from tests.ui.test_typed_commands import TRIED, after, at_the_den
 from underkeep.kernel.event import Action
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.procedures import delve_actions as a
-from underkeep.testing.toy import ToyDelving
+from underkeep.testing.toy import ToyRuleset
 from underkeep.world.state import State
 
 
-class Choosy(ToyDelving):
+class Choosy(ToyRuleset):
     """The toy's answers, but this one of those who could do a thing is the fittest."""
 
     def __init__(self, best: int) -> None:

@@ -72,7 +72,6 @@ def test_the_end_of_the_game_is_never_proposed() -> None:
         (HALL, "talk to them", "Nobody is there to deal with."),
         (HALL, "force the east door", "Nobody has found that door stuck or locked: try to open it first"),
         (HALL, "close the east door", "That door is shut"),
-        (HALL, "spike the east door with lila", "Lila has no iron spikes"),
         (HALL, "open the south door", "The party knows of no such door here."),
         (HALL, "search M9", "The party does not see that square in this area."),
         (HALL, "walk to M9", "The party does not see that square in this area."),

@@ -47,9 +47,10 @@ def away(state: State, creature: Creature, moves: Moves) -> Action | None:
         return None
     left = moves.mask | grid.bit(creature.at)
     while True:
-        near = grid.spread(near) & grid.floor
-        if not left & ~near:
+        wider = near | grid.spread(near) & grid.floor
+        if wider == near or not left & ~wider:
             break
+        near = wider
         left &= ~near
     far = left & moves.mask
     return moves.to(grid.first(far)) if far and not left & grid.bit(creature.at) else Done(creature.id)

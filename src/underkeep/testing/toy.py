@@ -241,7 +241,7 @@ class ToyMeetings:
         do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=everything(do)))
 
     def lures(self, state: State) -> tuple[str, ...]:
-        return ()
+        return ("food",)
 
     def parley(self, do: Resolution, creature: Creature, aim: str) -> None:
         roll = do.roll(1, 6, "reaction", needed=4)
@@ -405,7 +405,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     return Options(tuple(Attack(actor.id, e.id, "fist") for e in near), (Moves(Move, actor.id, state.grid, mask),))
 
 
-def _why_not_in_reach(state: State, action: Action) -> Refusal | None:
+def why_not_in_reach(state: State, action: Action) -> Refusal | None:
     assert state.fight is not None
     actor = state.creatures[getattr(action, "actor", "")]
     offered = fight_options(state, actor, state.fight.step)
@@ -436,7 +436,7 @@ CHAPTER = Chapter(
         doors.attempt(ForceDoor, _force),
         doors.attempt(PickLock, _pick, "locked"),
         doors.listening(_listen),
-        *in_fights(_why_not_in_reach, {Attack: _attack, Move: _move}),
+        *in_fights(why_not_in_reach, {Move: _move}),
         *called(lambda state, action: None, _check),
     ),
     events=(DelveEnded, NightFell),
@@ -449,11 +449,14 @@ _CITES: Cites = {}
 OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
 
 
+BLOWS = Chapter(deeds=in_fights(why_not_in_reach, {Attack: _attack}))
+
+
 class ToyRuleset:
     id = "toy"
     title = "The Toy"
     round_seconds = 10
-    book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER)
+    book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, BLOWS)
     codec: Codec[State] = Codec(State, book.events, book.actions, OWN)
     switches: Mapping[str, Switch] = {}
     dungeon: DungeonChapter | None = DUNGEON

@@ -15,6 +15,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import meeting, play, survey
+from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import square_named
@@ -146,10 +147,12 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
 
 
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
+    at_doors = [d.action for d in rules.book.in_scene(DUNGEON) if d.action.__struct_fields__[:2] == ("actor", "door")]
     for door in survey.known_doors(state):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
-        for kind in (a.ForceDoor, a.PickLock, a.Listen):
-            yield from (kind(m.id, door.id) for m in ours)
+        for kind in at_doors:
+            how = ("open" if door.is_open else "shut",) if "how" in kind.__struct_fields__ else ()
+            yield from (kind(m.id, door.id, *how) for m in ours)
     for hoard in survey.known_hoards(state):
         yield a.TakeHoard(hoard.id)
         yield from (a.InspectHoard(m.id, hoard.id) for m in ours)

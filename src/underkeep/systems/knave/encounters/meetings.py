@@ -203,11 +203,11 @@ def conclude(do: Resolution, how: str) -> None:
 
 
 def ways_out(state: State) -> list[Door]:
-    """Open ways to where the party has been."""
-    dungeon, _, area = survey.here(state)
+    """Open ways to where the party has been, as far as it knows: it has seen both sides of them."""
+    _, _, area = survey.here(state)
     assert state.party is not None
-    open_ways = [d for d in dungeon.doors_of(area.id) if d.is_passable]
-    return [d for d in open_ways if d.beyond(area.id) in state.party.visited]
+    open_ways = [d for d in survey.known_doors(state) if d.is_passable and d.beyond(area.id) in state.party.visited]
+    return [d for d in open_ways if survey.is_seen(state, d.side(d.beyond(area.id)))]
 
 
 def why_not_evade(state: State, drop: str) -> Refusal | None:
