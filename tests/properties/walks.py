@@ -151,7 +151,8 @@ class Decision(NamedTuple):
 
 
 def _remember(mind: Explorer, other: Explorer) -> None:
-    mind._tries, mind._searches, mind._battles = other._tries.copy(), other._searches.copy(), other._battles.copy()
+    for memory in ("_tries", "_searches", "_battles", "_hopeless"):
+        setattr(mind, memory, getattr(other, memory).copy())
 
 
 @cache
@@ -166,10 +167,8 @@ def decisions(system: str, each: int = 4) -> tuple[Decision, ...]:
 
 def _self_played(system: str, seed: int, temper: Temper) -> Iterator[Decision]:
     rules = load(system)
-    state, leader = (
-        new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state,
-        Explorer(rules, temper),
-    )
+    leader = Explorer(rules, temper)
+    state = new_game(rules, seed, Plan(size=4, level=1 + seed % 3, levels=2)).state
     for number in range(MOST):
         mind = Explorer(rules, temper)
         _remember(mind, leader)

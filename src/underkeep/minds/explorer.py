@@ -16,7 +16,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.minds import flight
 from underkeep.minds.known_ways import Way, ways
 from underkeep.minds.mind import MEND, PREPARE, hint
-from underkeep.minds.soldier import Soldier, looks
+from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.options import Options
@@ -77,10 +77,11 @@ class Explorer:
     def __init__(self, rules: Ruleset, temper: Temper = TEMPERS["cautious"]) -> None:
         self.rules = rules
         self.temper = temper
-        self._soldier = Soldier(looks)
+        self._soldier = Soldier()
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
         self._searches: Counter[str] = Counter()
         self._battles: set[str] = set()
+        self._hopeless: set[str] = set()
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         if state.party is not None and state.party.at is not None:
@@ -252,7 +253,9 @@ class Explorer:
     def _onward(self, state: State, listed: Sequence[Action]) -> Action | None:
         """Through a way here to what nobody has seen, else a door to try, else to the nearest such way."""
         _, _, area = survey.here(state)
-        fresh = {way.id for way in ways(state, area.id) if self._is_promising(state, way)}
+        here = ways(state, area.id)
+        self._hopeless |= {way.id for way in here if _pass(listed, way.id) is None}
+        fresh = {way.id for way in here if self._is_promising(state, way)}
         for kind in (a.Go, a.OpenDoor):
             found = next((x for x in listed if isinstance(x, kind) and _way_of(x) in fresh), None)
             if found is not None:
@@ -276,9 +279,10 @@ class Explorer:
         return self.rules.fittest(state, alike)
 
     def _is_promising(self, state: State, way: Way) -> bool:
-        """Whether going there would show something new, not too deep."""
+        """Whether going there would show something new, not too deep, and can be done for all one knows."""
         assert state.party is not None
-        return way.beyond not in state.party.visited and way.level <= self.temper.deepest
+        new = way.beyond not in state.party.visited and way.level <= self.temper.deepest
+        return new and way.id not in self._hopeless
 
     def _toward(self, state: State, listed: Sequence[Action], wanted: Callable[[Way], bool]) -> Action | None:
         """The first step of the shortest known way through one that is wanted."""
@@ -288,13 +292,14 @@ class Explorer:
         while queue:
             at, first = queue.popleft()
             for way in ways(state, at):
-                if way.beyond in seen:
+                step = first or way.id
+                if way.beyond in seen or _pass(listed, step) is None:
                     continue
                 if wanted(way):
-                    return self._by_the_best(state, listed, _pass(listed, first or way.id))
+                    return self._by_the_best(state, listed, _pass(listed, step))
                 if way.beyond:
                     seen.add(way.beyond)
-                    queue.append((way.beyond, first or way.id))
+                    queue.append((way.beyond, step))
         return None
 
 

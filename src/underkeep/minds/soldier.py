@@ -5,8 +5,6 @@ What its game has that strikes harder than a blow, such as a spell, comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Prompt
 from underkeep.minds.mind import STRIKE, hint
@@ -19,24 +17,11 @@ from underkeep.world.state import State
 _LOOKS = {"dead": 0.0, "near death": 0.2, "bloodied": 0.4, "scratched": 0.8, "unhurt": 1.0}
 
 
-def vigour(creature: Creature) -> float:
-    """The part of its hit points that a creature has left, as the referee knows it."""
-    return creature.hp / creature.max_hp if creature.hp < creature.max_hp else 1.0
-
-
-def looks(creature: Creature) -> float:
-    """The same as far as anybody sees it."""
-    return _LOOKS[creature.health]
-
-
 class Soldier:
-    """`vigour` tells how much life an enemy has left: a player's soldiers go by its looks."""
-
-    def __init__(self, vigour: Callable[[Creature], float] = vigour) -> None:
-        self._vigour = vigour
+    """Sees who stands where and who looks hurt; for the referee and in the arena also how much life is left."""
 
     def act(self, state: State, creature: Creature, options: Options) -> Action:
-        blow = self._best_blow(state, options)
+        blow = self._best_blow(state, creature, options)
         if blow is not None:
             return blow
         walk = next((moves for moves in options.moves if not moves.is_aim), None) if options.moves else None
@@ -48,17 +33,26 @@ class Soldier:
     def answer(self, state: State, prompt: Prompt) -> str:
         return prompt.default
 
-    def _best_blow(self, state: State, options: Options) -> Action | None:
+    def _best_blow(self, state: State, creature: Creature, options: Options) -> Action | None:
         """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
+        left = _as_it_looks if state.party is not None and creature.side == state.party.side else _as_it_is
         for action in options.listed:
             if isinstance(action, Attack):
-                score = self._vigour(state.creatures[action.target])
+                score = left(state.creatures[action.target])
                 if score < best_score:
                     best, best_score = action, score
             elif not isinstance(action, Done) and hint(action) == STRIKE:
                 return action
         return best
+
+
+def _as_it_is(target: Creature) -> float:
+    return target.hp / target.max_hp if target.hp < target.max_hp else 1.0
+
+
+def _as_it_looks(target: Creature) -> float:
+    return _LOOKS[target.health]
 
 
 def approach(state: State, creature: Creature, moves: Moves) -> Action | None:

@@ -34,7 +34,7 @@ def known_ground(rules: Ruleset | None, state: State) -> int:
 
 
 def within(rules: Ruleset, state: State, creature: Creature, options: Options) -> Options:
-    """The options of a creature without moves to where its party knows no ground."""
+    """The options of a creature without what would be at squares of which its party knows no ground."""
     if not options.moves or not _is_of_party(state, creature):
         return options
     ground = known_ground(rules, state)
@@ -43,7 +43,7 @@ def within(rules: Ruleset, state: State, creature: Creature, options: Options) -
 
 def _within(moves: Moves, ground: int) -> Moves:
     field = _without(moves.grid, moves.grid.floor & ~ground)
-    return Moves(moves.make, moves.actor, field, moves.mask & ground)
+    return Moves(moves.make, moves.actor, field, moves.mask & ground, moves.where)
 
 
 @lru_cache(maxsize=256)
@@ -53,11 +53,12 @@ def _without(grid: Grid, unknown: int) -> Grid:
 
 
 def why_not_to(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal | None:
-    """Nobody goes where the party knows no ground."""
-    to, grid = getattr(action, "to", None), state.grid
-    if grid is None or not isinstance(to, tuple) or not _is_of_party(state, creature):
+    """Nobody goes, or aims, where the party knows no ground."""
+    square, grid = getattr(action, "to", None) or getattr(action, "at", None), state.grid
+    if grid is None or not isinstance(square, tuple) or not _is_of_party(state, creature):
         return None
-    return None if grid.bit(to) & known_ground(rules, state) else Refusal("Nobody sees that square.")
+    is_known = grid.contains(square) and grid.bit(square) & known_ground(rules, state)
+    return None if is_known else Refusal("Nobody sees that square.")
 
 
 def _is_of_party(state: State, creature: Creature) -> bool:

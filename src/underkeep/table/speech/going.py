@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import survey
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -50,8 +51,9 @@ def _explore(state: State, options: Options) -> Sequence[Action]:
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
     here = state.party.at.area
     doors = state.dungeon.doors
-    fresh = [w for w in ways(state) if w.id in doors and doors[w.id].beyond(here) not in state.party.visited]
-    return _ways(state, options, fresh)
+    ours = (doors[w.id] for w in ways(state) if w.id in doors)
+    fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here)))}
+    return _ways(state, options, [w for w in ways(state) if w.id in fresh])
 
 
 def held_up(state: State, said: str) -> str:
