@@ -58,24 +58,22 @@ def decide(
     if mind is None:
         return None
     action = mind.act(state, creature, play.with_done(creature.id, options))
-    if isinstance(action, Done) and _all_pass(rules, state, mind, creature):
+    if isinstance(action, Done) and _all_pass(rules, state, mind, seat, creature):
         return seat, EndStep(creature.side)
     return seat, action
 
 
-def _all_pass(rules: Ruleset, state: State, mind: Mind, first: Creature) -> bool:
+def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creature) -> bool:
     """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
     would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
     assert state.fight is not None
-    if any(_is_alike(state, first, state.creatures[id]) for id in state.fight.done):
+    side = first.side
+    if any(state.creatures[id].side == side and state.owner(id) == seat for id in state.fight.done):
         return False
-    for creature, options in fight.choosers(rules, state, after=first.id):
-        if _is_alike(state, first, creature):
-            action = mind.act(state, creature, play.with_done(creature.id, options))
-            if not isinstance(action, Done):
+    for id in state.fight.step.actors:
+        creature = state.creatures[id]
+        if creature.side == side and creature is not first and state.owner(id) == seat:
+            options = play.with_done(id, fight.options(rules, state, creature))
+            if options.listed and not isinstance(mind.act(state, creature, options), Done):
                 return False
     return True
-
-
-def _is_alike(state: State, one: Creature, other: Creature) -> bool:
-    return one.side == other.side and state.owner(one.id) == state.owner(other.id)

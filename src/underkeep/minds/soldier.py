@@ -60,8 +60,8 @@ def approach(state: State, creature: Creature, moves: Moves) -> Action | None:
     at = creature.at
     if at is None:
         return None
-    apart = [e for e in state.enemies_of(creature) if e.at not in (None, at)]
-    standing = [(distance(at, e.at), e.id, e.at) for e in apart if e.at is not None]
+    enemies = state.enemies_of(creature)
+    standing = [(distance(at, e.at), e.id, e.at) for e in enemies if e.at is not None and e.at != at]
     if not standing:
         return None
     nearest = min(standing)[2]

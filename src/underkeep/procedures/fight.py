@@ -9,7 +9,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -32,7 +32,7 @@ def advance(do: Resolution) -> None:
             counted, decided = do.state.creatures, _is_decided(do.state)
         if fight.begun:
             step = fight.steps[0]
-            if step.together or not decided:
+            if step.actors and (step.together or not decided):
                 do.chooser = chooser(rules, do.state)
                 if do.chooser is not None:
                     return
@@ -76,32 +76,33 @@ def _begin_step(do: Resolution) -> None:
     do.rules.enter_step(do, step)
 
 
-def chooser(rules: Ruleset, state: State, after: str = "") -> Chooser | None:
-    """The first in the step's own order who may act now, of whatever side, with what it may do; or the first `after`
-    one of them.
+def chooser(rules: Ruleset, state: State) -> Chooser | None:
+    """The first in the step's own order who may act now, of whatever side, with what it may do.
 
     Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
     may open something to another: an ally who steps aside clears the way.
     """
     fight = state.fight
-    if fight is None or not fight.begun or not fight.steps:
+    if fight is None or not fight.begun:
         return None
-    step, done = fight.steps[0], fight.done
-    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
+    step, done = fight.step, fight.done
+    for id in step.actors:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":
-                found = _offered(rules, state, creature, step)
+                found = rules.fight_options(state, creature, step)
+                if found.moves:
+                    found = known_ground.within(rules, state, creature, found)
                 if found.listed or found.moves:
                     return creature, found
     return None
 
 
-def choosers(rules: Ruleset, state: State, after: str = "") -> Iterator[Chooser]:
+def choosers(rules: Ruleset, state: State) -> Iterator[Chooser]:
     """All who may act now, in that order."""
-    while (found := chooser(rules, state, after)) is not None:
-        yield found
-        after = found[0].id
+    for id in state.fight.step.actors if state.fight is not None and state.fight.begun else ():
+        if found := options(rules, state, state.creatures[id]):
+            yield state.creatures[id], found
 
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:
@@ -114,8 +115,6 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    return _offered(rules, state, creature, fight.step) if creature.status == "up" else NONE
-
-
-def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
-    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, step))
+    if creature.status != "up":
+        return NONE
+    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, fight.step))

@@ -17,6 +17,8 @@ from underkeep.world.fight import Finished
 from underkeep.world.party import Suggested, SuggestionsHeard
 from underkeep.world.state import State
 
+_CALLS = (CallCheck, CallSave)
+
 
 def legal_actions(rules: Ruleset, state: State, seat: str, actor: str | None = None) -> Options:
     """All that a seat may do now, or in a fight all that one of its creatures may do."""
@@ -88,7 +90,7 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
         return _why_not_begin(state, seat)
     if not isinstance(action, rules.codec.action_types):
         return Refusal(f"This game has no action {type(action).__name__}.")
-    if isinstance(action, CallCheck | CallSave):
+    if isinstance(action, _CALLS):
         return _why_not_call(rules, state, seat, action)
     return (
         _why_not_outside(rules, state, seat, action) if state.fight is None else _why_not_in(rules, state, seat, action)
@@ -253,11 +255,13 @@ def _perform(do: Resolution, action: Action) -> None:
     elif isinstance(action, EndStep):
         assert do.state.fight is not None
         actors = [do.state.creatures[id] for id in do.state.fight.step.actors]
-        do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owns(do.seat, c.id))))
-    elif do.state.fight is None and not isinstance(action, CallCheck | CallSave):
+        do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owner(c.id) == do.seat)))
+    elif isinstance(action, _CALLS):
+        perform(do, action, CALL)
+    elif do.state.fight is None:
         _lead(do, action)
     else:
-        perform(do, action, CALL if isinstance(action, CallCheck | CallSave) else FIGHT)
+        perform(do, action, FIGHT)
 
 
 def perform(do: Resolution, action: Action, scene: str) -> None:

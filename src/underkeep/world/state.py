@@ -86,7 +86,10 @@ class State(Struct, frozen=True, gc=False):
         player = self.players.get(creature)
         if player is not None and (player == REFEREE or side in self.seats.get(player, ())):
             return player
-        return next((seat for seat, sides in self.seats.items() if side in sides), REFEREE)
+        for seat, sides in self.seats.items():
+            if side in sides:
+                return seat
+        return REFEREE
 
     def owns(self, seat: str, creature: str) -> bool:
         return creature in self.creatures and self.owner(creature) == seat

@@ -55,7 +55,8 @@ def _drawn_up(creatures: Mapping[str, Creature], grid: Grid) -> Field:
 
 def _bit_of(creature: Creature, grid: Grid) -> int:
     """The square of one who stands on the field; 0 for anybody else."""
-    return grid.bit(creature.at) if creature.at is not None and creature.status == "up" else 0
+    at = creature.at
+    return 1 << ((at[1] + 1) * (grid.width + 2) + at[0] + 1) if at is not None and creature.status == "up" else 0
 
 
 def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
@@ -85,8 +86,11 @@ def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Crea
         del who[was]
     if now:
         who[now] = moved.id
-    enemies = {side: mask if side == own else mask ^ both for side, mask in field.enemies.items()}
-    threatened = {side: field.grid.spread(mask & ~field.stricken) for side, mask in enemies.items()}
+    enemies, threatened = dict(field.enemies), dict(field.threatened)
+    for side in enemies:
+        if side != own:
+            enemies[side] ^= both
+            threatened[side] = field.grid.spread(enemies[side] & ~field.stricken)
     fighters = {**field.fighters, own: field.fighters[own] ^ both}
     occupied, rest = field.occupied ^ both, (field.stricken, field.is_shared)
     return Field(creatures, field.grid, field.stride, occupied, enemies, threatened, fighters, who, *rest)
@@ -109,7 +113,9 @@ def field_of(state: State) -> Field:
 
 def beside(grid: Grid, square: Square) -> int:
     """A square and the eight around it."""
-    return grid.spread(grid.bit(square))
+    stride = grid.width + 2
+    row = 7 << ((square[1] + 1) * stride + square[0])
+    return row | row << stride | row >> stride
 
 
 @executes("ose:combat.melee.distance")

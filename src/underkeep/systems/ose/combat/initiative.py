@@ -138,9 +138,11 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
     for label, ids, together in groups:
         usual += _morale(nervous, label.split("+"))
         early, normal, slow, late = _sorted(state, ids)
-        first += _part(state, "", label, early, early, together)
+        if early:
+            first += _part(state, "", label, early, early, together)
         usual += _part(state, "", label, normal, normal, together, casters(state, ids))
-        last += _part(state, "slow-", label, late, (*slow, *late), together)
+        if slow or late:
+            last += _part(state, "slow-", label, late, (*slow, *late), together)
     return (*first, *usual, *last)
 
 

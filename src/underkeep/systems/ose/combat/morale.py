@@ -76,7 +76,9 @@ def check_morale(do: Resolution, side: str) -> None:
     """
     loyalty.check_in_fight(do, side)
     for creature in do.state.active(side):
-        if is_fleeing(creature) and not is_helpless(creature) and sheet(creature).service is None:
+        if not creature.conditions or not is_fleeing(creature):
+            continue
+        if not is_helpless(creature) and sheet(creature).service is None:
             run(do, creature, _break_rule(do.state))
     if MORALE in do.state.switches:
         _check_by_rating(do, side)
