@@ -115,8 +115,21 @@ def muster(
         names = _ids(groups, {g.recruit.kind for other in sides if other is not groups for g in other}, side)
         for number, (id, recruit) in enumerate(names):
             creature = rules.recruit(do, recruit, id, side)
-            do.emit(Moved(creature.id, _square(grid, side, number, front, ranks, gap), "deploy"))
+            do.emit(Moved(creature.id, _square(grid, side, number, front, gap), "deploy"))
+    _make_room(do, gap, front, ranks)
     return do
+
+
+def _make_room(do: Resolution, gap: int, front: int, ranks: int) -> None:
+    """Where somebody fills several squares a side, everybody is given as many."""
+    size = max(c.size for c in do.state.creatures.values())
+    if size == 1:
+        return
+    grid = Grid(gap + 2 * ranks * size + 16, front * size + 12)
+    do.emit(GridLaid(grid))
+    for side in SIDES:
+        for number, creature in enumerate(do.state.active(side)):
+            do.emit(Moved(creature.id, _square(grid, side, number, front, gap, size), "deploy"))
 
 
 def _ids(groups: tuple[Group, ...], others: set[str], side: str) -> list[tuple[str, Recruit]]:
@@ -132,7 +145,7 @@ def _ids(groups: tuple[Group, ...], others: set[str], side: str) -> list[tuple[s
     return named
 
 
-def _square(grid: Grid, side: str, number: int, front: int, ranks: int, gap: int) -> Square:
+def _square(grid: Grid, side: str, number: int, front: int, gap: int, size: int = 1) -> Square:
     rank, file = divmod(number, front)
     x = grid.width // 2 - gap // 2
-    return (x - rank if side == "a" else x + gap + rank), 6 + file
+    return (x + 1 - (rank + 1) * size if side == "a" else x + gap + rank * size), 6 + file * size

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.world.creature import Moved
+from underkeep.world.creature import Creature, Moved
 from underkeep.world.dungeon import Area, Dungeon, Spot
 from underkeep.world.encounter import EncounterChanged
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
@@ -61,14 +61,32 @@ def _deploy(
     """Those who are met on their sides of the field, so many steps off; the party before them in marching order."""
     encounter, members = do.state.encounter, do.state.marchers()
     assert encounter is not None
-    ours = [square for _, square in order[: len(members)]]
-    taken = set(ours)
-    standing = [id for id in encounter.monsters if do.state.creatures[id].status == "up"]
+    taken = 0
+    ours: list[tuple[Creature, Square]] = []
+    for member in members:
+        square = _free(grid, member.size, order, taken)
+        if square is not None:
+            ours.append((member, square))
+            taken |= grid.footprint(square, member.size)
+    party = taken
+    standing = [c for id in encounter.monsters if (c := do.state.creatures[id]).status == "up"]
     for number, monster in enumerate(standing):
-        _place(do, monster, sides[number % len(sides)], taken, steps) or _place(do, monster, order, taken, steps)
-    front = _nearest_first(grid, ours, taken.difference(ours))
-    for member, square in zip(members, front, strict=False):
+        for where in (sides[number % len(sides)], order):
+            square = _free(grid, monster.size, where, taken, steps)
+            if square is not None:
+                taken |= grid.footprint(square, monster.size)
+                do.emit(Moved(monster.id, square, "deploy"))
+                break
+    for member, square in _front_first(grid, ours, taken & ~party):
         do.emit(Moved(member.id, square, "deploy"))
+
+
+def _front_first(grid: Grid, ours: list[tuple[Creature, Square]], others: int) -> list[tuple[Creature, Square]]:
+    """Who marches in front stands in front, as far as all of them are of one size."""
+    if len({member.size for member, _ in ours}) != 1:
+        return ours
+    front = _nearest_first(grid, [square for _, square in ours], others)
+    return list(zip((member for member, _ in ours), front, strict=True))
 
 
 def _on_side(order: list[tuple[int, Square]], start: Square, side: str) -> list[tuple[int, Square]]:
@@ -198,9 +216,9 @@ def _before_the_party(
     return within if any(far >= steps for far, _ in within) else order
 
 
-def _nearest_first(grid: Grid, squares: list[Square], others: set[Square]) -> list[Square]:
-    """These squares, those nearest to the others first: who marches in front stands in front."""
-    steps, seen = {}, grid.mask(tuple(others))
+def _nearest_first(grid: Grid, squares: list[Square], others: int) -> list[Square]:
+    """These squares, those nearest to the others first."""
+    steps, seen = {}, others
     ring, far = seen, 0
     while ring:
         steps.update(dict.fromkeys(grid.squares(ring), far))
@@ -210,12 +228,8 @@ def _nearest_first(grid: Grid, squares: list[Square], others: set[Square]) -> li
     return sorted(squares, key=lambda square: steps.get(square, far))
 
 
-def _place(do: Resolution, creature: str, order: list[tuple[int, Square]], taken: set[Square], steps: int) -> bool:
-    """The nearest free square that is at least so many steps away, or the farthest there is; without one, it waits."""
-    free = [(far, square) for far, square in order if square not in taken]
-    if not free:
-        return False
-    _, square = next(((far, square) for far, square in free if far >= steps), free[-1])
-    taken.add(square)
-    do.emit(Moved(creature, square, "deploy"))
-    return True
+def _free(grid: Grid, size: int, order: list[tuple[int, Square]], taken: int, steps: int = 0) -> Square | None:
+    """The nearest square with room that is at least so many steps away, or the farthest there is."""
+    room = grid.room(grid.floor & ~taken, size) if size > 1 else ~taken
+    free = [(far, square) for far, square in order if room & grid.bit(square)]
+    return next((square for far, square in free if far >= steps), free[-1][1] if free else None)

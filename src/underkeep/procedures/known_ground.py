@@ -29,7 +29,10 @@ def known_ground(rules: Ruleset | None, state: State) -> int:
     near = grid.mask(c.at for id in party.members if (c := state.creatures[id]).is_up and c.at is not None)
     for _ in range(max(1, sight // SQUARE_FEET)):
         near |= grid.spread(near) & grid.floor
-    standing = grid.mask(c.at for c in state.creatures.values() if c.at is not None)
+    standing = 0
+    for c in state.creatures.values():
+        if c.at is not None:
+            standing |= grid.footprint(c.at, c.size)
     return (battlefield.on_the_map(state) | near | standing) & grid.floor
 
 

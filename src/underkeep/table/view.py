@@ -33,6 +33,7 @@ class Glimpse(Struct, frozen=True):
     status: Status
     health: str
     conditions: tuple[str, ...]
+    size: int = 1
 
 
 class Companion(Struct, frozen=True):
@@ -49,6 +50,7 @@ class Companion(Struct, frozen=True):
     items: tuple[Item, ...]
     conditions: tuple[Condition, ...]
     status: Status
+    size: int = 1
 
 
 Member = Creature | Companion
@@ -239,7 +241,7 @@ def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
 
 
 def companion(c: Creature) -> Companion:
-    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status)
+    return Companion(c.id, c.name, c.kind, c.side, c.hp, c.max_hp, c.at, seen(c.items), c.conditions, c.status, c.size)
 
 
 def _marches_with(party: Party | None, creature: Creature) -> bool:
@@ -247,8 +249,8 @@ def _marches_with(party: Party | None, creature: Creature) -> bool:
 
 
 def glimpse(creature: Creature) -> Glimpse:
-    conditions = tuple(c.name for c in creature.conditions)
-    return Glimpse(creature.id, creature.name, creature.side, creature.at, creature.status, creature.health, conditions)
+    c, conditions = creature, tuple(condition.name for condition in creature.conditions)
+    return Glimpse(c.id, c.name, c.side, c.at, c.status, c.health, conditions, c.size)
 
 
 def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 from underkeep.table import automap, naming
 from underkeep.table.automap import LevelMap
 from underkeep.table.view import View
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, block
 
 Cell = tuple[str, str]
 SIGNS: dict[str, Cell] = {
@@ -98,11 +98,12 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
             style = "bold cyan" if creature.status == "up" else "dim"
             if creature.id in view.acting and creature.status == "up":
                 style = "bold cyan underline"
-            cells[place[creature.at]] = (mark, style)
+            cells.update(dict.fromkeys((place[s] for s in block(creature.at, creature.size)), (mark, style)))
     for other in view.others:
         if other.at is not None and (other.status == "up" or cells[place[other.at]][0] == "·"):
             up = other.status == "up"
-            cells[place[other.at]] = (letters.get(other.id, "?"), "bold magenta") if up else ("x", "dim")
+            cell = (letters.get(other.id, "?"), "bold magenta") if up else ("x", "dim")
+            cells.update(dict.fromkeys((place[s] for s in block(other.at, other.size)), cell))
     columns = {2 * x: naming.column_name(x) for x in range(grid.width)}
     return Picture(cells, columns, {y: str(y + 1) for y in range(grid.height)}, place)
 

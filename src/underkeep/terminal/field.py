@@ -6,6 +6,7 @@ from rich.text import Text
 
 from underkeep.terminal.console import SIDE_STYLES
 from underkeep.world.creature import Creature
+from underkeep.world.grid import block
 from underkeep.world.state import State
 
 MARGIN = 2
@@ -14,7 +15,8 @@ MARGIN = 2
 def draw_field(state: State) -> Text:
     """The part of the grid where anybody is; the fallen are marked x."""
     assert state.grid is not None
-    placed = {c.at: c for c in sorted(state.creatures.values(), key=lambda c: c.status == "up") if c.at is not None}
+    there = sorted((c for c in state.creatures.values() if c.at is not None), key=lambda c: c.status == "up")
+    placed = {square: c for c in there if c.at is not None for square in block(c.at, c.size)}
     if not placed:
         return Text("The field is empty.")
     xs, ys = [x for x, _ in placed], [y for _, y in placed]

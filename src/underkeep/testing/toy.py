@@ -47,7 +47,7 @@ from underkeep.world.dungeon import Door, DoorChanged, Dungeon, Feature, Group, 
 from underkeep.world.encounter import ChanceRolled, Encounter, EncounterBegan, EncounterEnded, ReactionRolled
 from underkeep.world.fight import Spent, Step
 from underkeep.world.gear import Item
-from underkeep.world.grid import Square, distance
+from underkeep.world.grid import Square
 from underkeep.world.journey import (
     AHEAD,
     THE_ROAD,
@@ -396,9 +396,9 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     spent = state.fight.spent.get(actor.id, ())
     if "attack" in spent:
         return NONE
-    at = square_of(actor)
-    near = [e for e in state.enemies_of(actor) if e.at is not None and distance(at, e.at) == 1]
-    mask = 0 if "move" in spent else state.grid.reach(at, STEPS, state.occupied())
+    near = [e for e in state.enemies_of(actor) if actor.steps_to(e) == 1]
+    reach = state.grid.reach(square_of(actor), STEPS, state.occupied(), size=actor.size)
+    mask = 0 if "move" in spent else reach
     return Options(tuple(Attack(actor.id, e.id, "fist") for e in near), (Moves(Move, actor.id, state.grid, mask),))
 
 

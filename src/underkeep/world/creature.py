@@ -14,7 +14,7 @@ from underkeep.kernel.codec import Sheet
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.world.condition import Condition
 from underkeep.world.gear import Item, find, seen
-from underkeep.world.grid import Square
+from underkeep.world.grid import Square, apart, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -23,7 +23,10 @@ Status = Literal["up", "down", "dead", "fled", "yielded"]
 
 
 class Creature(Struct, frozen=True, gc=False):
-    """`kind` is the content id it was made from; `side` is who it fights for; `status` is up while it can act."""
+    """`kind` is the content id it was made from; `side` is who it fights for; `status` is up while it can act.
+
+    It fills `size` squares a side of a field; `at` is the upper left of them.
+    """
 
     id: str
     name: str
@@ -36,10 +39,18 @@ class Creature(Struct, frozen=True, gc=False):
     items: tuple[Item, ...] = ()
     conditions: tuple[Condition, ...] = ()
     status: Status = "up"
+    size: int = 1
 
     @property
     def is_up(self) -> bool:
         return self.status == "up"
+
+    def steps_to(self, other: Creature) -> int:
+        """How far apart two creatures on the field stand, from the nearest of their squares."""
+        assert self.at is not None and other.at is not None
+        if self.size == other.size == 1:
+            return distance(self.at, other.at)
+        return apart(self.at, self.size, other.at, other.size)
 
     def item(self, id: str) -> Item | None:
         return find(self.items, id)

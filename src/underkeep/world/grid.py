@@ -36,6 +36,14 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
             mask |= 1 << ((y + 1) * (self.width + 2) + x + 1)
         return mask
 
+    def footprint(self, square: Square, size: int) -> int:
+        """The mask of a block of squares, so many a side, with this one at its upper left."""
+        row, stride = ((1 << size) - 1) << (square[0] + 1), self.width + 2
+        mask = 0
+        for y in range(square[1], square[1] + size):
+            mask |= row << ((y + 1) * stride)
+        return mask
+
     def squares(self, mask: int) -> Iterator[Square]:
         """The squares of a mask, row by row."""
         stride = self.width + 2
@@ -77,9 +85,25 @@ class Grid(Struct, frozen=True, gc=False, cache_hash=True):
             mask |= row << ((y + 1) * self.stride)
         return mask
 
-    def reach(self, start: Square, steps: int, blocked: int, stop: int = 0) -> int:
-        """Where a mover can end: it passes no blocked square, and entering a `stop` square ends its move."""
+    def room(self, free: int, size: int) -> int:
+        """Where something so many squares a side can stand with its upper left, if these squares are free."""
+        row = free
+        for across in range(1, size):
+            row &= free >> across
+        block = row
+        for down in range(1, size):
+            block &= row >> (down * self.stride)
+        return block
+
+    def reach(self, start: Square, steps: int, blocked: int, stop: int = 0, size: int = 1) -> int:
+        """Where a mover can end: it passes no blocked square, and entering a `stop` square ends its move.
+
+        One of several squares a side goes only where it fits; its own squares do not block it, and what counts is where
+        its upper left comes to stand.
+        """
         free = _floor(self) & ~blocked
+        if size > 1:
+            free = self.room(free | self.footprint(start, size), size)
         stride = self.width + 2
         seen = frontier = self.bit(start)
         for _ in range(steps):
@@ -110,6 +134,19 @@ def distance(a: Square, b: Square) -> int:
     """Steps between two squares, a diagonal counting as one."""
     across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
     return across if across > down else down
+
+
+def apart(a: Square, a_size: int, b: Square, b_size: int) -> int:
+    """Steps between two blocks of squares, each given by its upper left and its side, from edge to edge."""
+    across = max(b[0] - a[0] - a_size, a[0] - b[0] - b_size) + 1
+    down = max(b[1] - a[1] - a_size, a[1] - b[1] - b_size) + 1
+    return max(across, down, 0)
+
+
+def block(square: Square, size: int) -> list[Square]:
+    """The squares of something so many squares a side, from its upper left."""
+    x, y = square
+    return [(x + dx, y + dy) for dy in range(size) for dx in range(size)]
 
 
 def feet(squares: int) -> int:

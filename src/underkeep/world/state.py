@@ -146,7 +146,10 @@ class State(Struct, frozen=True, gc=False):
         mask = 0
         for c in self.creatures.values():
             if c.at is not None and c.status == "up":
-                mask |= 1 << ((c.at[1] + 1) * stride + c.at[0] + 1)
+                if c.size == 1:
+                    mask |= 1 << ((c.at[1] + 1) * stride + c.at[0] + 1)
+                else:
+                    mask |= grid.footprint(c.at, c.size)
         return mask
 
     def sides(self) -> list[str]:
