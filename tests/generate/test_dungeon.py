@@ -1,8 +1,10 @@
 """Maps from a seed: well formed whatever is asked for, the same every time, and shaped by their setting."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -15,7 +17,7 @@ from underkeep.generate.check import check
 from underkeep.generate.dungeon import MOST_LEVELS, MOST_ROOMS, make_dungeon
 from underkeep.generate.settings import settings as every_setting
 from underkeep.kernel.dice import Seeded
-from underkeep.world.dungeon import Area, Dungeon
+from underkeep.world.dungeon import Area, Door, Dungeon, Stairs
 
 SETTINGS = tuple(every_setting())
 
@@ -88,21 +90,32 @@ def test_doors_stick_lock_and_hide_in_sane_proportions() -> None:
     assert share[""] > 0.2
 
 
-def test_ids_can_be_read() -> None:
+def things(dungeon: Dungeon) -> list[Area | Door | Stairs]:
+    return [*dungeon.areas.values(), *dungeon.doors.values(), *dungeon.stairs.values()]
+
+
+def test_ids_tell_nothing_but_the_sort_of_a_thing() -> None:
     dungeon = made(7, "temple")
-    assert {"1-01", "1-p01", "3-10"} <= dungeon.areas.keys()
-    assert {"door-1-01", "door-2-12"} <= dungeon.doors.keys()
-    assert {"stairs-1-2a", "stairs-2-3a"} <= dungeon.stairs.keys()
-    assert all(
-        id == thing.id for table in (dungeon.areas, dungeon.doors, dungeon.stairs) for id, thing in table.items()
-    )
+    ids = [thing.id for thing in things(dungeon)]
+    assert ids == [*dungeon.areas, *dungeon.doors, *dungeon.stairs]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"(area|door|stairs)-[0-9a-z]{9}", id) for id in ids)
+    in_order = sum(one < other for one, other in pairwise(dungeon.areas)) / (len(dungeon.areas) - 1)
+    assert 0.3 < in_order < 0.7
+
+
+def test_ids_are_of_the_salt() -> None:
+    one, same, other = (make_dungeon(Seeded(7, "map"), salt=salt) for salt in ("a", "a", "b"))
+    assert one == same
+    assert not {thing.id for thing in things(one)} & {thing.id for thing in things(other)}
+    assert [area.squares for area in one.areas.values()] == [area.squares for area in other.areas.values()]
 
 
 def test_rooms_are_numbered_as_one_comes_upon_them() -> None:
     for seed in range(6):
         dungeon = made(seed, "crypt", 1)
         first = {door.beyond(dungeon.entrance.area) for door in dungeon.doors_of(dungeon.entrance.area)}
-        assert "1-01" in first
+        assert dungeon.rooms_on(1)[0].id in first
 
 
 def test_a_second_way_down_is_common() -> None:

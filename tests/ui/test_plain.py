@@ -68,7 +68,7 @@ def whole_delve(paper: Paper) -> Iterator[str]:
         yield "force the north door with ysolde"
         yield "look"
     yield "go north"
-    assert "Before the party: 2 Rats" in paper.text
+    assert "Before the party: 2 rats" in paper.text
     yield "attack"
     yield from fighting(paper)
     yield from ("search here", "go south", "west")

@@ -160,10 +160,10 @@ def test_a_square_is_chosen_with_the_cursor() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_fight_shows_the_field_and_can_be_won(size: tuple[int, int]) -> None:
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "Before you: 2 Rats" in shown(app)
+        assert "Before you: 2 rats" in shown(app)
         await pilot.press("a")
         screen = shown(app)
-        assert "Round 1" in screen and "> B Bruno" in screen and "r Rats-1: unhurt" in screen
+        assert "Round 1" in screen and "> B Bruno" in screen and "r Rat-1: unhurt" in screen
         assert "Bruno may act" in screen
         await pilot.press("ctrl+p")
         assert app.chair.focus == "hero-2"

@@ -165,11 +165,15 @@ def test_on_the_road(line: str, action: Action) -> None:
         ("close the west door", a.ShutDoor("door-1")),
         ("go through the west door", a.Go("door-1")),
         ("w", a.Go("door-1")),
-        ("put out the torch", a.Douse("torch-14400-hero-1")),
     ],
 )
 def test_at_doors_that_were_tried(line: str, action: Action) -> None:
     assert meant(after(*TRIED), line) == Do(action)
+
+
+def test_a_light_is_put_out_by_its_name() -> None:
+    game = after(*TRIED)
+    assert meant(game, "put out the torch") == Do(a.Douse(game.state.lights[0].id))
 
 
 @pytest.mark.parametrize(
@@ -194,14 +198,14 @@ def test_in_a_fight() -> None:
     game = at_the_den()
     game.submit(PLAYER, a.Engage())
     foes = {x.target for x in game.options(PLAYER).listed if isinstance(x, Attack) and x.actor == "hero-1"}
-    assert foes == {"rats-1", "rats-2"}
-    assert meant(game, "attack rats 2 with fist", focus="hero-1") == Do(Attack("hero-1", "rats-2", "fist"))
-    assert meant(game, "bruno attack rats-2", focus="hero-2") == Do(Attack("hero-1", "rats-2", "fist"))
+    assert foes == {"rat-1", "rat-2"}
+    assert meant(game, "attack rat 2 with fist", focus="hero-1") == Do(Attack("hero-1", "rat-2", "fist"))
+    assert meant(game, "bruno attack rat-2", focus="hero-2") == Do(Attack("hero-1", "rat-2", "fist"))
     assert isinstance(meant(game, "attack", focus="hero-1"), Ask)
     assert meant(game, "done", focus="hero-1") == Do(Done("hero-1"))
     found = meant(game, "move to E6", focus="hero-2")
     assert found == Do(Move("hero-2", (4, 5)))
-    near = meant(game, "approach rats-1", focus="hero-2")
+    near = meant(game, "approach rat-1", focus="hero-2")
     assert isinstance(near, Do) and isinstance(near.action, Move)
 
 

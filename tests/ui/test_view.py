@@ -45,7 +45,7 @@ def meeting() -> State:
     game = session(replace(state, dungeon=made))
     game.submit(PLAYER, a.Go("door-2"))
     assert game.state.encounter is not None
-    return game.state.with_creature("rats-1", hp=7, max_hp=8)
+    return game.state.with_creature("rat-1", hp=7, max_hp=8)
 
 
 def sight(state: State) -> bytes:
@@ -207,14 +207,14 @@ def test_the_ground_of_a_fight_is_not_sent_to_players() -> None:
 
 def test_hit_points_of_others_show_only_as_looks() -> None:
     state = meeting()
-    assert sight(state.with_creature("rats-1", hp=6)) == sight(state)
-    assert sight(state.with_creature("rats-1", hp=2)) != sight(state)
+    assert sight(state.with_creature("rat-1", hp=6)) == sight(state)
+    assert sight(state.with_creature("rat-1", hp=2)) != sight(state)
     assert sight(state.with_creature("hero-1", hp=1)) != sight(state)
 
 
 def test_what_others_carry_is_not_seen() -> None:
     state = meeting()
-    assert sight(state.with_creature("rats-1", items=(Item("ring", "Ring of wishes"),))) == sight(state)
+    assert sight(state.with_creature("rat-1", items=(Item("ring", "Ring of wishes"),))) == sight(state)
 
 
 def test_creatures_out_of_sight_are_not_in_the_view() -> None:

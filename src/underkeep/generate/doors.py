@@ -11,6 +11,7 @@ from underkeep.generate.choice import Chooser
 from underkeep.generate.numbering import Draft
 from underkeep.generate.settings import Setting
 from underkeep.kernel.codec import Barrier
+from underkeep.kernel.opaque import opaque_id
 from underkeep.world.dungeon import Area, Door
 from underkeep.world.grid import Square
 
@@ -20,9 +21,11 @@ LEAST_OPEN = Fraction(2, 3)
 """The share of a level's rooms that can be reached through no lock and no secret door. The stairs always can."""
 
 
-def hang_doors(choose: Chooser, setting: Setting, draft: Draft, arrivals: list[Square], bar: Bar) -> dict[str, Door]:
+def hang_doors(
+    choose: Chooser, setting: Setting, draft: Draft, arrivals: list[Square], bar: Bar, salt: str
+) -> dict[str, Door]:
     """Every way between two areas of the level, in reading order. `arrivals` are squares that must stay in reach."""
-    doors = _doorways(choose, setting, draft)
+    doors = _doorways(choose, setting, draft, salt)
     owner = draft.owners()
     must = [owner[square] for square in arrivals]
     candidates = choose.shuffled([id for id, door in doors.items() if _has_room(draft, door)], "secret")
@@ -45,13 +48,13 @@ def hang_doors(choose: Chooser, setting: Setting, draft: Draft, arrivals: list[S
     return doors
 
 
-def _doorways(choose: Chooser, setting: Setting, draft: Draft) -> dict[str, Door]:
+def _doorways(choose: Chooser, setting: Setting, draft: Draft, salt: str) -> dict[str, Door]:
     owner = draft.owners()
     chances = dict.fromkeys(draft.doorways, setting.opening) | dict.fromkeys(draft.openings, 100 - setting.passage_door)
     doors = {}
     in_order = sorted(chances, key=lambda pair: sorted((y, x) for x, y in pair))
-    for place, (one, other) in enumerate(in_order, 1):
-        id = f"door-{draft.level.number}-{place:02}"
+    for one, other in in_order:
+        id = opaque_id(salt, "door", draft.level.number, one, other)
         is_open = choose.chance(chances[one, other], "opening")
         kind = "opening" if is_open else "door"
         doors[id] = Door(id, draft.level.number, (one, other), (owner[one], owner[other]), kind)  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from underkeep.generate.paper import Paper
 from underkeep.generate.passages import join
 from underkeep.generate.settings import Setting, dungeon_names, setting_of, settings
 from underkeep.kernel.dice import Dice
+from underkeep.kernel.opaque import opaque_id
 from underkeep.world.dungeon import Area, Door, Dungeon, Spot, Stairs
 from underkeep.world.grid import Square
 
@@ -39,10 +40,11 @@ def make_dungeon(
     rooms: int | None = None,
     setting: str | None = None,
     name: str | None = None,
+    salt: str = "",
 ) -> Dungeon:
     """A bare dungeon. `rooms` are those of each level (10 to 16 if not given); the dice choose what is left open.
 
-    `bar` is what the game makes of a stuck or a locked door.
+    `bar` is what the game makes of a stuck or a locked door; `salt` is that of the game's ids.
     """
     if not 1 <= levels <= MOST_LEVELS:
         raise UnderkeepError(f"A dungeon has 1 to {MOST_LEVELS} levels, not {levels}.")
@@ -59,9 +61,9 @@ def make_dungeon(
     doors: dict[str, Door] = {}
     for i, paper in enumerate(papers):
         arrivals = [entrance] if i == 0 else [down for _, down in ways[i - 1]]
-        drafts.append(number(choose, style, paper, i + 1, arrivals[0]))
+        drafts.append(number(choose, style, paper, i + 1, arrivals[0], salt))
         leaving = [up for up, _ in ways[i]] if i < len(ways) else []
-        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, bar)
+        doors |= hang_doors(choose, style, drafts[-1], arrivals + leaving, bar, salt)
     areas: dict[str, Area] = {id: area for draft in drafts for id, area in draft.areas.items()}
     return Dungeon(
         name,
@@ -70,7 +72,7 @@ def make_dungeon(
         _spot(drafts[0], entrance),
         areas,
         doors,
-        _stairs(choose, style, drafts, ways),
+        _stairs(choose, style, drafts, ways, salt),
     )
 
 
@@ -140,12 +142,12 @@ def _spot(draft: Draft, square: Square) -> Spot:
 
 
 def _stairs(
-    choose: Chooser, setting: Setting, drafts: list[Draft], ways: list[list[tuple[Square, Square]]]
+    choose: Chooser, setting: Setting, drafts: list[Draft], ways: list[list[tuple[Square, Square]]], salt: str
 ) -> dict[str, Stairs]:
     found = {}
     for i, pairs in enumerate(ways):
-        for letter, (up, down) in zip("ab", pairs, strict=False):
-            id = f"stairs-{i + 1}-{i + 2}{letter}"
+        for up, down in pairs:
+            id = opaque_id(salt, "stairs", i + 1, up)
             kind = choose.one_of(setting.ways_down, "way down")
             found[id] = Stairs(id, _spot(drafts[i], up), _spot(drafts[i + 1], down), kind)
     return found

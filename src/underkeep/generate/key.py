@@ -60,7 +60,7 @@ def _about(dungeon: Dungeon) -> list[str]:
 
 
 def _level(dungeon: Dungeon, number: int, notes: Notes) -> list[str]:
-    areas = [area for area in dungeon.areas.values() if area.level == number]
+    areas = sorted((a for a in dungeon.areas.values() if a.level == number), key=lambda a: (not a.number, a.number))
     lines = [f"## Level {number}", ""]
     if dungeon.entrance.level == number:
         lines += [f"The way in from outside is in {_named(dungeon, dungeon.entrance.area)}.", ""]
@@ -101,9 +101,8 @@ def _size(area: Area) -> str:
 
 
 def _exits(dungeon: Dungeon, area: Area) -> list[str]:
-    doors = sorted(
-        dungeon.doors_of(area.id), key=lambda door: (list(DIRECTIONS.values()).index(_side(door, area)), door.id)
-    )
+    sides = list(DIRECTIONS.values())
+    doors = sorted(dungeon.doors_of(area.id), key=lambda door: sides.index(_side(door, area)))
     lines = [f"- {_side(door, area).capitalize()}: {_door(door)} to {_beyond(dungeon, door, area)}" for door in doors]
     lines += [_stairs(dungeon, stairs, area) for stairs in dungeon.stairs_of(area.id)]
     return lines
@@ -156,7 +155,7 @@ def _named(dungeon: Dungeon, id: str) -> str:
         return f"area {area.number}"
     rooms = sorted({dungeon.areas[d.beyond(id)].number for d in dungeon.doors_of(id)} - {0})
     name = area.name.lower() or "passage"
-    return f"the {name} by {_listed([str(room) for room in rooms])}" if rooms else f"the {name} {id}"
+    return f"the {name} by {_listed([str(room) for room in rooms])}" if rooms else f"the {name}"
 
 
 def _contents(dungeon: Dungeon, area: Area, notes: Notes) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
 from underkeep.generate.choice import Chooser
 from underkeep.generate.paper import Paper
 from underkeep.generate.settings import Setting
 from underkeep.generate.stretches import stretches
+from underkeep.kernel.opaque import opaque_id
 from underkeep.world.dungeon import Area, Level
 from underkeep.world.grid import Grid, Square
 
@@ -29,20 +32,21 @@ class Draft(Struct):
         return {square: area.id for area in self.areas.values() for square in area.squares}
 
 
-def number(choose: Chooser, setting: Setting, paper: Paper, level: int, arrival: Square) -> Draft:
+def number(choose: Chooser, setting: Setting, paper: Paper, level: int, arrival: Square, salt: str) -> Draft:
     """Give every room its number, nearest to the arrival first, and every area its id and name."""
     steps = paper.walk_from([paper.at(arrival)])
     rooms = sorted(paper.rooms, key=lambda room: (min(steps[cell] for cell in paper.rooms[room]), room))
     names = _names(choose, setting, [len(paper.rooms[room]) >= LARGE for room in rooms])
+    area_id = partial(opaque_id, salt, "area", level)
     areas: dict[str, Area] = {}
     for place, (room, name) in enumerate(zip(rooms, names, strict=True), 1):
         kind = "cavern" if paper.shapes[room] == "cave" else "room"
-        area = Area(f"{level}-{place:02}", level, kind, _squares(paper, paper.rooms[room]), place, name)
+        area = Area(area_id(place), level, kind, _squares(paper, paper.rooms[room]), place, name)
         areas[area.id] = area
     passages, cuts = stretches(paper)
     passages.sort(key=lambda cells: (min(steps[cell] for cell in cells), cells))
     for place, cells in enumerate(passages, 1):
-        area = Area(f"{level}-p{place:02}", level, "passage", _squares(paper, cells), 0, setting.passage)
+        area = Area(area_id(-place), level, "passage", _squares(paper, cells), 0, setting.passage)
         areas[area.id] = area
     doors = sorted(paper.doors, key=lambda door: min(door))
     return Draft(

@@ -34,7 +34,9 @@ def make_site(
     if setting is None and key is not None:
         setting = key.choose_setting(do)
     bars = (rules.dungeon.barrier,) if rules.dungeon is not None else ()
-    dungeon = make_dungeon(Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name)
+    dungeon = make_dungeon(
+        Seeded(seed, STREAM), *bars, levels=levels, rooms=rooms, setting=setting, name=name, salt=do.state.salt
+    )
     if key is not None:
         dungeon = key.stock(do, dungeon)
     do.emit(DungeonMade(dungeon))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import count, islice
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import battlefield, fight
@@ -51,6 +52,12 @@ def _evade(meetings: MeetingChapter, do: Resolution, action: Evade) -> None:
 
 def _stand_by(meetings: MeetingChapter, do: Resolution, action: StandBy) -> None:
     meetings.stand_by(do)
+
+
+def ids_of_met(state: State, kind: str, many: int) -> tuple[str, ...]:
+    """Ids for so many of a kind who are met: their numbers go on from those of their kind that were met before."""
+    free = (id for number in count(1) if (id := f"{kind}-{number}") not in state.creatures)
+    return tuple(islice(free, many))
 
 
 def come_to_blows(do: Resolution) -> None:

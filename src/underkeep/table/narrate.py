@@ -228,6 +228,8 @@ def _spoken(state: State, value: object, called: Callable[[str], str]) -> str:
     if isinstance(value, str):
         if value in state.creatures:
             return called(value)
+        if state.dungeon is not None and value in state.dungeon.features:
+            return _thing(state, state.dungeon.features[value])
         if value not in state.sides():
             return value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"

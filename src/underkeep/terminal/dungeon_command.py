@@ -81,11 +81,12 @@ def dungeon(
 def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: str | None, name: str | None) -> Dungeon:
     from underkeep.generate.site import make_site
     from underkeep.kernel.dice import Seeded
+    from underkeep.kernel.opaque import salt_of
     from underkeep.kernel.prompt import REFEREE
     from underkeep.procedures.resolution import Resolution
     from underkeep.world.state import State
 
-    do = Resolution(State(rules.id, {REFEREE: ()}), Seeded(seed, "stock"), rules)
+    do = Resolution(State(rules.id, {REFEREE: ()}, salt=salt_of(seed)), Seeded(seed, "stock"), rules)
     return make_site(do, rules, levels, setting, seed, rooms=rooms, name=name)
 
 

@@ -8,6 +8,7 @@ Everyone has 3 hit points, hits on 4 or more on a d6 for 1 point, moves 6 square
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -64,8 +65,14 @@ from underkeep.world.light import Light
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
 
+Thing = TypeVar("Thing", Group, Hoard, Trap)
+
 HIT_POINTS = 3
 STEPS = 6
+
+
+def _by_id(things: Sequence[Thing]) -> dict[str, Thing]:
+    return {thing.id: thing for thing in things}
 
 
 def everything(do: Resolution) -> tuple[str, ...]:
@@ -193,9 +200,7 @@ class ToyDungeon:
     def end_turn(self, do: Resolution) -> None:
         assert do.state.party is not None
         if do.state.party.turns % 6 == 0 and chance(do, "wandering monsters"):
-            group = Group(
-                f"wanderers-{do.state.party.turns}", do.state.party.at.area if do.state.party.at else "", "rat", 1
-            )
+            group = Group(do.state.new_group(), do.state.party.at.area if do.state.party.at else "", "rat", 1)
             do.emit(GroupChanged(group, "wandered in", rule=everything(do)))
             MEETINGS.meet(do, group, 30)
 
@@ -214,7 +219,7 @@ class ToyRoad:
         if is_astray(journey):
             do.emit(BearingsTaken(course_from(journey.at), far(journey.at), True, rule=everything(do)))
         if journey.route.way == "open":
-            do.emit(GroupChanged(Group(f"moor-rat-{do.state.now}", AHEAD, "rat", 1), "ahead", rule=everything(do)))
+            do.emit(GroupChanged(Group(do.state.new_group(), AHEAD, "rat", 1), "ahead", rule=everything(do)))
             if journey.day % 2 == 0:
                 do.emit(Strayed(90, compass(journey.course + 90), rule=everything(do)))
 
@@ -229,7 +234,7 @@ class ToyMeetings:
     """The answers of the smallest meeting."""
 
     def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
-        ids = tuple(f"{group.id}-{n}" for n in range(1, group.count + 1))
+        ids = meeting.ids_of_met(do.state, "rat", group.count)
         for id in ids:
             do.rules.recruit(do, Recruit("rat"), id, "monsters")
         do.emit(GroupChanged(replace(group, members=ids), "met", rule=everything(do)))
@@ -321,13 +326,11 @@ class ToyKey:
     def stock(self, do: Resolution, dungeon: Dungeon) -> Dungeon:
         """Every third room has a rat, every fourth a few coins, every fifth a pit."""
         rooms = [area for area in dungeon.areas.values() if area.number and area.id != dungeon.entrance.area]
-        groups = {
-            f"rats-{r.id}": Group(f"rats-{r.id}", r.id, "rat", 1 + i % 2) for i, r in enumerate(rooms) if i % 3 == 0
-        }
-        coins = (Item("coin", "coin", count=10),)
-        hoards = {f"coins-{r.id}": Hoard(f"coins-{r.id}", r.id, coins) for i, r in enumerate(rooms) if i % 4 == 1}
-        traps = {f"pit-{r.id}": Trap(f"pit-{r.id}", r.id, "pit") for i, r in enumerate(rooms) if i % 5 == 2}
-        return replace(dungeon, groups=groups, hoards=hoards, traps=traps)
+        id, coins = do.state.opaque, (Item("coin", "coin", count=10),)
+        groups = [Group(id("group", r.id), r.id, "rat", 1 + i % 2) for i, r in enumerate(rooms) if i % 3 == 0]
+        hoards = [Hoard(id("hoard", r.id), r.id, coins) for i, r in enumerate(rooms) if i % 4 == 1]
+        traps = [Trap(id("trap", r.id), r.id, "pit") for i, r in enumerate(rooms) if i % 5 == 2]
+        return replace(dungeon, groups=_by_id(groups), hoards=_by_id(hoards), traps=_by_id(traps))
 
     def monster(self, kind: str) -> str:
         return kind

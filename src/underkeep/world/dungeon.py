@@ -174,11 +174,19 @@ class Dungeon(Struct, frozen=True, gc=False):
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
 
+    def rooms_on(self, level: int) -> tuple[Area, ...]:
+        """Its numbered areas, in the order of their numbers."""
+        rooms = (area for area in self.areas.values() if area.level == level and area.number)
+        return tuple(sorted(rooms, key=lambda area: area.number))
+
     def doors_of(self, area: str) -> list[Door]:
-        return [door for door in self.doors.values() if area in door.areas]
+        """In reading order."""
+        return sorted((d for d in self.doors.values() if area in d.areas), key=_place)
 
     def stairs_of(self, area: str) -> list[Stairs]:
-        return [s for s in self.stairs.values() if area in (s.up.area, s.down.area)]
+        """Those from above first."""
+        found = (s for s in self.stairs.values() if area in (s.up.area, s.down.area))
+        return sorted(found, key=lambda s: (s.up.level, s.up.square))
 
     def groups_in(self, area: str) -> list[Group]:
         return [group for group in self.groups.values() if group.area == area]
@@ -189,6 +197,10 @@ class Dungeon(Struct, frozen=True, gc=False):
 
     def area_at(self, level: int, square: Square) -> Area | None:
         return next((a for a in self.areas.values() if a.level == level and square in a.squares), None)
+
+
+def _place(door: Door) -> list[Square]:
+    return sorted((y, x) for x, y in door.squares)
 
 
 def _with(state: State, kind: str, id: str, thing: object) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import count
 from typing import ClassVar
 
 from msgspec import Struct
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
+from underkeep.kernel.opaque import opaque_id
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
@@ -28,7 +31,7 @@ class State(Struct, frozen=True, gc=False):
 
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
-    the game itself remembers. `things` counts the ids given to items; `salt` makes them tell nothing, and nobody is
+    the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
     told it.
     """
 
@@ -71,6 +74,21 @@ class State(Struct, frozen=True, gc=False):
             return self, items
         named, things = with_ids(items, self.salt, self.things)
         return replace(self, things=things), named
+
+    def opaque(self, sort: str, *what: object) -> str:
+        """An id that tells nothing, for a thing of some sort."""
+        return opaque_id(self.salt, sort, *what)
+
+    def new_id(self, sort: str, taken: Container[str]) -> str:
+        """The same for one more thing, besides those whose ids are taken."""
+        return next(id for number in count() if (id := self.opaque(sort, self.now, number)) not in taken)
+
+    def new_group(self) -> str:
+        """The id of one more group of monsters."""
+        return self.new_id("group", self.dungeon.groups if self.dungeon is not None else ())
+
+    def new_light(self) -> str:
+        return self.new_id("light", [light.id for light in self.lights])
 
     def sits(self, seat: str) -> bool:
         """Whether anybody gave this seat a place at the table."""

@@ -91,7 +91,7 @@ def test_threats_can_be_talked_down() -> None:
 
 
 @rule("knave:reaction.roll")
-@pytest.mark.parametrize(("faces", "gift"), [((5, 5), "door-2"), ((6, 5), "rope"), ((6, 6), "them-1")])
+@pytest.mark.parametrize(("faces", "gift"), [((5, 5), "door-2"), ((6, 5), "rope"), ((6, 6), "hobgoblin-1")])
 def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str) -> None:
     state = met("hobgoblin", *faces).state
     do = lead(state, a.Parley("hero-1", "talk"), *((3,) if gift == "rope" else ()), FREE)
@@ -99,7 +99,7 @@ def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str
     assert {
         "door-2": do.state.dungeon.doors["door-2"].found,
         "rope": any(i.kind == "rope" for i in do.state.creatures["hero-1"].items),
-        "them-1": "them-1" in do.state.party.members,
+        "hobgoblin-1": "hobgoblin-1" in do.state.party.members,
     }[gift]
 
 
@@ -135,14 +135,14 @@ def test_sleepers_are_struck_unawares() -> None:
     state = met("orc", awake=False).state
     assert attitude(state) == "asleep" and refused(state, a.Parley("hero-1", "talk"))
     do = lead(state, a.Engage(), 20)
-    assert do.state.creatures["them-1"].condition("unsuspecting")
+    assert do.state.creatures["orc-1"].condition("unsuspecting")
 
 
 @rule("knave:time.turn.action-cost")
 def test_a_fight_counts_as_one_turn() -> None:
     state = met("hobgoblin", 4, 6).state
     state = lead(state, a.Engage(), 20).state
-    state = replace(state.with_creature("them-1", status="dead", hp=0), now=state.now + 30)
+    state = replace(state.with_creature("hobgoblin-1", status="dead", hp=0), now=state.now + 30)
     do = scripted(RULESET, state, FREE)
     do.emit(FightEnded("party"))
     assert do.state.encounter is not None
@@ -154,7 +154,7 @@ def test_a_fight_counts_as_one_turn() -> None:
 @rule("knave:damage.wounded-slot-unusable")
 def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
     state = lead(met("hobgoblin", 4, 6).state, a.Engage(), 20).state
-    state = carrying(state.with_creature("them-1", status="dead", hp=0), "hero-1")
+    state = carrying(state.with_creature("hobgoblin-1", status="dead", hp=0), "hero-1")
     sword, rope = Item("sword", "Sword", "hand"), Item("rope", "Rope")
     dropped = tuple(Lying(item, (0, 0)) for item in (rope, sword))
     do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), FREE)
@@ -162,7 +162,9 @@ def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
     RULESET.meetings.after_fight(do)
     assert bare(do.state.creatures["hero-1"].items) == (sword,)
     assert the(do, ItemPickedUp).item == "sword"  # type: ignore[attr-defined]
-    assert do.state.dungeon is not None and rope in bare(do.state.dungeon.hoards["remains-1-01"].items)
+    assert do.state.dungeon is not None
+    (remains,) = (hoard for hoard in do.state.dungeon.hoards.values() if hoard.area == "1-01")
+    assert rope in bare(remains.items)
 
 
 def test_beasts_are_not_talked_to_without_a_potion() -> None:

@@ -56,7 +56,7 @@ def test_the_lawful_keep_a_bargain():
     assert first(done, BargainStruck).outcome == "kept"
     assert first(done, EncounterEnded).how == "parted"
     assert money.purse_cp(done.state.creatures[HERO].items) == 9500
-    assert money.purse_cp(done.state.creatures["lurkers-1"].items) >= 500
+    assert money.purse_cp(done.state.creatures["bandit-1"].items) >= 500
     strong = offer(haggling("Lawful", count=9), 45)
     assert first(strong, BargainStruck).outcome == "kept"
     false = offer(haggling("Lawful"), 5, **{LAW: "betrays"})

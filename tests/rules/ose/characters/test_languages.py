@@ -20,18 +20,18 @@ HERO = "hero-1"
 
 def met(kind, own=("Common", "Law tongue"), alignment="Lawful", theirs=None):
     state = changed(meeting(delve("fighter"), kind), HERO, languages=own, alignment=alignment)
-    return changed(state, "lurkers-1", alignment=theirs) if theirs else state
+    return changed(state, f"{kind}-1", alignment=theirs) if theirs else state
 
 
 @rule("ose:language.alignment.secret", "ose:language.common")
 def test_those_of_one_alignment_can_always_talk():
     gargoyle = met("gargoyle", own=("Elvish", "Chaos tongue"), theirs="Chaotic")
     assert why_not(gargoyle, a.Parley(HERO, "talk")) is None
-    assert languages.shared(gargoyle.creatures[HERO], gargoyle.creatures["lurkers-1"]) == "Chaos tongue"
+    assert languages.shared(gargoyle.creatures[HERO], gargoyle.creatures["gargoyle-1"]) == "Chaos tongue"
     lawful = met("gargoyle", own=("Elvish", "Law tongue"), theirs="Chaotic")
     assert why_not(lawful, a.Parley(HERO, "talk")).rule == "ose:language.common"
     orc = met("orc", theirs="Chaotic")
-    assert languages.shared(orc.creatures[HERO], orc.creatures["lurkers-1"]) == "Common"
+    assert languages.shared(orc.creatures[HERO], orc.creatures["orc-1"]) == "Common"
     assert why_not(met("giant-rat"), a.Parley(HERO, "talk")).rule == "ose:language.common"
 
 
@@ -50,7 +50,7 @@ def test_others_notice_an_alignment_tongue_and_understand_nothing():
     done = Resolution(state, Scripted(), RULESET)
     languages.speak(done, state.creatures[HERO])
     told = first(done, Spoke)
-    assert (told.tongue, told.understood, told.puzzled) == ("Chaos tongue", (HERO, "lurkers-1"), ("hero-2",))
+    assert (told.tongue, told.understood, told.puzzled) == ("Chaos tongue", (HERO, "gargoyle-1"), ("hero-2",))
     assert overheard(told, "hero-2") == "they are using an alignment tongue"
     assert overheard(told, HERO) == "they speak Chaos tongue"
     plain = Resolution(met("orc"), Scripted(), RULESET)

@@ -139,12 +139,12 @@ def test_hearing_noises():
 @rule(CLASS)
 def test_pockets():
     state = changed(meeting(delve("thief", level=1), "bandit", attitude="neutral"), HERO, level=1)
-    state = state.with_creature("lurkers-1", items=(Item("gp", "gold piece", count=7),))
-    action = PickPockets(HERO, "lurkers-1")
+    state = state.with_creature("bandit-1", items=(Item("gp", "gold piece", count=7),))
+    action = PickPockets(HERO, "bandit-1")
     assert why_not(state, action) is None
     won = act(state, action, 20)
     assert [i for i in won.state.creatures[HERO].items if i.kind == "gp" and i.count >= 7]
-    assert won.state.creatures["lurkers-1"].items == ()
+    assert won.state.creatures["bandit-1"].items == ()
     empty = act(won.state, action, 20)
     assert empty.state.creatures == won.state.creatures, "that a pocket is empty shows only to the hand in it"
     lost = Resolution(state, Scripted(40), RULESET)
@@ -152,12 +152,12 @@ def test_pockets():
     noticed = Resolution(state, Scripted(41), RULESET)
     assert thief_skills.pick_pocket(noticed, action)
     assert noticed.state.encounter.attitude == "hostile"
-    master = changed(changed(state, HERO, level=14), "lurkers-1", level=9)
+    master = changed(changed(state, HERO, level=14), "bandit-1", level=9)
     for face, stolen in ((99, True), (100, False)):
         tried = Resolution(master, Scripted(face), RULESET)
         thief_skills.pick_pocket(tried, action)
         assert first(tried, CheckRolled).success == stolen
-    wary = changed(changed(state, HERO, level=5), "lurkers-1", level=8)
+    wary = changed(changed(state, HERO, level=5), "bandit-1", level=8)
     tried = Resolution(wary, Scripted(26), RULESET)
     thief_skills.pick_pocket(tried, action)
     assert (first(tried, CheckRolled).roll.needed, first(tried, CheckRolled).success) == (25, False)

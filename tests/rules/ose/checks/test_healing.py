@@ -50,10 +50,10 @@ def test_monsters_heal_too_unseen():
     state = having(below(), Group("orcs", "1-02", "orc", 1))
     met = resolving(state, 8)
     meetings.muster(met, Group("orcs", "1-02", "orc", 1))
-    wounded = met.state.with_creature("orcs-1", hp=1)
+    wounded = met.state.with_creature("orc-1", hp=1)
     rested = Resolution(wounded, Scripted(2), RULESET)
     healing.rest_a_day(rested)
-    assert rested.state.creatures["orcs-1"].hp == 3
+    assert rested.state.creatures["orc-1"].hp == 3
     assert not told(rested, Healed)
 
 

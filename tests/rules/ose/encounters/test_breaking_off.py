@@ -33,7 +33,7 @@ def fighting(hero=MIDDLE, other=(10, 5), goblin=EAST, ours=120, theirs=60) -> St
     """Two heroes and a goblin in the passage, the hall west of it; the party's time to move."""
     state = chased("hostile", ours, theirs)
     state = play.resolve(RULESET, state, "player", a.Engage(), Seeded(1)).state
-    for id, at in (("hero-1", hero), ("hero-2", other), ("goblins-1", goblin)):
+    for id, at in (("hero-1", hero), ("hero-2", other), ("goblin-1", goblin)):
         state = state.with_creature(id, at=at)
     return in_step(state, "movement", "hero-1", "hero-2", side="party")
 
@@ -62,7 +62,7 @@ def test_a_party_that_nobody_holds_may_leave_and_is_pursued() -> None:
     assert first(done, EncounterEnded).how == "evaded"
     assert first(done, PartyWent).at == Spot(1, (3, 2), "1-01")
     assert done.state.grid is None
-    assert done.state.creatures["goblins-1"].status == "up"
+    assert done.state.creatures["goblin-1"].status == "up"
     assert done.state.dungeon is not None
     assert done.state.dungeon.groups["goblins"].count == 1
 
@@ -82,7 +82,7 @@ def test_not_while_one_of_the_party_is_in_melee() -> None:
     state = fighting(other=(13, 4))
     assert not [x for x in listed(state, "hero-1") if isinstance(x, a.BreakOff)]
     assert refusal(state, a.BreakOff("hero-1")).rule == "ose:combat.movement.in-melee-only"
-    asleep = under(state, "goblins-1", "asleep")
+    asleep = under(state, "goblin-1", "asleep")
     assert a.BreakOff("hero-1") in listed(asleep, "hero-1")
 
 
@@ -108,7 +108,7 @@ def test_the_last_to_leave_melee_may_give_the_word(how: str) -> None:
 def test_only_when_it_is_time_to_move_and_only_the_party() -> None:
     state = in_step(fighting(), "melee")
     assert refusal(state, a.BreakOff("hero-1")).rule == "ose:combat.round-sequence"
-    assert refusal(in_step(fighting(), "movement"), a.BreakOff("goblins-1"))
+    assert refusal(in_step(fighting(), "movement"), a.BreakOff("goblin-1"))
 
 
 @rule("ose:evasion.monsters-pursue", "ose:evasion.no-pursuit")
@@ -123,7 +123,7 @@ def test_the_referee_may_let_them_go() -> None:
     ("kind", "faces", "caught_after"), [("giant-rat", (3,), None), ("giant-rat", (4,), 3), ("goblin", (), 3)]
 )
 def test_burning_oil(kind: str, faces: tuple[int, ...], caught_after: int | None) -> None:
-    state = fighting(ours=60, theirs=120).with_creature("goblins-1", kind=kind)
+    state = fighting(ours=60, theirs=120).with_creature("goblin-1", kind=kind)
     state = state.with_creature("hero-1", items=(Item("oil", "Flask of oil"),))
     done = leave(state, *faces, drop="oil")
     rolled = [e for e in every(done, ChanceRolled) if e.what == "fire stops the pursuers"]
@@ -193,7 +193,7 @@ def test_a_party_that_plays_itself_breaks_off_when_it_is_losing() -> None:
 
 
 def test_sleepers_do_not_pursue() -> None:
-    state = under(fighting(ours=60, theirs=120), "goblins-1", "asleep")
+    state = under(fighting(ours=60, theirs=120), "goblin-1", "asleep")
     assert leave(state).state.fight is None
 
 

@@ -24,7 +24,7 @@ from underkeep.world.state import State
 def routed(state: State) -> Resolution:
     """The goblin has run, and with that the fight is over."""
     done = Resolution(state, Seeded(1), RULESET)
-    done.emit(Fled("goblins-1"))
+    done.emit(Fled("goblin-1"))
     play.go_on(done)
     return done
 
@@ -41,19 +41,19 @@ def test_the_players_are_asked_when_monsters_run() -> None:
     assert done.state.encounter is not None
     gone = choose(done.state, "let them go")
     assert first(gone, EncounterEnded).how == "fought"
-    assert gone.state.creatures["goblins-1"].status == "fled"
+    assert gone.state.creatures["goblin-1"].status == "fled"
     assert not every(gone, Asked)
 
 
 @rule("ose:evasion.pursuer-decides", "ose:evasion.dungeon.pursuit-rounds")
 def test_the_slower_are_caught_and_must_fight() -> None:
-    before = routed(under(fighting(ours=120, theirs=90), "goblins-1", FLEEING)).state
+    before = routed(under(fighting(ours=120, theirs=90), "goblin-1", FLEEING)).state
     done = choose(before, "pursue")
-    assert first(done, Overtaken).creature == "goblins-1"
-    assert first(done, FightBegan).combatants == ("hero-1", "hero-2", "goblins-1")
+    assert first(done, Overtaken).creature == "goblin-1"
+    assert first(done, FightBegan).combatants == ("hero-1", "hero-2", "goblin-1")
     assert first(done, FightBegan)
     assert done.events.index(first(done, Overtaken)) < done.events.index(first(done, FightBegan))
-    goblin = done.state.creatures["goblins-1"]
+    goblin = done.state.creatures["goblin-1"]
     assert goblin.condition(FLEEING) is None
 
 
@@ -70,22 +70,22 @@ def test_those_who_are_no_slower_get_away(theirs: int) -> None:
 def test_the_gap_closes_by_the_difference_of_the_full_rates() -> None:
     state = fighting(ours=120, theirs=90)
     done = Resolution(state, Scripted(), RULESET)
-    giving_chase.chase(done, ["goblins-1"])
+    giving_chase.chase(done, ["goblin-1"])
     assert done.state.now == 10
-    slow = Resolution(changed(state, "goblins-1", movement_feet=118), Scripted(), RULESET)
-    giving_chase.chase(slow, ["goblins-1"])
+    slow = Resolution(changed(state, "goblin-1", movement_feet=118), Scripted(), RULESET)
+    giving_chase.chase(slow, ["goblin-1"])
     assert slow.state.now == 200
     assert slow.state.creatures["hero-1"].condition(EXHAUSTED) is None
 
 
 def test_nobody_is_asked_after_a_fight_to_the_death_or_a_second_time() -> None:
-    state = fighting().with_creature("goblins-1", status="dead")
+    state = fighting().with_creature("goblin-1", status="dead")
     done = Resolution(state, Seeded(1), RULESET)
     play.go_on(done)
     assert not every(done, Asked)
     again = choose(routed(fighting(ours=120, theirs=90)).state, "pursue")
     rerun = Resolution(again.state, Seeded(1), RULESET)
-    if again.state.creatures["goblins-1"].status == "up":
-        rerun.emit(Fled("goblins-1"))
+    if again.state.creatures["goblin-1"].status == "up":
+        rerun.emit(Fled("goblin-1"))
         play.go_on(rerun)
     assert not every(rerun, Asked)

@@ -147,7 +147,7 @@ def test_the_side_that_is_not_surprised_has_a_round_to_itself() -> None:
     assert after.state.fight is not None
     assert after.state.fight.round == 1
     actors = {id for step in after.state.fight.steps for id in step.actors}
-    assert actors == {"goblins-1"}
+    assert actors == {"goblin-1"}
 
 
 @rule("ose:encounter.initiative.roll")
@@ -233,7 +233,7 @@ def test_a_meeting_takes_whole_turns(rounds: int, turns: int) -> None:
 
 def test_after_a_fight_the_group_counts_its_living() -> None:
     state = met("hostile", LAIR)
-    state = state.with_creature("goblins-1", status="dead")
+    state = state.with_creature("goblin-1", status="dead")
     done = Resolution(state, Seeded(5), RULESET)
     RULESET.meetings.after_fight(done)
     assert done.state.dungeon is not None

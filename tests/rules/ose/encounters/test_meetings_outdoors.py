@@ -146,7 +146,7 @@ def test_what_the_slain_had_is_taken_at_once():
     state = met(abroad("settled", way="road", miles=12), "bandit", 1, *AWARE, 1, 1, 1, 1, *FIRST).state
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
-    slain = done.state.with_creature("bandits-1", status="dead", hp=0, items=(Item("rope", "Rope"),))
+    slain = done.state.with_creature("bandit-1", status="dead", hp=0, items=(Item("rope", "Rope"),))
     after = Resolution(slain, Rich(), RULESET)
     RULESET.meetings.after_fight(after)
     assert any(i.kind == "rope" for c in after.state.marchers() for i in c.items)

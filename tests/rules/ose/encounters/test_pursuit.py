@@ -37,7 +37,7 @@ def chased(attitude: str, ours: int = 120, theirs: int = 60, feet: int = 60, **f
     assert state.encounter is not None
     for id in ("hero-1", "hero-2"):
         state = changed(state, id, movement_feet=ours)
-    state = changed(state, "goblins-1", movement_feet=theirs, **fields)
+    state = changed(state, "goblin-1", movement_feet=theirs, **fields)
     return replace(state, encounter=replace(state.encounter, attitude=attitude))
 
 
@@ -137,7 +137,7 @@ def test_the_greedy_stop_for_treasure(face: int, stops: bool) -> None:
     ("kind", "faces", "stops"), [("giant-rat", (3,), True), ("giant-rat", (4,), False), ("goblin", (), False)]
 )
 def test_animals_stop_for_food(kind: str, faces: tuple[int, ...], stops: bool) -> None:
-    state = chased("hostile", 60, 120, feet=30).with_creature("goblins-1", kind=kind)
+    state = chased("hostile", 60, 120, feet=30).with_creature("goblin-1", kind=kind)
     state = state.with_creature("hero-1", items=(Item("rations-standard", "Standard rations", count=7),))
     done = evade(state, *faces, drop="food")
     assert bool([e for e in every(done, ChanceRolled) if e.what == "stopping for food"]) is bool(faces)

@@ -19,7 +19,6 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
-from underkeep.testing.builders import cellar
 
 PLAIN = Placing()
 
@@ -137,11 +136,9 @@ def test_hit_dice_go_with_the_depth(level):
 
 @rule("ose:encounter.wandering.concept")
 def test_wanderers_are_a_group_of_their_own():
-    dungeon = cellar(RULESET)
-    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, dungeon.groups)
-    assert (group.id, group.area, group.kind, group.count, group.lair) == ("wandering-orc-1", "1-p1", "orc", 5, False)
-    again = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id})
-    assert again.id == "wandering-orc-2"
+    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, ())
+    assert (group.area, group.kind, group.count, group.lair) == ("1-p1", "orc", 5, False)
+    assert wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id}).id != group.id
 
 
 @rule("ose:advancement.rate.fast")

@@ -21,6 +21,7 @@ from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.equipment import hoards, treasure_settings
 from underkeep.systems.ose.equipment.hoards import Listed, listed
+from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables, weight_coins, worth_cp
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import monsters
@@ -234,8 +235,8 @@ def test_spoils_lie_where_the_fight_was():
     do.dice.finish()
     assert do.state.dungeon is not None
     laid = do.state.dungeon.hoards
-    assert bare(laid["spoils-goblins"].items) == (coins("ep", 9),)
-    assert bare(laid["spoils-hero-2"].items) == (coins("gp", 3),)
+    assert bare(laid[spoils_of(do.state, "goblins")].items) == (coins("ep", 9),)
+    assert bare(laid[spoils_of(do.state, "hero-2")].items) == (coins("gp", 3),)
     assert do.state.creatures["hero-2"].items == ()
 
 
@@ -247,11 +248,11 @@ def _with_goblin(state: State, id: str) -> State:
 
 @rule("ose:treasure.hoards")
 def test_a_lairs_hoard_is_hidden():
-    group = Group("orcs-1-02", "1-02", "orc", 9, lair=True)
+    group = Group("orcs", "1-02", "orc", 9, lair=True)
     do = rolling(empty(), 11, 16, 60, 1, 31, 31, 16)
     hoard = stocking.guarded_hoard(do, group, PLAIN)
     assert hoard.hidden
-    assert (hoard.group, [i.kind for i in hoard.items]) == ("orcs-1-02", ["gp"])
+    assert (hoard.group, [i.kind for i in hoard.items]) == ("orcs", ["gp"])
 
 
 @rule("ose:treasure.individual")
@@ -273,7 +274,7 @@ def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
     do = rolling(state.with_creature("goblins-1", status="dead"), 4, 5)
     hoards.spoils(do)
     assert do.state.dungeon is not None
-    laid = do.state.dungeon.hoards["spoils-goblins"].items
+    laid = do.state.dungeon.hoards[spoils_of(do.state, "goblins")].items
     assert bare(laid) == (coins("ep", 9), Item("dagger", "Dagger"))
 
 
@@ -283,7 +284,8 @@ def test_what_one_had_who_died_of_a_trap_lies_there_for_the_others():
     done = resolving(state)
     done.emit(Died(H2))
     assert not done.state.creatures[H2].items
-    lying = [h for h in survey.known_hoards(done.state) if h.id == f"spoils-{H2}"]
+    spoils = spoils_of(state, H2)
+    lying = [h for h in survey.known_hoards(done.state) if h.id == spoils]
     assert [i.kind for h in lying for i in h.items] == ["sword"]
-    assert not play.legal_actions(RULESET, state, "player").listed.count(a.TakeHoard(f"spoils-{H2}"))
-    assert a.TakeHoard(f"spoils-{H2}") in play.legal_actions(RULESET, done.state, "player").listed
+    assert not play.legal_actions(RULESET, state, "player").listed.count(a.TakeHoard(spoils))
+    assert a.TakeHoard(spoils) in play.legal_actions(RULESET, done.state, "player").listed

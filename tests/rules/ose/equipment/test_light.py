@@ -104,7 +104,7 @@ def test_who_sees_heat_and_how_far(kind: str, feet: int):
     if kind in monsters():
         done = resolving(monster(kind), 5, 5, 5, 5, 5, 5)
         meetings.muster(done, the_dungeon(done.state).groups["them"])
-        assert light.infravision_feet(done.state.creatures["them-1"]) == feet
+        assert light.infravision_feet(done.state.creatures[f"{kind}-1"]) == feet
     else:
         state = dark(kind)
         assert light.infravision_feet(state.creatures[H1]) == feet

@@ -309,7 +309,7 @@ def test_residents_know_their_traps_unless_the_referee_says_otherwise():
     caught = Resolution(state, Scripted(1, 1, SPRINGS, 8), RULESET, ruling)
     after = traps.residents_cross(caught, group)
     assert after.count == 1
-    assert caught.state.creatures["orcs-1"].status == "dead"
+    assert caught.state.creatures["orc-1"].status == "dead"
     assert the_dungeon(caught.state).traps["scything-blade-1-01"].state == "sprung"
     spared = Resolution(state, Scripted(1, 1, HOLDS), RULESET, ruling)
     assert traps.residents_cross(spared, group).count == 2

@@ -136,11 +136,11 @@ def test_find_traps_shows_those_within_thirty_feet_here_and_further_on():
 @rule(SPELL, "ose:alignment.secrecy")
 def test_know_alignment_tells_the_casters_seat_alone():
     state = meeting(below("cleric", "Know Alignment"), "goblin", attitude="neutral")
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Know Alignment", "lurkers-1"), Scripted(*[6] * 8))
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Know Alignment", "goblin-1"), Scripted(*[6] * 8))
     told = first(done, Revealed)
     assert (told.found, told.seats) == (("Chaotic",), ("player",))
     far = meeting(below("cleric", "Know Alignment"), "goblin", attitude="neutral", distance=20)
-    assert why_not(far, Cast(HERO, "Know Alignment", "lurkers-1")) is not None
+    assert why_not(far, Cast(HERO, "Know Alignment", "goblin-1")) is not None
 
 
 @rule(SPELL)
@@ -232,7 +232,7 @@ def test_speak_with_animals_makes_talk_possible():
     assert why_not(state, a.Parley(HERO, "talk")).rule == "ose:language.common"
     talking = with_condition(state, HERO, "speaking with animals")
     assert why_not(talking, a.Parley(HERO, "talk")) is None
-    wolf = talking.creatures["lurkers-1"]
+    wolf = talking.creatures["wolf-1"]
     assert languages.shared(talking.creatures[HERO], wolf) == languages.ANIMAL_SPEECH
     done = play.carry_out(RULESET, state, "player", Cast(HERO, "Speak with Animals"), Scripted(*[6] * 8))
     assert until(done.state, HERO, "speaking with animals") > done.state.now
@@ -243,15 +243,15 @@ def test_snake_charm_on_meeting_lasts_turns_and_lets_the_party_go_on():
     state = meeting(below("cleric", "Snake Charm", 5), "pit-viper", 2, distance=30)
     done = play.carry_out(RULESET, state, "player", Cast(HERO, "Snake Charm"), Scripted(2, 1, *[6] * 8))
     assert first(done, EncounterEnded).how == "parted"
-    assert done.state.creatures["lurkers-1"].condition("pacified").until > state.now + 3 * TURN - 20
+    assert done.state.creatures["pit-viper-1"].condition("pacified").until > state.now + 3 * TURN - 20
 
 
 @rule(SPELL, "ose:xp.monsters.defeated")
 def test_a_charmed_monster_is_a_friend_and_overcome():
     state = meeting(below("magic-user", "Charm Person"), "orc", attitude="neutral", distance=30)
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Charm Person", "lurkers-1"), Scripted(2, *[6] * 8))
-    orc = done.state.creatures["lurkers-1"]
-    assert {"charmed", "outwitted"} <= names(done.state, "lurkers-1") and orc.side == "monsters"
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Charm Person", "orc-1"), Scripted(2, *[6] * 8))
+    orc = done.state.creatures["orc-1"]
+    assert {"charmed", "outwitted"} <= names(done.state, "orc-1") and orc.side == "monsters"
     assert done.state.dungeon.groups["lurkers"].attitude == "friendly"
     assert first(done, EncounterEnded).how == "parted"
     expired = Resolution(replace(done.state, now=orc.condition("charmed").until), Scripted(19), RULESET)

@@ -110,7 +110,7 @@ def test_monsters_by_the_levels_table_or_from_the_dungeons_list():
 @rule("ose:dungeon-design.room.treasure", "ose:treasure.hoards")
 def test_treasure_by_the_monsters_type_or_by_depth():
     found = filled(3, 3, 12, 1, 11, 16, 60, 2, 31, 31, 16)
-    hoard, group = next(iter(found.hoards.values())), found.groups["orc-1-02"]
+    hoard, group = next(iter(found.hoards.values())), next(g for g in found.groups.values() if g.lair)
     assert (group.kind, group.lair, group.count) == ("orc", True, 9 - 9 // 4)
     assert [i.kind for i in hoard.items] == ["gp"]
     assert (hoard.hidden, hoard.group) == (True, group.id)
@@ -126,8 +126,9 @@ def test_a_lair_of_many_who_think_posts_a_patrol():
 
 @rule("ose:dungeon-design.room.traps")
 def test_a_trap_is_set_on_treasure_or_on_the_room():
-    treasure_trap = next(iter(filled(6, 2, 1, 51, 6, 3, 3, 6).traps.values()))
-    assert (treasure_trap.kind, treasure_trap.on) == ("sprung-needle", "treasure-1-02")
+    found = filled(6, 2, 1, 51, 6, 3, 3, 6)
+    treasure_trap, treasure = next(iter(found.traps.values())), next(iter(found.hoards.values()))
+    assert (treasure_trap.kind, treasure_trap.on) == ("sprung-needle", treasure.id)
     pit = next(iter(filled(6, 3, 4, 5).traps.values()))
     assert (pit.kind, pit.on, pit.square) == ("pit", "", cellar(RULESET).areas["1-02"].squares[4])
     gas = next(iter(filled(6, 3, 2).traps.values()))
@@ -253,7 +254,8 @@ def test_each_area_has_its_number_and_its_description():
             record = stocking.room_record(dungeon, area)
             assert (record.number, record.name) == (area.number, area.name)
             assert f"### {area.number}. {area.name}" in text
-    twins = replace(dungeon, areas={**dungeon.areas, "1-02": replace(dungeon.areas["1-02"], number=1)})
+    second = dungeon.rooms_on(1)[1]
+    twins = replace(dungeon, areas={**dungeon.areas, second.id: replace(second, number=1)})
     assert "level 1 has two areas 1" in maps.faults(twins)
 
 

@@ -74,7 +74,7 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = tuple(f"{group.id}-{number}" for number in range(1, group.count + 1))
+    ids = meeting.ids_of_met(do.state, group.kind, group.count)
     for id in ids:
         do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))

@@ -107,7 +107,7 @@ def on_lit(do: Resolution, event: LightLit) -> None:
 @executes("knave:light.torch.three-uses")
 def on_out(do: Resolution, event: LightWentOut) -> None:
     """A torch that somebody puts out can be lit again for the uses it has left."""
-    if event.why != "doused" or not event.light.startswith(f"{TORCH}-") or do.state.party is None:
+    if event.why != "doused" or event.name != an_item(TORCH).name or do.state.party is None:
         return
     left = USES[TORCH] - uses_marked(do.state, event.light)
     bearer = do.state.creatures[event.bearer]

@@ -101,7 +101,7 @@ def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying")
     """What nobody holds lies in the area: also the books of other magicians."""
     if items:
         dungeon, at, _ = survey.here(do.state)
-        id = f"{REMAINS}-{at.area}"
+        id = do.state.opaque("hoard", REMAINS, at.area)
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
         do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
 

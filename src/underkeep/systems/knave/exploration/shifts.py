@@ -68,7 +68,8 @@ def _door(do: Resolution) -> None:
 
 def _place(do: Resolution, kind: str) -> None:
     _, _, area = survey.here(do.state)
-    do.emit(FeatureChanged(Feature(f"{kind}-{area.id}", area.id, kind, "here"), "appeared", rule=(SHIFT,)))
+    id = do.state.opaque("feature", kind, area.id)
+    do.emit(FeatureChanged(Feature(id, area.id, kind, "here"), "appeared", rule=(SHIFT,)))
 
 
 def _water(do: Resolution) -> None:

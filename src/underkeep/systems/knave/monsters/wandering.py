@@ -91,7 +91,7 @@ def come(do: Resolution, entry: int, rule: str) -> None:
     assert party is not None and party.at is not None and do.rules.meetings is not None
     kind = rows[min(entry, len(rows)) - 1]
     count = number(do, kind, party.at.level)
-    group = Group(f"{kind}-at-{do.state.now}", party.at.area, kind, count)
+    group = Group(do.state.new_group(), party.at.area, kind, count)
     do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
     do.rules.meetings.meet(do, group, WANDERER_FEET)
 

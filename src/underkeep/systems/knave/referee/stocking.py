@@ -37,7 +37,7 @@ def _stock_area(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
         kind = wandering.choose(do, area.level)
         count = wandering.number(do, kind, area.level)
         awake = do.dice.roll(1, 6, f"whether they sleep in {area.id}")[0] > 1
-        guard = f"{kind}-{area.id}"
+        guard = do.state.opaque("group", area.id)
         dungeon = _with(dungeon, "groups", Group(guard, area.id, kind, count, lair=True, awake=awake))
     elif what == "trap":
         dungeon = _with(dungeon, "traps", _trap(do, area))
@@ -55,7 +55,7 @@ def _with(dungeon: Dungeon, kind: str, thing: Group | Trap | Hoard | Feature) ->
 def _trap(do: Resolution, area: Area) -> Trap:
     kind = do.pick(traps.waiting_on(area.level), f"trap in {area.id}")
     square = do.pick(area.squares, f"where the trap in {area.id} is")
-    return Trap(f"trap-{area.id}", area.id, kind, square=square)
+    return Trap(do.state.opaque("trap", area.id), area.id, kind, square=square)
 
 
 @executes("knave:magic-item.ingredients.plants")
@@ -64,15 +64,16 @@ def _feature(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
     kind = do.pick(FEATURES, f"feature of {area.id}")
     if kind == "plants":
         kind = f"plant-{do.pick(tuple(alchemy.plants()), f'plant in {area.id}')}"
-    return _with(dungeon, "features", Feature(f"{kind}-{area.id}", area.id, kind))
+    return _with(dungeon, "features", Feature(do.state.opaque("feature", area.id), area.id, kind))
 
 
 def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str) -> Dungeon:
     """Half of what nobody guards is hidden; one in six of the rest has a trap on it."""
     hidden = not guard and do.dice.roll(1, 2, f"whether it is hidden in {area.id}")[0] == 1
-    hoard = Hoard(f"hoard-{area.id}", area.id, treasure.hoard(do, area.level), hidden=hidden, group=guard)
+    id = do.state.opaque("hoard", area.id)
+    hoard = Hoard(id, area.id, treasure.hoard(do, area.level), hidden=hidden, group=guard)
     dungeon = _with(dungeon, "hoards", hoard)
     if not hidden and do.dice.roll(1, 6, f"a trap on the treasure of {area.id}")[0] == 1:
         kind = do.pick(traps.on_treasure(), "what trap")
-        dungeon = _with(dungeon, "traps", Trap(f"trap-on-{hoard.id}", area.id, kind, on=hoard.id))
+        dungeon = _with(dungeon, "traps", Trap(do.state.opaque("trap", hoard.id), area.id, kind, on=hoard.id))
     return dungeon

@@ -22,6 +22,7 @@ from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters import abilities, advancement
 from underkeep.systems.ose.checks import advancement_report
 from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.monsters import listings
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died
@@ -152,17 +153,22 @@ def recovered_cp(state: State) -> int:
     """What the survivors carry beyond what they, and the dead whose purses they took, had carried in."""
     party = state.party
     assert party is not None
-    lying = {h.id: sum(map(treasure.worth_cp, h.items)) for h in state.dungeon.hoards.values()} if state.dungeon else {}
     total = 0
     for id, creature in state.creatures.items():
         if creature.side != party.side:
             continue
         brought = _carried_in(state, id)
         if creature.status == "dead":
-            total -= max(0, brought - treasure_cp(creature) - lying.get(f"spoils-{id}", 0))
+            total -= max(0, brought - treasure_cp(creature) - _lying_cp(state, id))
         elif id in party.members:
             total += treasure_cp(creature) - brought
     return max(0, total)
+
+
+def _lying_cp(state: State, dead: str) -> int:
+    """What lies where one of the party died, and was not taken up."""
+    hoard = state.dungeon.hoards.get(spoils_of(state, dead)) if state.dungeon is not None else None
+    return sum(map(treasure.worth_cp, hoard.items)) if hoard is not None else 0
 
 
 @executes("ose:xp.survivors-only", "ose:retainer.xp.like-pcs")

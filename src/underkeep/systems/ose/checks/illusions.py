@@ -10,6 +10,7 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -59,14 +60,14 @@ EVENTS: tuple[type[Event], ...] = (IllusionMade, Roused, Vanished)
 
 
 @executes("ose:traps.treasure.illusion")
-def appear(do: Resolution, area: str, id: str, side: str) -> Group:
+def appear(do: Resolution, area: str, side: str) -> Group:
     """A monster that is not there: AC 9, and worth nothing."""
-    member = f"{id}-1"
+    (member,) = meeting.ids_of_met(do.state, LOOKS_LIKE, 1)
     made = do.rules.recruit(do, Recruit(LOOKS_LIKE), member, side)
     unreal = replace(sheet(made), ac=AC, xp_award=0)
     do.emit(SheetChanged(member, unreal, "unreal", rule=_RULE, seats=(REFEREE,)))
     do.emit(IllusionMade(member, rule=_RULE))
-    group = Group(id, area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,))
+    group = Group(do.state.new_group(), area, LOOKS_LIKE, 1, attitude="always attacks", members=(member,))
     do.emit(GroupChanged(group, "appeared", rule=_RULE))
     return group
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from functools import cache
 
 from msgspec import Struct
@@ -104,16 +104,14 @@ def number_met(do: Resolution, kind: str) -> int:
 
 
 @executes("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering")
-def wanderers(do: Resolution, terrain: Terrain, taken: Iterable[str]) -> Group:
+def wanderers(do: Resolution, terrain: Terrain, taken: Container[str]) -> Group:
     """Whom a travelling party will come upon today. Afloat, those who lost it earlier find it again."""
     seekers = _seekers(do.state)
     if seekers:
         return replace(seekers[0], area=AHEAD)
-    kind, used, number = roll_kind(do, terrain), set(taken), 1
-    while f"roaming-{kind}-{number}" in used:
-        number += 1
+    kind = roll_kind(do, terrain)
     count = number_met(do, kind)
-    return Group(f"roaming-{kind}-{number}", AHEAD, kind, count, treasure=monsters()[kind].treasure)
+    return Group(do.state.new_id("group", taken), AHEAD, kind, count, treasure=monsters()[kind].treasure)
 
 
 @executes("ose:evasion.water.success")

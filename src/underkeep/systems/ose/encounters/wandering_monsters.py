@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 from fractions import Fraction
 from functools import cache
 
@@ -113,12 +113,8 @@ def has_lair(listing: Monster) -> bool:
 
 
 @executes("ose:encounter.wandering.concept", "ose:encounter.wandering.table", "ose:monster.number.dungeon-wandering")
-def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Iterable[str]) -> Group:
+def wanderers(do: Resolution, dungeon_level: int, area: str, how: Placing, taken: Container[str]) -> Group:
     """Monsters on the move, besides those that live here."""
     met = roll_kind(do, dungeon_level + how.levels_deeper)
-    number = 1
-    used = set(taken)
-    while f"wandering-{met.kind}-{number}" in used:
-        number += 1
     count = number_met(do, met, dungeon_level, how)
-    return Group(f"wandering-{met.kind}-{number}", area, met.kind, count, treasure=monsters()[met.kind].treasure)
+    return Group(do.state.new_id("group", taken), area, met.kind, count, treasure=monsters()[met.kind].treasure)

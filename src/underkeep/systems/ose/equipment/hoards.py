@@ -128,7 +128,7 @@ def spoils(do: Resolution) -> None:
     found = carried(do, dungeon.groups[met.group], fallen)
     for id in fallen:
         found = _laid_down(do, id, found)
-    _lay(do, spoils_of(met.group), found)
+    _lay(do, spoils_of(do.state, met.group), found)
     for id in party.members:
         if do.state.creatures[id].status == "dead":
             leave_lying(do, id)
@@ -136,7 +136,7 @@ def spoils(do: Resolution) -> None:
 
 def leave_lying(do: Resolution, id: str) -> None:
     """What one of the party had who has died lies where the party is."""
-    _lay(do, f"spoils-{id}", _laid_down(do, id, ()), "fallen")
+    _lay(do, spoils_of(do.state, id), _laid_down(do, id, ()), "fallen")
 
 
 def _laid_down(do: Resolution, id: str, found: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -160,7 +160,7 @@ def _lay(do: Resolution, id: str, items: tuple[Item, ...], what: str = "spoils")
         _hand_round(do, items)
         return
     if id in dungeon.hoards and dungeon.hoards[id].area != party.at.area:
-        id = f"{id}-{party.at.area}"
+        id = do.state.opaque("hoard", id, party.at.area)
     lying = dungeon.hoards.get(id) or Hoard(id, party.at.area, (), party.at.square)
     for item in lying.items:
         items = more(items, item)

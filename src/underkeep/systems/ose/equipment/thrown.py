@@ -23,9 +23,9 @@ def is_throw(state: State, action: Attack) -> bool:
     return shot is not None and not shot.weapon.ammunition and distance(actor.at, target.at) > 1
 
 
-def spoils_of(group: str) -> str:
-    """What lies on the field after a fight with a group."""
-    return f"spoils-{group}"
+def spoils_of(state: State, whose: str) -> str:
+    """The hoard of what lies on the field after a fight with a group, or of what one of the party left who died."""
+    return state.opaque("hoard", "spoils", whose)
 
 
 def let_fall(do: Resolution, item: Item) -> None:
@@ -34,9 +34,9 @@ def let_fall(do: Resolution, item: Item) -> None:
     if party is None or met is None or dungeon is None:
         return
     area, square = (party.at.area, party.at.square) if party.at is not None else (ON_THE_WAY, None)
-    id = spoils_of(met.group)
+    id = spoils_of(do.state, met.group)
     if id in dungeon.hoards and dungeon.hoards[id].area != area:
-        id = f"{id}-{area}"
+        id = do.state.opaque("hoard", id, area)
     lying = dungeon.hoards.get(id) or Hoard(id, area, (), square)
     fallen = more(lying.items, replace(part(item, 1), place="pack"))
     do.emit(HoardChanged(replace(lying, items=fallen), "thrown"))

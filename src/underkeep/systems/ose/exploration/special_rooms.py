@@ -128,14 +128,14 @@ def place(do: Resolution, dungeon: Dungeon, area: str, kind: str) -> tuple[Featu
     """The feature for a room. A portal has its destination from the start; a trapdoor leads to the level below, or on
     the last level to a room that is not next door.
     """
-    id, effect = f"{kind}-{area}", specials()[kind].effect
+    id, effect = do.state.opaque("feature", area), specials()[kind].effect
     if isinstance(effect, Portal):
         return Feature(id, area, kind, do.pick(_elsewhere(dungeon, area), "where a portal leads")), None
     if isinstance(effect, Trapdoor):
         below = dungeon.areas[area].level + 1
-        deeper = tuple(a.id for a in dungeon.areas.values() if a.level == below and a.number)
+        deeper = tuple(room.id for room in dungeon.rooms_on(below))
         end = do.pick(deeper or _elsewhere(dungeon, area), "where a trapdoor leads")
-        stairs = Stairs(id, _spot(do, dungeon, area), _spot(do, dungeon, end), kind)
+        stairs = Stairs(do.state.opaque("stairs", area), _spot(do, dungeon, area), _spot(do, dungeon, end), kind)
         return Feature(id, area, kind), stairs
     return Feature(id, area, kind, hidden=effect in on_entering), None
 
@@ -247,7 +247,7 @@ def _disturb(do: Resolution, handled: Handled, effect: Statues) -> None:
     _becomes(do, feature, "alive")
     deep = dungeon.areas[feature.area].level >= effect.deep_from
     kind = effect.deep_monster if deep else effect.monster
-    group = Group(f"{feature.id}-alive", feature.area, kind, 1, attitude="hostile")
+    group = Group(do.state.new_group(), feature.area, kind, 1, attitude="hostile")
     do.emit(GroupChanged(group, "came alive", rule=_RULE))
     meetings.meet(do, group, 10)
 

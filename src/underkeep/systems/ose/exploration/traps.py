@@ -240,7 +240,7 @@ def _slide(do: Resolution, sprung: Sprung, effect: Slide) -> None:
     dungeon = do.state.dungeon
     assert dungeon is not None
     below = dungeon.areas[trap.area].level + 1
-    rooms = tuple(area for area in dungeon.areas.values() if area.level == below and area.number)
+    rooms = dungeon.rooms_on(below)
     if not rooms:
         fall(do, creature.id, effect.pit_feet)
         return
@@ -281,7 +281,7 @@ def _let_loose(do: Resolution, sprung: Sprung, effect: HiddenMonster) -> None:
     """A snake, beside whoever touched the treasure."""
     rule = ("ose:traps.treasure.hidden-monster",)
     area = sprung.trap.area
-    group = Group(f"{effect.monster}-{area}-0", area, effect.monster, 1, attitude="always attacks")
+    group = Group(do.state.new_group(), area, effect.monster, 1, attitude="always attacks")
     do.emit(GroupChanged(group, "let loose", rule=rule))
     assert do.rules.meetings is not None
     do.rules.meetings.meet(do, group, 5)
@@ -291,7 +291,7 @@ def _let_loose(do: Resolution, sprung: Sprung, effect: HiddenMonster) -> None:
 @effects(Illusion)
 def _raise_illusion(do: Resolution, sprung: Sprung, effect: Illusion) -> None:
     """A monster that is not there comes at the party."""
-    group = illusions.appear(do, sprung.trap.area, f"{illusions.LOOKS_LIKE}-{sprung.trap.area}-0", meetings.MONSTERS)
+    group = illusions.appear(do, sprung.trap.area, meetings.MONSTERS)
     assert do.rules.meetings is not None
     do.rules.meetings.meet(do, group, 10)
 

@@ -158,7 +158,7 @@ def stock_room(do: Resolution, dungeon: Dungeon, area: Area, how: Placing) -> Du
         return _stock_special(do, dungeon, area)
     items = treasure.roll_depth(do, area.level, area.id, how) if has_treasure else ()
     if items:
-        dungeon = _with_hoard(dungeon, Hoard(f"treasure-{area.id}", area.id, items))
+        dungeon = _with_hoard(dungeon, Hoard(do.state.opaque("hoard", area.id), area.id, items))
     return _stock_trap(do, dungeon, area, bool(items)) if sort == "trap" else dungeon
 
 
@@ -175,7 +175,7 @@ def _stock_monsters(do: Resolution, dungeon: Dungeon, area: Area, has_treasure: 
     if has_treasure and wandering_monsters.has_lair(monsters()[met.kind]):
         return _settle_lair(do, dungeon, area, met.kind, how)
     count = min(_room_for(area, monsters()[met.kind]), wandering_monsters.number_met(do, met, area.level, how))
-    group = Group(f"{met.kind}-{area.id}", area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
+    group = Group(do.state.opaque("group", area.id), area.id, met.kind, count, treasure=monsters()[met.kind].treasure)
     return (
         _with_hoard(_with_group(dungeon, group), guarded_hoard(do, group, how))
         if has_treasure
@@ -189,11 +189,11 @@ def _settle_lair(do: Resolution, dungeon: Dungeon, area: Area, kind: str, how: P
     listing = monsters()[kind]
     count = wandering_monsters.number_in_lair(do, kind, how) if wandering_monsters.has_lair(listing) else 1
     count = min(_room_for(area, listing), count)
-    group = Group(f"{kind}-{area.id}", area.id, kind, count, lair=True, treasure=listing.treasure)
+    group = Group(do.state.opaque("group", area.id), area.id, kind, count, lair=True, treasure=listing.treasure)
     hoard = guarded_hoard(do, group, how)
     post = _post(dungeon, area)
     if count >= PATROL_FROM and listing.mind == "intelligent" and post:
-        patrol = replace(group, id=f"{group.id}-patrol", area=post, count=count // 4, lair=False)
+        patrol = replace(group, id=do.state.opaque("group", post), area=post, count=count // 4, lair=False)
         dungeon = _with_group(dungeon, patrol)
         group = replace(group, count=count - patrol.count)
     return _with_hoard(_with_group(dungeon, group), hoard)
@@ -215,7 +215,7 @@ def _room_for(area: Area, listing: Monster) -> int:
 def guarded_hoard(do: Resolution, group: Group, how: Placing) -> Hoard:
     """A hoard is hidden; what lies by the victims of the mindless is not."""
     items: tuple[Item, ...] = hoards.lair_hoard(do, group, how)
-    return Hoard(f"hoard-{group.area}", group.area, items, hidden=group.lair, group=group.id)
+    return Hoard(do.state.opaque("hoard", group.area), group.area, items, hidden=group.lair, group=group.id)
 
 
 @executes("ose:dungeon-design.special.pick", "ose:dungeon-design.room.specials")
@@ -238,9 +238,9 @@ def _stock_trap(do: Resolution, dungeon: Dungeon, area: Area, on_treasure: bool)
     kind = dungeon.notes.get(_TRAPS, ROLL)
     if kind not in every:
         kind = every[do.dice.roll(1, len(every), f"trap of {area.id}")[0] - 1]
-    id, looks = f"trap-{area.id}", _LOOKS.get(kind, "")
+    id, looks = do.state.opaque("trap", area.id), _LOOKS.get(kind, "")
     if on_treasure:
-        trap = Trap(id, area.id, kind, on=f"treasure-{area.id}", looks=looks)
+        trap = Trap(id, area.id, kind, on=do.state.opaque("hoard", area.id), looks=looks)
     else:
         square = None if kind in _WHOLE_ROOM else do.pick(area.squares, "where the trap is")
         trap = Trap(id, area.id, kind, square=square, looks=looks)
@@ -260,7 +260,8 @@ def room_record(dungeon: Dungeon, area: Area) -> RoomRecord:
     """All that the key has on a room."""
     near = {door.beyond(area.id) for door in dungeon.doors_of(area.id)}
     mine = [g for g in dungeon.groups_in(area.id) if g.count]
-    patrols = [g for g in dungeon.groups.values() if g.area in near and g.id.endswith("-patrol") and g.count]
+    outside = [id for id in near if not dungeon.areas[id].number]
+    patrols = [g for g in dungeon.groups.values() if g.area in outside and g.count]
     coins = [f"{i.count} {i.name}" for h in dungeon.hoards.values() if h.area == area.id for i in h.items]
     return RoomRecord(
         area.number,

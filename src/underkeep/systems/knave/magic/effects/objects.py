@@ -100,7 +100,7 @@ def _take(do: Resolution, casting: Casting, items: tuple[Item, ...], count: int)
 @effects(ShedLight)
 def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
     light = Light(
-        f"{casting.id}-{do.state.now}-{casting.caster}",
+        do.state.new_light(),
         casting.caster,
         casting.id,
         casting.spell.name,
@@ -116,8 +116,8 @@ def shed_light(do: Resolution, casting: Casting, effect: ShedLight) -> None:
 @effects(Shelter)
 def shelter(do: Resolution, casting: Casting, effect: Shelter) -> None:
     """A night behind its doors, for as many as there are rooms; it is no safe haven, so wounds do not heal."""
-    _, _, area = survey.here(do.state)
-    id = f"{casting.id}-{do.state.now}"
+    dungeon, _, area = survey.here(do.state)
+    id = do.state.new_id("feature", dungeon.features)
     do.emit(FeatureChanged(Feature(id, area.id, casting.spell.name, "standing"), "appeared", rule=CAST))
     pass_time(do, NIGHT_SECONDS, "rest")
     for member in do.state.marchers()[: casting.number(effect.rooms)]:

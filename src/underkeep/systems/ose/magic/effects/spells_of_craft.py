@@ -99,8 +99,7 @@ def shed_light(do: Resolution, casting: Casting, light: ShedLight) -> None:
         do.emit(ItemsChanged(casting.caster, items, "made", about=name, rule=CAST))
         if do.state.party is None or do.state.party.place == "town":
             return
-    id = f"{kind}-{do.state.now}-{casting.caster}"
-    do.emit(LightLit(Light(id, casting.caster, kind, name, light.radius_feet, end), rule=CAST))
+    do.emit(LightLit(Light(do.state.new_light(), casting.caster, kind, name, light.radius_feet, end), rule=CAST))
 
 
 @executes("ose:doors.monsters-open")
