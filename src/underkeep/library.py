@@ -35,6 +35,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.rulebook import ledger
 from underkeep.rulebook.search import search as search_in
 from underkeep.table.chair import Chair
+from underkeep.table.game import fresh_key
 from underkeep.table.narrate import Line, told
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
@@ -238,10 +239,11 @@ def new(
     members = () if isinstance(party, int) else tuple(muster.parse_recruit(rules, who) for who in party)
     size = party if isinstance(party, int) else len(members)
     plan = Plan(size, members, levels=levels, setting=setting, switches=tuple(switches))
+    key = fresh_key() if seed is None else ""
     seed = _seed(seed)
     made = new_game(rules, seed, plan)
     start = made.state.before_all()
-    return Game(Session.in_memory(rules, start, seed, _minds(minds), made.events))
+    return Game(Session.in_memory(rules, start, seed, _minds(minds), made.events, key=key))
 
 
 def load(path: str | Path, minds: Mapping[str, Mind] | None = None) -> Game:
@@ -308,4 +310,4 @@ def _minds(given: Mapping[str, Mind] | None) -> dict[str, Mind]:
 
 
 def _seed(seed: int | None) -> int:
-    return secrets.randbelow(1_000_000_000) if seed is None else seed
+    return secrets.randbits(128) if seed is None else seed

@@ -7,13 +7,15 @@ from tests.table.conftest import MakeFight
 from underkeep.minds.soldier import Soldier
 from underkeep.table import games
 from underkeep.table.chain import RecordError, Row, check_chain, digest, row_after
-from underkeep.table.game import FORMAT, Game
+from underkeep.table.game import FORMAT, Game, commitment, key_of
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
 from underkeep.table.session import Session
 from underkeep.table.summary import Summary
 
-GAME = Game(FORMAT, "Kel", "toy", 7, "1.0", "2026-01-01T00:00:00.000+00:00", ("fumbles",), {"b": "soldier"})
+KEY = key_of(7)
+DICE = (7, KEY, commitment(KEY))
+GAME = Game(FORMAT, "Kel", "toy", *DICE, "1.0", "2026-01-01T00:00:00.000+00:00", ("fumbles",), {"b": "soldier"})
 BEFORE = Summary("before", "town", 1, "06:00", 2, 2)
 AFTER = Summary("after", "the road", 2, "07:00", 1, 2)
 

@@ -182,7 +182,18 @@ def test_a_changed_entry_is_refused(file: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("name", "x"), ("system", "x"), ("engine", "x"), ("created", "x"), ("seed", 8), ("format", 99)]
+    ("field", "value"),
+    [
+        ("name", "x"),
+        ("system", "x"),
+        ("engine", "x"),
+        ("created", "x"),
+        ("seed", 8),
+        ("key", "0" * 32),
+        ("key", "zz"),
+        ("commitment", "0" * 64),
+        ("format", 99),
+    ],
 )
 def test_a_changed_head_is_refused(file: Path, field: str, value: object) -> None:
     execute(file, f"UPDATE game SET told = json_set(told, '$.{field}', {value!r})")

@@ -10,7 +10,7 @@ from underkeep.world.dungeon import Dungeon, DungeonMade
 
 STREAM = "dungeon"
 """The map has dice of its own, so that a game's record need not hold the thousands of faces that draw it."""
-SEEDS = 1_000_000_000
+SEEDS = 2**128
 
 
 def make_site(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
 from datetime import UTC, datetime
 from functools import cache
+from hashlib import blake2b
 from importlib.metadata import version
 
 from msgspec import Struct
@@ -25,17 +27,41 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     The hash chain starts with it, so it never changes; a field added later needs a default, which is left out of the
     hash. `format` is the one it was begun in. The id is the file's name and not part of it.
+
+    The `seed` made the world; the dice of play come from the `key`, 32 hexadecimal digits. The `commitment` binds the
+    key without telling it: it may be shown to the players from the first, and proved to them when the game is opened.
     """
 
     format: int
     name: str
     system: str
     seed: int | str
+    key: str
+    commitment: str
     engine: str
     created: str
     switches: tuple[str, ...] = ()
     minds: dict[str, str] = {}
     settings: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        if self.commitment != commitment(self.key):
+            raise ValueError("its dice have another key than the one it was begun with")
+
+
+def fresh_key() -> str:
+    """A key for the dice of a game whose seed nobody chose."""
+    return secrets.token_hex(16)
+
+
+def key_of(seed: int | str) -> str:
+    """The key of a game whose seed was chosen: the same seed makes the same game for ever."""
+    return blake2b(str(seed).encode(), digest_size=16, person=b"underkeep-key-1").hexdigest()
+
+
+def commitment(key: str) -> str:
+    """BLAKE2b of a key."""
+    return blake2b(bytes.fromhex(key), digest_size=32, person=b"underkeep-pledge").hexdigest()
 
 
 @cache

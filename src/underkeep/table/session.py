@@ -1,8 +1,8 @@
 """One game at a table: the state, who sits where, and the one door through which anything happens.
 
-Each action draws from its own stream of dice (`action:<seq>`), so that a game resumes or rewinds to any point without
-remembering how far a generator had run. Commit, then speak: the journal has an action and its events before anybody
-hears of them. A refused action costs nothing and is written nowhere.
+Each action draws from its own stream of the game's dice (`action:<seq>`), so that a game resumes or rewinds to any
+point without remembering how far a generator had run. Commit, then speak: the journal has an action and its events
+before anybody hears of them. A refused action costs nothing and is written nowhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind
-from underkeep.table.game import FORMAT, Game, checked_name, engine, wall_clock
+from underkeep.table.game import FORMAT, Game, checked_name, commitment, engine, key_of, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
 from underkeep.table.memory_journal import MemoryJournal
@@ -73,11 +73,16 @@ class Session:
         heard: Heard = lambda entry: None,
         is_refereed: bool = False,
         keep: Keep = games.keep,
+        key: str = "",
     ) -> Self:
-        """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too."""
+        """A new game, in the user's folder. `events` lead from `start` to the first moment of play and are told too.
+
+        Without a `key` for its dice the game has that of its seed.
+        """
         seats = {seat: type(mind).__name__.lower() for seat, mind in minds.items()}
         about = (start.switches, seats, dict(settings or {}))
-        game = Game(FORMAT, checked_name(name), rules.id, seed, engine(), wall_clock(), *about)
+        dice = (seed, key or key_of(seed), commitment(key or key_of(seed)))
+        game = Game(FORMAT, checked_name(name), rules.id, *dice, engine(), wall_clock(), *about)
         told = rules.codec.encode(events)
         history = History(start, _first(rules, start, rules.codec.events(told)))
         row = row_after(digest(game), 0, "", rules.codec.encode(history.entries[0].action), told)
@@ -92,9 +97,11 @@ class Session:
         minds: Minds,
         events: Sequence[Event] = (),
         is_refereed: bool = False,
+        key: str = "",
     ) -> Self:
         """A new game that nobody keeps."""
-        return cls.create(rules, start, seed, minds, rules.title, events, is_refereed=is_refereed, keep=MemoryJournal)
+        title, keep = rules.title, MemoryJournal
+        return cls.create(rules, start, seed, minds, title, events, is_refereed=is_refereed, keep=keep, key=key)
 
     @classmethod
     def resume(
@@ -234,7 +241,7 @@ class Session:
         self.close()
 
     def _dice(self) -> Seeded:
-        return Seeded(self.game.seed, f"action:{self.seq + 1}")
+        return Seeded(self.game.key, f"action:{self.seq + 1}")
 
     def _do(self, seat: str, action: Action) -> Entry:
         return self._tell(seat, action, play.resolve(self.rules, self.state, seat, action, self._dice()).events)

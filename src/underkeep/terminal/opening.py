@@ -26,8 +26,9 @@ def minds() -> dict[str, Mind]:
     return {REFEREE: Soldier()}
 
 
-def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False) -> Session:
-    """A new game by this plan, kept in the user's folder before anything of it is shown."""
+def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key: str = "") -> Session:
+    """A new game by this plan, kept in the user's folder before anything of it is shown. Its dice have the seed's key,
+    unless another is given."""
     from underkeep.table.new_game import new_game
     from underkeep.table.session import Session
 
@@ -35,7 +36,7 @@ def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False) -> S
     state = made.state
     start = state.before_all()
     name = state.dungeon.name if state.dungeon is not None else rules.title
-    return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed)
+    return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed, key=key)
 
 
 def resume(which: str, is_refereed: bool = False) -> Session:

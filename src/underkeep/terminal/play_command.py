@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.asking import Leave, choose_game, pick
 from underkeep.terminal.complaints import warn
-from underkeep.terminal.seeds import fresh_seed, seed_option
+from underkeep.terminal.seeds import secret_seed, seed_option
 
 if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
@@ -121,6 +121,7 @@ def _rules(game: str | None, menu: bool) -> Ruleset:
 
 def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Session | None:
     """A new game or the last one, as the person says; None for the menu."""
+    from underkeep.table.game import fresh_key
     from underkeep.terminal.opening import begin, latest_id, latest_line, resume
 
     if not at_once and not by_steps:
@@ -137,8 +138,8 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
         if chosen == 3:
             return None
         by_steps = chosen == 2
-    seed = fresh_seed() if wanted.seed is None else wanted.seed
-    return begin(rules, seed, wanted.plan(rules, seed, by_steps), is_refereed=wanted.referee)
+    seed, key = (secret_seed(), fresh_key()) if wanted.seed is None else (wanted.seed, "")
+    return begin(rules, seed, wanted.plan(rules, seed, by_steps), wanted.referee, key)
 
 
 def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> None:
