@@ -344,11 +344,14 @@ def test_explore_goes_on_by_a_way_not_taken_and_says_when_there_is_none() -> Non
     here = after(*HALL)
     state = here.state
     assert state.dungeon is not None and state.party is not None and state.party.at is not None
-    whole = state.dungeon.level(1).grid.floor
-    seen = session(replace(state, party=replace(state.party, seen={"1": f"{whole:x}"})))
+    grid, door = state.dungeon.level(1).grid, state.dungeon.doors["door-1"]
+    beyond = grid.bit(door.side(door.beyond(state.party.at.area)))
+    all_seen = session(replace(state, party=replace(state.party, seen={"1": f"{grid.floor:x}"})))
+    said = meant(all_seen, "explore")
+    assert isinstance(said, Say) and "seen all there is here" in said.text
+    seen = session(replace(state, party=replace(state.party, seen={"1": f"{grid.floor & ~beyond:x}"})))
     assert meant(seen, "explore") == Do(a.OpenDoor("door-1"))
-    assert state.dungeon is not None
-    fast = replace(state.dungeon.doors["door-1"], tried=True, barrier=ToyBar("stuck"))
+    fast = replace(door, tried=True, barrier=ToyBar("stuck"))
     doors = {**state.dungeon.doors, "door-1": fast}
     stuck = session(replace(seen.state, dungeon=replace(state.dungeon, doors=doors)))
     said = meant(stuck, "explore")

@@ -18,7 +18,7 @@ from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
-_ALL_SEEN = "The party has seen all there is here, and been beyond every door that it knows."
+_ALL_SEEN = "The party has seen all there is here, and what lies beyond every door that it knows."
 
 
 def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
