@@ -1,0 +1,174 @@
+"""Small wrongs done to a function: another number, another comparison, a condition turned round, a step left out."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from underkeep.exercise.executors import Executor
+from underkeep.kernel.memo import Recall
+
+_OTHER: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """A function's code with one wrong in it; `what` says which, `line` where. `is_sharp` if it is a number, a
+    comparison or a condition."""
+
+    executor: Executor
+    code: CodeType
+    line: int
+    what: str
+    is_sharp: bool
+
+
+def mutants(executor: Executor) -> Iterator[Mutant]:
+    """Every small wrong that can be done to a function, the sharp ones first."""
+    found = list(_mutants(executor))
+    yield from sorted(found, key=lambda mutant: not mutant.is_sharp)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(executor: Executor) -> tuple[Mutant, ...]:
+    return tuple(mutants(executor))
+
+
+def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
+    return _compiled(executor)
+
+
+def _mutants(executor: Executor) -> Iterator[Mutant]:
+    body = executor.tree.body
+    count = sum(1 for _ in _places(body))
+    for place in range(count):
+        for variant in range(2):
+            tree = copy.deepcopy(executor.tree)
+            tree.decorator_list = []
+            node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
+            line, what, is_sharp = node.lineno, _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
+            if what:
+                code = _code(executor, tree)
+                if code is not None:
+                    yield Mutant(executor, code, line, what, is_sharp)
+
+
+def _places(body: list[ast.stmt]) -> Iterator[Any]:
+    """The parts of a function in which something can be wrong; words, annotations and assertions are none."""
+    for statement in body:
+        if isinstance(statement, ast.Assert | ast.FunctionDef):
+            continue
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+            continue
+        yield from _within(statement)
+
+
+def _within(node: ast.AST) -> Iterator[Any]:
+    if isinstance(node, ast.Assert | ast.JoinedStr):
+        return
+    if isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp, ast.If, ast.IfExp, ast.While, ast.comprehension)) or (
+        isinstance(node, ast.Constant) and type(node.value) in (int, float, bool)
+    ):
+        if not isinstance(node, ast.comprehension) or node.ifs:
+            yield _Placed(node)
+    if isinstance(node, ast.Expr | ast.Return) and getattr(node, "value", None) is not None:
+        yield _Placed(node)
+    for field, child in ast.iter_fields(node):
+        if field in ("annotation", "returns"):
+            continue
+        for part in child if isinstance(child, list) else (child,):
+            if isinstance(part, ast.AST):
+                yield from _within(part)
+
+
+def _Placed(node: Any) -> Any:
+    if not hasattr(node, "lineno"):
+        node.lineno = node.ifs[0].lineno
+    return node
+
+
+def _spoilt(node: Any, variant: int) -> str:
+    """Do the wrong, and say what it is; empty if this part has no such variant."""
+    before = ast.unparse(node).split("\n")[0][:60]
+    match node:
+        case ast.Constant():
+            if isinstance(node.value, bool):
+                if variant:
+                    return ""
+                node.value = not node.value
+            else:
+                node.value += 1 - 2 * variant
+        case ast.Compare() if not variant and type(node.ops[0]) in _OTHER:
+            node.ops[0] = _OTHER[type(node.ops[0])]()
+        case ast.BoolOp() | ast.BinOp() if not variant and type(node.op) in _OTHER:
+            node.op = _OTHER[type(node.op)]()
+        case ast.If() | ast.IfExp() | ast.While() if not variant:
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case ast.comprehension() if not variant:
+            node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+        case ast.Expr() if not variant:
+            node.value = ast.Constant(None)
+        case ast.Return() if not variant:
+            node.value = ast.Constant(None)
+        case _:
+            return ""
+    after = ast.unparse(ast.fix_missing_locations(node)).split("\n")[0][:60]
+    return f"{before} -> {after}" if not isinstance(node, ast.Expr) else f"left out: {before}"
+
+
+def _code(executor: Executor, tree: ast.FunctionDef) -> CodeType | None:
+    """The code of the function, compiled in a module of its own; None where it closes over something."""
+    function = executor.function
+    if function.__closure__:
+        return None
+    module = ast.fix_missing_locations(ast.Module([tree], []))
+    flags = function.__code__.co_flags & 0x1000000 | 0x1000000
+    compiled = compile(module, function.__code__.co_filename, "exec", flags=flags, dont_inherit=True)
+    return next((c for c in compiled.co_consts if isinstance(c, CodeType) and c.co_name == tree.name), None)
+
+
+@contextmanager
+def at_work(mutant: Mutant) -> Iterator[None]:
+    """The game with this wrong in it."""
+    function, code = mutant.executor.function, mutant.executor.function.__code__
+    if mutant.code.co_freevars != code.co_freevars:
+        yield
+        return
+    _forget()
+    function.__code__ = mutant.code
+    try:
+        yield
+    finally:
+        function.__code__ = code
+        _forget()
+
+
+def _forget() -> None:
+    for memory in memories():
+        memory()
+
+
+@lru_cache(maxsize=1)
+def memories() -> tuple[Any, ...]:
+    """What makes every memory of the games empty. What is read from content files stays."""
+    found = []
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper):
+            inner = thing.__wrapped__
+            module = getattr(inner, "__module__", "") or ""
+            takes = isinstance(inner, FunctionType) and inner.__code__.co_argcount
+            if module.startswith("underkeep.") and takes and not module.startswith("underkeep.exercise"):
+                found.append(thing.cache_clear)
+        elif isinstance(thing, Recall):
+            found.append(thing._known.clear)
+    return tuple(found)
