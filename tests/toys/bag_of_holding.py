@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import Codec, Quality
-from underkeep.procedures import containers, scenes
+from underkeep.procedures import containers
 from underkeep.procedures.chapter import Book, Chapter
 from underkeep.procedures.delve_actions import Give
 from underkeep.procedures.resolution import Refusal
-from underkeep.testing.toy import CHAPTER, DUNGEON, MEETINGS, OWN, ROAD, TOWN, ToyRuleset
+from underkeep.testing.toy import CHAPTERS, OWN, ToyRuleset
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 from underkeep.world.state import State
@@ -62,7 +62,7 @@ BAGS = Chapter(containers.deeds(Bags()), objections={Give: _why_not_give})
 
 
 class ToyWithBags(ToyRuleset):
-    book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, BAGS)
+    book = Book(*CHAPTERS, BAGS)
     codec: Codec[State] = Codec(State, book.events, book.actions, {**OWN, Quality: (Magic,)})
 
 

@@ -14,22 +14,11 @@ from msgspec import Struct
 from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.kernel.notation import Expr
-from underkeep.procedures import scenes
 from underkeep.procedures.chapter import Book, Chapter, in_fights
 from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.testing.toy import (
-    CHAPTER,
-    DUNGEON,
-    MEETINGS,
-    OWN,
-    ROAD,
-    TOWN,
-    ToyRuleset,
-    everything,
-    fight_options,
-)
+from underkeep.testing.toy import CHAPTERS, OWN, ToyRuleset, everything, fight_options
 from underkeep.world.creature import Creature, Harmed, SaveRolled
 from underkeep.world.fight import Spent, Step
 from underkeep.world.grid import SQUARE_FEET, Grid, Square
@@ -96,10 +85,10 @@ class FieryToy(ToyRuleset):
     def __init__(self, spells: dict[str, Spell]) -> None:
         self.spells = spells
         chapter = Chapter(in_fights(self._why_not, {Cast: self._cast}), effects=(effects,))
-        self.book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, chapter)
+        self.book = Book(*CHAPTERS, chapter)
         self.codec = Codec(State, self.book.events, self.book.actions, OWN)
 
-    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:  # type: ignore[override]
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
         assert state.fight is not None and state.grid is not None
         options = fight_options(state, actor, step)
         if "attack" in state.fight.spent.get(actor.id, ()):

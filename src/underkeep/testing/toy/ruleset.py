@@ -1,0 +1,96 @@
+"""The game as one object: its chapters, and what the procedures ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from underkeep.kernel.codec import Barrier, Campaign, Codec, Own, Sheet
+from underkeep.kernel.event import Action
+from underkeep.procedures import scenes
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.chapter import Book
+from underkeep.procedures.options import Options
+from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.ruleset import Card, Cites, Recruit, Ruleset, Switch
+from underkeep.testing.toy import attacks, combat, creation
+from underkeep.testing.toy.attacks import ATTACKS
+from underkeep.testing.toy.basics import ToyBar, ToyCampaign, ToySheet, campaign
+from underkeep.testing.toy.checks import CHECKS
+from underkeep.testing.toy.combat import COMBAT
+from underkeep.testing.toy.encounters import MEETINGS
+from underkeep.testing.toy.exploration import DUNGEON, EXPLORATION
+from underkeep.testing.toy.referee import KEY
+from underkeep.testing.toy.town import TOWN, TRADE
+from underkeep.testing.toy.travel import ROAD, TRAVEL
+from underkeep.world.condition import Condition
+from underkeep.world.creature import Creature
+from underkeep.world.fight import Step
+from underkeep.world.state import State
+
+CHAPTERS = (*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHECKS, ATTACKS, COMBAT, EXPLORATION, TRAVEL, TRADE)
+OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
+_CITES: Cites = {}
+
+
+class ToyRuleset:
+    id = "toy"
+    title = "The Toy"
+    round_seconds = 10
+    book = Book(*CHAPTERS)
+    codec: Codec[State] = Codec(State, book.events, book.actions, OWN)
+    switches: Mapping[str, Switch] = {}
+    dungeon: DungeonChapter | None = DUNGEON
+    road: RoadChapter | None = ROAD
+    meetings: MeetingChapter | None = MEETINGS
+    town: TownChapter | None = TOWN
+    key: KeyChapter | None = KEY
+    cites: Cites = _CITES
+
+    def roster(self) -> Mapping[str, str]:
+        return {"hero": "character", "rat": "monster"}
+
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
+        return creation.recruit(do, who, id, side)
+
+    def card(self, state: State, creature: Creature) -> Card:
+        return creation.card(state, creature)
+
+    def life(self, creature: Creature) -> tuple[int, int]:
+        return creature.hp, creature.max_hp
+
+    def load(self, state: State, creature: Creature) -> str:
+        return ""
+
+    def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
+        return None
+
+    def fittest(self, state: State, actions: Sequence[Action]) -> Action:
+        return actions[0]
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {"delves": campaign(state).delves}
+
+    def begin_fight(self, do: Resolution) -> None:
+        return None
+
+    def plan_round(self, do: Resolution) -> tuple[Step, ...]:
+        return combat.plan_round(do)
+
+    def enter_step(self, do: Resolution, step: Step) -> None:
+        return None
+
+    def leave_step(self, do: Resolution, step: Step) -> None:
+        return None
+
+    def is_throw(self, state: State, action: Attack) -> bool:
+        return False
+
+    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:
+        return attacks.fight_options(state, actor, step)
+
+
+RULESET: Ruleset = ToyRuleset()
