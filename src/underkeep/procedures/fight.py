@@ -9,7 +9,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -90,7 +90,7 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
         if id not in done:
             creature = state.creatures[id]
             if creature.status == "up":
-                found = rules.fight_options(state, creature, step)
+                found = _offered(rules, state, creature, step)
                 if found.moves:
                     found = known_ground.within(rules, state, creature, found)
                 if found.listed or found.moves:
@@ -117,4 +117,12 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
         return NONE
     if creature.status != "up":
         return NONE
-    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, fight.step))
+    return known_ground.within(rules, state, creature, _offered(rules, state, creature, fight.step))
+
+
+def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
+    """What the ruleset lists, and what single deeds add to it."""
+    found = rules.fight_options(state, creature, step)
+    for offers in rules.book.offers:
+        found += offers(state, creature, step)
+    return found

@@ -77,7 +77,7 @@ class WaySeen(Struct, frozen=True):
     bearing: str
     at: Square
     state: str
-    wedged: str = ""
+    seen: str = ""
 
 
 class DelveSeen(Struct, frozen=True):

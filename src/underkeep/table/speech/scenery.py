@@ -92,7 +92,7 @@ def ways(delve: DelveSeen) -> str:
     if not delve.ways:
         return "No way out is seen."
     told = [
-        w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.wedged}' if w.wedged else ''})"
+        w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.seen}' if w.seen else ''})"
         for w in delve.ways
     ]
     return f"Ways out: {', '.join(told)}."

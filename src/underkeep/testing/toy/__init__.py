@@ -4,10 +4,21 @@ Everyone has 3 hit points, hits on 4 or more on a d6 for 1 point, moves 6 square
 """
 
 from underkeep.testing.toy.attacks import ATTACKS, fight_options, why_not_in_reach
-from underkeep.testing.toy.basics import HIT_POINTS, ToyBar, ToySheet, campaign, chance, everything
-from underkeep.testing.toy.ruleset import CHAPTERS, OWN, RULESET, ToyRuleset
+from underkeep.testing.toy.basics import ToyBar, ToySheet, campaign, chance, everything
+from underkeep.testing.toy.monsters import Listing
+from underkeep.testing.toy.ruleset import CHAPTERS, RULESET, ToyRuleset
 
 __all__ = [
-    "ATTACKS", "CHAPTERS", "HIT_POINTS", "OWN", "RULESET", "ToyBar", "ToyRuleset", "ToySheet", "campaign", "chance",
-    "everything", "fight_options", "why_not_in_reach",
+    "ATTACKS",
+    "CHAPTERS",
+    "RULESET",
+    "Listing",
+    "ToyBar",
+    "ToyRuleset",
+    "ToySheet",
+    "campaign",
+    "chance",
+    "everything",
+    "fight_options",
+    "why_not_in_reach",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from underkeep.kernel.codec import Barrier, Campaign, Sheet
+from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.state import State
@@ -33,7 +34,7 @@ def campaign(state: State) -> ToyCampaign:
     return state.campaign if isinstance(state.campaign, ToyCampaign) else ToyCampaign()
 
 
-class ToyBar(Struct, Barrier, frozen=True):
+class ToyBar(Struct, Barrier, frozen=True, tag=True):
     """A door that sticks, or a lock that takes so many successes; one that is jammed takes force."""
 
     sort: str
@@ -49,3 +50,6 @@ def chance(do: Resolution, what: str, who: str = "") -> bool:
     roll = do.roll(1, 6, what, needed=4)
     do.emit(ChanceRolled(what, roll, bool(roll.success), who, rule=everything(do)))
     return bool(roll.success)
+
+
+BASICS = Chapter(own={Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)})

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Barrier, Campaign, Codec, Own, Sheet
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.chapter import Book
+from underkeep.procedures.chapter import Book, Chapter
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Recruit, Ruleset, Switch
 from underkeep.testing.toy import attacks, combat, creation
 from underkeep.testing.toy.attacks import ATTACKS
-from underkeep.testing.toy.basics import ToyBar, ToyCampaign, ToySheet, campaign
+from underkeep.testing.toy.basics import BASICS, campaign
 from underkeep.testing.toy.checks import CHECKS
 from underkeep.testing.toy.combat import COMBAT
 from underkeep.testing.toy.encounters import MEETINGS
 from underkeep.testing.toy.exploration import DUNGEON, EXPLORATION
+from underkeep.testing.toy.monsters import MONSTERS, Listing
 from underkeep.testing.toy.referee import KEY
 from underkeep.testing.toy.town import TOWN, TRADE
 from underkeep.testing.toy.travel import ROAD, TRAVEL
@@ -28,17 +29,18 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
 from underkeep.world.state import State
 
-CHAPTERS = (*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHECKS, ATTACKS, COMBAT, EXPLORATION, TRAVEL, TRADE)
-OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
+CHAPTERS = (*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), BASICS, CHECKS, ATTACKS, COMBAT, EXPLORATION, TRAVEL, TRADE)
 _CITES: Cites = {}
 
 
 class ToyRuleset:
+    """The toy as it is, or with more chapters and monsters."""
+
     id = "toy"
     title = "The Toy"
     round_seconds = 10
     book = Book(*CHAPTERS)
-    codec: Codec[State] = Codec(State, book.events, book.actions, OWN)
+    codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     switches: Mapping[str, Switch] = {}
     dungeon: DungeonChapter | None = DUNGEON
     road: RoadChapter | None = ROAD
@@ -47,14 +49,20 @@ class ToyRuleset:
     key: KeyChapter | None = KEY
     cites: Cites = _CITES
 
+    def __init__(self, *more: Chapter, monsters: Mapping[str, Listing] = MONSTERS) -> None:
+        self.monsters = {**MONSTERS, **monsters}
+        if more:
+            self.book = Book(*CHAPTERS, *more)
+            self.codec = Codec(State, self.book.events, self.book.actions, self.book.own)
+
     def roster(self) -> Mapping[str, str]:
-        return {"hero": "character", "rat": "monster"}
+        return {creation.HERO: "character", **dict.fromkeys(self.monsters, "monster")}
 
     def choices(self) -> Mapping[str, tuple[str, ...]]:
         return {}
 
     def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        return creation.recruit(do, who, id, side)
+        return creation.recruit(do, who, id, side, self.monsters.get(who.kind))
 
     def card(self, state: State, creature: Creature) -> Card:
         return creation.card(state, creature)
