@@ -71,9 +71,10 @@ class SurpriseRolled(Note, frozen=True):
 
 
 class ChanceRolled(Note, frozen=True):
-    """Any other chance the referee rolls for: a search, a door, a wandering monster."""
+    """Any other chance the referee rolls for: a search, a door, a wandering monster; `of` is the thing it is about."""
 
     what: str
     roll: Roll
     success: bool
     who: str = ""
+    of: str = ""

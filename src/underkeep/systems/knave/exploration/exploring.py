@@ -84,7 +84,7 @@ def listen(do: Resolution, creature: Creature, door: Door) -> None:
     """A check of WIS; what is heard is told, and nothing else."""
     roll = check(do, creature.id, "WIS", "listening")
     heard = doors.has_noise_behind(do.state, door) and bool(roll.success)
-    do.emit(ChanceRolled("something stirs beyond the door" if heard else "hearing nothing", roll, heard, creature.id))
+    do.emit(ChanceRolled("listening", roll, heard, creature.id))
 
 
 def searchable(state: State) -> int:

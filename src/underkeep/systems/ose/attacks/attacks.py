@@ -23,6 +23,7 @@ from underkeep.systems.ose.equipment import thrown
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
+from underkeep.world.fight import SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance, feet
 from underkeep.world.state import State, square_of
@@ -70,14 +71,14 @@ class AttackMade(Event, frozen=True):
         return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
 
 
-def landed(attack: str, target: str) -> str:
+def landed(attack: str, target: str) -> SpentOn:
     """How a hit of a monster's routine is noted among what it has spent."""
-    return f"{attack} hit {target}"
+    return SpentOn("hit", target, attack)
 
 
-def on(target: str) -> str:
+def on(target: str) -> SpentOn:
     """How an attack on a target is noted among what its attacker has spent."""
-    return f"on {target}"
+    return SpentOn("attack", target)
 
 
 class Armed(NamedTuple):

@@ -20,7 +20,7 @@ from underkeep.systems.ose.magic.casting import is_casting
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died, Fled
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.state import State
 
 HOLY_SYMBOL = "holy-symbol"
@@ -106,7 +106,7 @@ def undead_before(state: State, creature: Creature) -> list[Creature]:
     return sorted((c for c in found if c.condition(TURNED) is None), key=lambda c: (sheet(c).level, c.id))
 
 
-def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refusal | None:
+def why_not(state: State, actor: Creature, spent: tuple[Mark, ...] = ()) -> Refusal | None:
     if not can_turn(actor):
         return Refusal(f"{actor.name} cannot turn undead.", _RULE[0])
     if ATTACKED in spent or "retreat" in spent or is_casting(spent) or not can_fight(actor):
@@ -117,7 +117,7 @@ def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refus
 
 
 def why_not_in_fight(
-    state: State, actor: Creature, action: TurnUndead, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: TurnUndead, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     return why_not(state, actor, spent)
 

@@ -6,7 +6,14 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ExtraAttack, TakenInRear
+from underkeep.systems.rampage.attacks.events import (
+    AnswerOwed,
+    AttackBegun,
+    ExtraAttack,
+    TakenInRear,
+    attack_on,
+    struck_behind_by,
+)
 from underkeep.systems.rampage.attacks.facing import heading, turn_to
 from underkeep.systems.rampage.attacks.field import Foes, field, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
@@ -47,7 +54,7 @@ _AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 
 def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
     """Whether as many as can have attacked the target this round already."""
     assert state.fight is not None
-    mark = f"at {target.id}"
+    mark = attack_on(target.id)
     spent = state.fight.spent
     attackers = [id for id, used in spent.items() if mark in used]
     if len(attackers) < 4 or actor.id in attackers:
@@ -101,7 +108,7 @@ def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
     size = weapon.size if weapon is not None else "L"
     return [
         t for t in reach
-        if f"rear {t.id}" not in spent
+        if struck_behind_by(t.id) not in spent
         and not (use == "fast" and not is_slower(t, size))
         and not _has_crowd(state, actor, t)
         and not (swings and not has_swing_room(state, actor, t))
@@ -212,7 +219,11 @@ def hit_in_melee(
 
 def _after_rear_attack(do: Resolution, attacker: str, target: str) -> None:
     fight = do.state.fight
-    if fight is None or do.state.creatures[target].status != "up" or fight.has_spent(target, f"rear {attacker}"):
+    if (
+        fight is None
+        or do.state.creatures[target].status != "up"
+        or fight.has_spent(target, struck_behind_by(attacker))
+    ):
         return
     do.emit(TakenInRear(target, attacker, rule=("rampage:combat.rear.no-reply",)))
     check_after_rear_attack(do, target)
