@@ -78,8 +78,8 @@ def door(door: Door, is_referee: bool) -> str:
         sign = WALL + _secret(turned)
     else:
         sign = WALL + _leaf(door.bar if is_referee or door.tried else "")
-    turn = " rotate(90)" if turned else ""
-    return f'<g transform="translate({(ax + bx) / 2:g} {(ay + by) / 2:g}){turn}">{sign}</g>'
+    rotation = " rotate(90)" if turned else ""
+    return f'<g transform="translate({(ax + bx) / 2:g} {(ay + by) / 2:g}){rotation}">{sign}</g>'
 
 
 def _secret(turned: bool) -> str:

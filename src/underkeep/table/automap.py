@@ -100,8 +100,8 @@ def _draw_floor(canvas: dict[Square, str], seen: set[Square], areas: dict[Square
                     canvas[place] = GAP
             else:
                 canvas[place] = WALL
-                for turn in (-1, 1):
-                    canvas[place[0] + turn * down, place[1] + turn * across] = WALL
+                for side in (-1, 1):
+                    canvas[place[0] + side * down, place[1] + side * across] = WALL
     for x, y in seen:
         corner = 2 * x + 2, 2 * y + 2
         block = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}

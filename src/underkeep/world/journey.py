@@ -82,8 +82,8 @@ def marched_today(state: State) -> int:
 
 def step(start: Miles, course: int, miles: float) -> Miles:
     """Where so many miles on a course lead."""
-    turn = radians(course)
-    return round(start[0] + miles * sin(turn), 2), round(start[1] + miles * cos(turn), 2)
+    angle = radians(course)
+    return round(start[0] + miles * sin(angle), 2), round(start[1] + miles * cos(angle), 2)
 
 
 def far(at: Miles) -> float:

@@ -69,7 +69,7 @@ Meaning = Do | Ask | Browse | Show | Say
 class Reader(Struct):
     """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
-    `focus` is the creature whose turn the person is looking at.
+    `focus` is the creature that the person is acting for.
     """
 
     rules: Ruleset

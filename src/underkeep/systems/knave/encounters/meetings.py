@@ -124,7 +124,7 @@ def remember(do: Resolution, attitude: str) -> None:
 
 
 @executes("knave:reaction.changes")
-def turn_on(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
+def become(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
     """They feel otherwise from now on."""
     encounter = do.state.encounter
     assert encounter is not None
@@ -149,7 +149,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     foe = do.state.creatures[encounter.monsters[0]]
     rule = ("knave:task.check.opposed-ability", CHANGES)
     if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), rule=rule).success:
-        turn_on(do, "avoiding")
+        become(do, "avoiding")
         part(do, "parted")
     elif encounter.tries:
         stand_by(do)
@@ -164,7 +164,7 @@ def stand_by(do: Resolution) -> None:
         _rob(do, *ROBBING[encounter.attitude])
         part(do, "parted")
     elif encounter.attitude in SOUR:
-        turn_on(do, "violent")
+        become(do, "violent")
         meeting.come_to_blows(do)
     else:
         part(do, "parted")
@@ -256,7 +256,7 @@ def evade(do: Resolution, drop: str) -> None:
             steps.append(Modifier("nobody sees them", STEP))
         rule = ("knave:task.check.opposed-ability",)
         if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
-            turn_on(do, "violent")
+            become(do, "violent")
             meeting.come_to_blows(do)
             return
     _leave(do)

@@ -157,7 +157,7 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
 
 def _faces_undead(state: State, id: str) -> bool:
     creature = state.creatures[id]
-    return bool(creature.items) and turning.can_turn(creature) and bool(turning.undead_before(state, creature))
+    return bool(creature.items) and turning.can_turn_undead(creature) and bool(turning.undead_before(state, creature))
 
 
 def _part(

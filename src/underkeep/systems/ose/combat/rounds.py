@@ -141,8 +141,8 @@ def _skills_and_magic(state: State, actor: Creature, phase: str, spent: tuple[Ma
     if phase == "declare":
         return Options(casting.declarations(state, actor)) if not spent else NONE
     if phase == "spells":
-        turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
-        return casting.cast_options(state, actor, spent) + Options(turns)
+        undead = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
+        return casting.cast_options(state, actor, spent) + Options(undead)
     if phase.endswith("movement"):
         return Options(*stealth.move_options(state, actor, spent)) if stealth.can_hide(actor) else NONE
     if phase.endswith("melee"):

@@ -164,8 +164,8 @@ def pick_order(do: Resolution, ids: Sequence[str]) -> list[str]:
 def _share_magic(do: Resolution) -> None:
     """In that order, again and again, each takes the next thing."""
     order = pick_order(do, [c.id for c in party.characters(do.state)])
-    for turn, (bearer, item) in enumerate(new_magic(do.state)):
-        taker = order[turn % len(order)]
+    for number, (bearer, item) in enumerate(new_magic(do.state)):
+        taker = order[number % len(order)]
         if taker != bearer:
             left = less(do.state.creatures[bearer].items, item)
             do.emit(ItemsChanged(bearer, left, "gave-up", item, rule=(_MAGIC,)))

@@ -378,7 +378,7 @@ def disrupt(do: Resolution, id: str) -> None:
 
 @executes("ose:combat.spell.disruption")
 def _has_lost_initiative(state: State, id: str) -> bool:
-    """Whether others act before this caster's turn to cast has come."""
+    """Whether others act before this caster may cast."""
     fight = state.fight
     assert fight is not None
     if not fight.begun or (fight.step.together and id in fight.step.actors):

@@ -90,7 +90,7 @@ def result(level: int, listing: Monster) -> str:
 
 
 @executes("ose:class.abilities")
-def can_turn(creature: Creature) -> bool:
+def can_turn_undead(creature: Creature) -> bool:
     """A cleric with a holy symbol."""
     own = compendium.classes().get(sheet(creature).character_class)
     return own is not None and own.turns_undead and carrying.has(creature, HOLY_SYMBOL)
@@ -107,7 +107,7 @@ def undead_before(state: State, creature: Creature) -> list[Creature]:
 
 
 def why_not(state: State, actor: Creature, spent: tuple[Mark, ...] = ()) -> Refusal | None:
-    if not can_turn(actor):
+    if not can_turn_undead(actor):
         return Refusal(f"{actor.name} cannot turn undead.", _RULE[0])
     if ATTACKED in spent or "retreat" in spent or is_casting(spent) or not can_fight(actor):
         return Refusal(f"{actor.name} has done something else this round.", "ose:combat.attack.per-round")
@@ -123,7 +123,7 @@ def why_not_in_fight(
 
 
 @executes("ose:class.abilities")
-def turn(do: Resolution, action: TurnUndead) -> None:
+def turn_undead(do: Resolution, action: TurnUndead) -> None:
     """One roll of 2d6 against each kind; where it succeeds, 2d6 Hit Dice are affected, the weakest first and at least
     one creature.
     """

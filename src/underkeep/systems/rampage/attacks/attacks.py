@@ -14,7 +14,7 @@ from underkeep.systems.rampage.attacks.events import (
     attack_on,
     struck_behind_by,
 )
-from underkeep.systems.rampage.attacks.facing import heading, turn_to
+from underkeep.systems.rampage.attacks.facing import face, heading
 from underkeep.systems.rampage.attacks.field import Foes, field, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import hurl, shoot, shots
@@ -37,7 +37,7 @@ OPPONENTS = {0: 8, 1: 12, -1: 4}
 def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
     """Whether the squares to either side of a swing are free of friends."""
     (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
-    sides = [((way + turn) % 8) for turn in (2, 6)]
+    sides = [((way + eighths) % 8) for eighths in (2, 6)]
     around = {_AROUND[s] for s in sides}
     friends = {c.at for c in field(state).standing if c.side == actor.side and c.id != actor.id}
     return not any((x + dx, y + dy) in friends for dx, dy in around)
@@ -167,7 +167,7 @@ def _melee(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
         draw_fast(do, actor.id, arm)
         actor = do.state.creatures[actor.id]
     _use_attack(do, actor, target, arm)
-    turn_to(do, actor.id, target.id)
+    face(do, actor.id, target.id)
     if arm == NATURAL:
         _natural_attacks(do, actor.id, target.id)
     else:

@@ -70,7 +70,7 @@ def line_across(grid: Grid, caster: Square, target: Square, feet: int) -> int:
 
 @executes("knave:hazard.fire.contact")
 def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
-    """What the ground does to a creature on it, when it changes and at the start of each of its turns."""
+    """What the ground does to a creature on it, when it changes and whenever the creature begins to act."""
     if not do.state.creatures[creature.id].is_up:
         return
     if working.kind == "fire":
