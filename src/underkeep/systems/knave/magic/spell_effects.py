@@ -63,11 +63,12 @@ class SpellHadNoEffect(Note, frozen=True):
 
 
 class WorkingsChanged(Event, frozen=True):
-    """What a caster's spells keep up is now this."""
+    """What a caster's spells keep up is now this: what one of them does began, or ended."""
 
     creature: str
     workings: tuple[Working, ...]
-    what: str
+    spell: str
+    has_ended: bool = False
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), workings=self.workings)
@@ -178,4 +179,4 @@ def keep_up(do: Resolution, casting: Casting, working: Working) -> None:
 
 def drop_working(do: Resolution, caster: str, working: Working) -> None:
     left = tuple(w for w in sheet(do.state.creatures[caster]).workings if w != working)
-    do.emit(WorkingsChanged(caster, left, f"{working.spell} ends"))
+    do.emit(WorkingsChanged(caster, left, working.spell, has_ended=True))
