@@ -199,14 +199,19 @@ def _journey(state: State, event: PartyWent) -> dict[str, str]:
 
 def _met(state: State, met: Encounter) -> dict[str, str]:
     who = [state.creatures[id] for id in met.monsters if id in state.creatures]
-    surprise = ""
-    if met.surprised:
-        ours = state.party is not None and state.party.side in met.surprised
-        surprise = " Both sides are surprised." if len(met.surprised) > 1 else " They are surprised."
-        surprise = " The party is surprised." if ours and len(met.surprised) == 1 else surprise
-    far = naming.away(met.distance_feet)
-    told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "surprise": surprise, "far": far}
-    return {**told, "them count": str(len(who))}
+    told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "them count": str(len(who))}
+    return {**told, "surprise": _surprise(state, met), "far": naming.away(met.distance_feet)}
+
+
+def _surprise(state: State, met: Encounter) -> str:
+    """A side that is surprised as a whole is told of as one, others by name."""
+    ours = state.party is not None and met.surprises(c.id for c in state.marchers())
+    theirs = met.surprises(met.monsters)
+    if ours and theirs:
+        return " Both sides are surprised."
+    if ours or theirs:
+        return " The party is surprised." if ours else " They are surprised."
+    return "".join(f" {state.creatures[id].name} is surprised." for id in met.surprised)
 
 
 def _value(event: object, path: str) -> object:

@@ -14,7 +14,6 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.basics.conditions import SILENCED, has
-from underkeep.systems.ose.encounters.meetings import MONSTERS
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -64,7 +63,7 @@ def test_surprise_brings_them_close(way: str, terrain: str):
 def test_what_lives_in_the_water_is_not_surprised_by_a_boat():
     done = met(abroad("river", way="water"), "crocodile", 1, 6, 1, 1, 1, 1, *FIRST)
     assert yards(done) == 40
-    assert MONSTERS not in first(done, EncounterBegan).encounter.surprised
+    assert not first(done, EncounterBegan).encounter.surprised
 
 
 def drawn_up(number: int, ruling: str = "encircled") -> tuple[State, list[tuple[int, int]]]:

@@ -58,7 +58,7 @@ def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
     distance = _map_distance(do.state) if distance_feet is None else distance_feet
     encounter = Encounter(group.id, ids, distance, began=do.state.now)
     if not group.awake:
-        do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=(MONSTERS,)), rule=(WHEN,)))
+        do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))
         return
     do.emit(EncounterBegan(encounter, rule=(WHEN,)))
     attitude = reaction(do, group)
