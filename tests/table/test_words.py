@@ -44,7 +44,7 @@ NO_RULE = {
     ("knave", "Seized", ""): "the grip of a monster of our own bestiary",
     ("knave", "Released", ""): "such a grip let go",
     ("knave", "MarchingOrderSet", ""): "the page has no marching order",
-    ("knave", "MilesWalked", ""): "the page has no rule for the road",
+    ("knave", "RoadCovered", ""): "the page has no rule for the road",
     ("knave", "PartyLeft", ""): "the page knows no funerals",
     ("knave", "RoutesLaid", ""): "the page has no rule for the road",
     ("knave", "Felled", ""): "a power of our own bestiary",
@@ -170,7 +170,7 @@ def test_articles_and_weapons() -> None:
     assert [naming.article(x) for x in ("ogre", "unicorn", "harpy")] == ["an ogre", "a unicorn", "a harpy"]
     armed = [naming.wielded(x) for x in ("axe", "claws", "weapon", "unarmed")]
     assert armed == ["an axe", "claws", "its weapon", "bare hands"]
-    assert [naming.trap_kind(x) for x in ("fire-jet", "pit-20")] == ["fire jet", "20-foot pit"]
+    assert [naming.trap_kind(load("ose").measures, x) for x in ("fire-jet", "pit-20")] == ["fire jet", "20-foot pit"]
 
 
 def _state(*creatures: Creature) -> State:
@@ -251,7 +251,7 @@ def test_surprise_is_told_once() -> None:
     assert narrate(TOY, below, surprise) == ""
     assert narrate(TOY, STATE, surprise) == "The party is surprised."
     met = EncounterBegan(Encounter("g", ("rat",), 20, ("bruno",)))
-    assert narrate(TOY, below, met) == "The party meets a rat, 20 feet away. The party is surprised."
+    assert narrate(TOY, below, met) == "The party meets a rat, 20 paces away. The party is surprised."
     one = replace(below, party=Party("party", ("bruno", "rat")))
     assert narrate(TOY, one, met).endswith(" Bruno is surprised.")
 

@@ -32,27 +32,27 @@ from underkeep.testing.toy import (
 )
 from underkeep.world.creature import Creature, Harmed, SaveRolled
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 CONTENT = """
 [fireball]
 name = "Fireball"
-range_feet = 60
-effect = { effect = "blast", radius_feet = 10, damage = "1d6" }
+range = 60
+effect = { effect = "blast", radius = 10, damage = "1d6" }
 """
 
 
 class Blast(Params, frozen=True, tag="blast"):
     """Everybody in the circle; a save of 4 or more on a d6 halves it."""
 
-    radius_feet: int
+    radius: int
     damage: Expr
 
 
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    range_feet: int
+    range: int
     effect: Blast
 
 
@@ -76,7 +76,7 @@ effects: Effects[Casting] = Effects(Blast)
 def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
     grid = do.state.grid
     assert grid is not None
-    burning = grid.within(casting.at, effect.radius_feet // SQUARE_FEET)
+    burning = grid.within(casting.at, do.rules.measures.squares(effect.radius))
     amount = do.roll_total(effect.damage, "fire").total
     for creature in do.state.active():
         if grid.bit(square_of(creature)) & burning:
@@ -108,7 +108,7 @@ class FieryToy(ToyRuleset):
 
     def _aims(self, state: State, actor: Creature, grid: Grid) -> Iterator[Moves]:
         for id, spell in self.spells.items():
-            near = grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor
+            near = grid.within(square_of(actor), self.measures.squares(spell.range)) & grid.floor
             yield Moves(partial(_aimed, id), actor.id, grid, near, "at")
 
     def _why_not(self, state: State, action: Cast) -> Refusal | None:

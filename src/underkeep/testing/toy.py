@@ -62,6 +62,7 @@ from underkeep.world.journey import (
     is_astray,
 )
 from underkeep.world.light import Light
+from underkeep.world.measures import Measures
 from underkeep.world.settlement import Applicant, Rumour, RumourHeard, Settlement, SettlementChanged
 from underkeep.world.state import GridCleared, State, square_of
 
@@ -139,14 +140,14 @@ class ToyDungeon:
     def barrier(self, sort: str) -> Barrier | None:
         return ToyBar(sort, 2 if sort == "locked" else 1)
 
-    def feet_per_turn(self, state: State) -> int:
+    def rate_per_turn(self, state: State) -> int:
         return 120
 
-    def feet_used(self, do: Resolution, familiar: bool) -> int:
+    def movement_used(self, do: Resolution, familiar: bool) -> int:
         return 10
 
-    def sight_feet(self, state: State, creature: Creature) -> int:
-        return max((light.radius_feet for light in state.lights), default=0)
+    def sight(self, state: State, creature: Creature) -> int:
+        return max((light.radius for light in state.lights), default=0)
 
     def light_kinds(self) -> dict[str, LightKind]:
         return {"torch": LightKind(30, 3600, "torch")}
@@ -223,7 +224,7 @@ class ToyRoad:
             if journey.day % 2 == 0:
                 do.emit(Strayed(90, compass(journey.course + 90), rule=everything(do)))
 
-    def miles_per_day(self, state: State) -> float:
+    def road_per_day(self, state: State) -> float:
         return 24
 
     def end_day(self, do: Resolution, rested: bool) -> None:
@@ -233,12 +234,12 @@ class ToyRoad:
 class ToyMeetings:
     """The answers of the smallest meeting."""
 
-    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+    def meet(self, do: Resolution, group: Group, distance: int | None) -> None:
         ids = meeting.ids_of_met(do.state, "rat", group.count)
         for id in ids:
             do.rules.recruit(do, Recruit("rat"), id, "monsters")
         do.emit(GroupChanged(replace(group, members=ids), "met", rule=everything(do)))
-        do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=everything(do)))
+        do.emit(EncounterBegan(Encounter(group.id, ids, distance or 30), rule=everything(do)))
 
     def lures(self, state: State) -> tuple[str, ...]:
         return ("food",)
@@ -445,6 +446,7 @@ CHAPTER = Chapter(
 )
 
 
+MEASURES = Measures("paces", "pace", "p", 5, "leagues", "furlongs", 200, 300)
 _CITES: Cites = {}
 OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
 
@@ -456,6 +458,7 @@ class ToyRuleset:
     id = "toy"
     title = "The Toy"
     round_seconds = 10
+    measures = MEASURES
     book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, BLOWS)
     codec: Codec[State] = Codec(State, book.events, book.actions, OWN)
     switches: Mapping[str, Switch] = {}

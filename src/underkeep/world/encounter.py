@@ -22,7 +22,7 @@ class Encounter(Struct, frozen=True, gc=False):
 
     group: str
     monsters: tuple[str, ...]
-    distance_feet: int
+    distance: int
     surprised: tuple[str, ...] = ()
     attitude: str = ""
     tries: int = 0

@@ -17,6 +17,7 @@ from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.battle import OseBattle
 from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
+from underkeep.systems.ose.basics.measures import MEASURES
 from underkeep.systems.ose.basics.sheet import OseSheet
 from underkeep.systems.ose.basics.town_life import OseTown
 from underkeep.systems.ose.characters import chapter as characters
@@ -52,6 +53,7 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
+    measures = MEASURES
     dungeon: DungeonChapter | None = dungeon_answers
     road: RoadChapter | None = road_answers
     meetings: MeetingChapter | None = meeting_answers

@@ -16,6 +16,7 @@ from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import RampageBattle
+from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.basics.sheet import RampageSheet
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.combat import chapter as combat
@@ -47,6 +48,7 @@ class RampageRuleset:
     id = "rampage"
     title = "Rampage Amid the Ruins"
     round_seconds = 60
+    measures = MEASURES
     book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
     codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RampageSheet,), Battle: (RampageBattle,)})
     dungeon: DungeonChapter | None = None

@@ -14,6 +14,7 @@ from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.robs import switches
 from underkeep.systems.robs.attacks import chapter as attacks
 from underkeep.systems.robs.basics.battle import RobsBattle
+from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.checks import chapter as checks
@@ -35,6 +36,7 @@ class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
+    measures = MEASURES
     book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
     codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RobsSheet,), Battle: (RobsBattle,)})
     dungeon: DungeonChapter | None = None

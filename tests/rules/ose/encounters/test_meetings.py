@@ -91,11 +91,11 @@ def test_wanderers_come_2d6_times_10_feet_away() -> None:
 @rule("ose:encounter.distance.situation")
 def test_the_map_gives_the_distance_unless_the_referee_rolls_it() -> None:
     done = meet(below(), HIT_POINTS, 3, 3, 5, 2, feet=None)
-    assert first(done, EncounterBegan).encounter.distance_feet <= 20
+    assert first(done, EncounterBegan).encounter.distance <= 20
     roll = {"ose:encounter.distance.situation": "roll"}
     rolled = Resolution(below(human=True), Scripted(HIT_POINTS, 6, 6, 3, 3, 5, 2), RULESET, roll)
     meetings.meet(rolled, GOBLINS, None)
-    assert first(rolled, EncounterBegan).encounter.distance_feet == 120
+    assert first(rolled, EncounterBegan).encounter.distance == 120
 
 
 @rule("ose:encounter.surprise.roll", "ose:encounter.surprise.party")

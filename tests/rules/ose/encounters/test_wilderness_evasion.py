@@ -45,7 +45,7 @@ def facing(
         state = changed(state, id, movement_feet=theirs)
     assert state.encounter is not None
     ids = tuple(c.id for c in state.creatures.values() if c.side == surprised)
-    seen = replace(state.encounter, surprised=ids, attitude=attitude, distance_feet=feet)
+    seen = replace(state.encounter, surprised=ids, attitude=attitude, distance=feet)
     return replace(state, encounter=seen)
 
 
@@ -132,7 +132,7 @@ def test_slower_pursuers_never_catch_up_and_each_day_is_a_new_try():
     state = facing(theirs=90)
     day = act(state, a.Evade(), 51, 3)
     assert day.state.now == state.now + DAY
-    assert the_journey(day.state).miles_left is None, "nobody knows where they are"
+    assert the_journey(day.state).left is None, "nobody knows where they are"
     assert the_journey(day.state).at != the_journey(state).at
     assert not every(day, SquaresSeen)
     again = answered(day, wilderness_evasion.EVADE, 51, 1)
@@ -161,7 +161,7 @@ def test_after_a_flight_the_party_takes_its_bearings():
     free = answered(day, wilderness_evasion.EVADE, 1)
     on = act(free.state, a.MarchOn(), 6, NO_FOOD)
     assert not first(on, BearingsTaken).lost
-    assert the_journey(on.state).miles_left is not None
+    assert the_journey(on.state).left is not None
 
 
 def test_nothing_is_dropped_out_of_doors():

@@ -36,12 +36,12 @@ MONSTERS = "monsters"
 
 
 @executes("ose:encounter.sequence", "ose:encounter.start")
-def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+def meet(do: Resolution, group: Group, distance: int | None) -> None:
     """Distance, surprise, initiative, and then whoever is first acts."""
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
-    distance = 0 if outdoors else sighting.distance(do, distance_feet)
+    distance = 0 if outdoors else sighting.distance(do, distance)
     ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
     theirs = _surprised(do, MONSTERS, group, ids)
     if outdoors:

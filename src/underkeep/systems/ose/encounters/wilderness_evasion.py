@@ -136,7 +136,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 def _caught(do: Resolution, rule: tuple[str, ...]) -> None:
     assert do.state.encounter is not None
-    do.emit(EncounterChanged(replace(do.state.encounter, distance_feet=5), "caught", rule=rule))
+    do.emit(EncounterChanged(replace(do.state.encounter, distance=5), "caught", rule=rule))
     meeting.come_to_blows(do)
 
 
@@ -156,7 +156,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
             do.emit(GroupChanged(behind, "shaken off", rule=("ose:evasion.water.success",)))
             meetings.conclude(do, "evaded")
             return
-    rounds = rounds_to_close(met.distance_feet // 3, slower_by)
+    rounds = rounds_to_close(met.distance // 3, slower_by)
     pass_time(do, rounds * meetings.ROUND_SECONDS, "pursuit")
     _caught(do, _CLOSING)
 
