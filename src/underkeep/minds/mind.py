@@ -67,13 +67,12 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creatu
     """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
     would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
     assert state.fight is not None
-    side = first.side
-    if any(state.creatures[id].side == side and state.owner(id) == seat for id in state.fight.done):
+    side, creatures, done = first.side, state.creatures, state.fight.done
+    if done and any(creatures[id].side == side and state.owner(id) == seat for id in done):
         return False
-    for id in state.fight.step.actors:
-        creature = state.creatures[id]
-        if creature.side == side and creature is not first and state.owner(id) == seat:
-            options = play.with_done(id, fight.options(rules, state, creature))
-            if options.listed and not isinstance(mind.act(state, creature, options), Done):
+    for creature, options in fight.choosers(rules, state, side, after=first.id):
+        if state.owner(creature.id) == seat:
+            action = mind.act(state, creature, play.with_done(creature.id, options))
+            if not isinstance(action, Done):
                 return False
     return True

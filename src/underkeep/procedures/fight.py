@@ -82,27 +82,23 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
     may open something to another: an ally who steps aside clears the way.
     """
+    return next(choosers(rules, state), None)
+
+
+def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> Iterator[Chooser]:
+    """All who may act now, in that order; of one side alone, or those `after` one of them."""
     fight = state.fight
     if fight is None or not fight.begun:
-        return None
-    step, done = fight.step, fight.done
-    for id in step.actors:
-        if id not in done:
-            creature = state.creatures[id]
-            if creature.status == "up":
-                found = rules.fight_options(state, creature, step)
-                if found.moves:
-                    found = known_ground.within(rules, state, creature, found)
-                if found.listed or found.moves:
-                    return creature, found
-    return None
-
-
-def choosers(rules: Ruleset, state: State) -> Iterator[Chooser]:
-    """All who may act now, in that order."""
-    for id in state.fight.step.actors if state.fight is not None and state.fight.begun else ():
-        if found := options(rules, state, state.creatures[id]):
-            yield state.creatures[id], found
+        return
+    step, done, creatures = fight.step, fight.done, state.creatures
+    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
+        creature = creatures[id]
+        if creature.status == "up" and id not in done and (not side or creature.side == side):
+            found = rules.fight_options(state, creature, step)
+            if found.moves:
+                found = known_ground.within(rules, state, creature, found)
+            if found.listed or found.moves:
+                yield creature, found
 
 
 def waiting(rules: Ruleset, state: State) -> Iterator[Creature]:

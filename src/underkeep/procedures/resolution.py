@@ -37,7 +37,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_reactions", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -45,6 +45,7 @@ class Resolution:
         self.state = state
         self.dice = dice
         self.rules = rules
+        self._reactions = rules.book.reactions
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
@@ -54,7 +55,7 @@ class Resolution:
         """Record the fact, change the state, let the chapters' declared reactions answer."""
         self.events.append(event)
         self.state = event.evolve(self.state)
-        for reaction in self.rules.book.reactions.get(type(event), ()):
+        for reaction in self._reactions.get(type(event), ()):
             reaction(self, event)
 
     def roll(
