@@ -446,7 +446,7 @@ CHAPTER = Chapter(
 )
 
 
-MEASURES = Measures("paces", "pace", "p", 5, "leagues", "furlongs", 200, 300)
+MEASURES = Measures("paces", "pace", "p", square=5, road_unit="leagues")
 _CITES: Cites = {}
 OWN: Mapping[type[Own], Sequence[type]] = {Sheet: (ToySheet,), Campaign: (ToyCampaign,), Barrier: (ToyBar,)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.world.measures import Measures
 
-MEASURES = Measures("feet", "foot", "ft", 5, "miles", "yards", 3, 300)
-"""Far off one speaks of yards."""
 SQUARE_FEET, MAP_SQUARE_FEET = 5, 10
+MEASURES = Measures(
+    "feet", "foot", "ft", square=SQUARE_FEET, road_unit="miles", far_unit="yards", far_length=3, far_from=300
+)

@@ -8,9 +8,10 @@ from underkeep.kernel.executes import executes
 from underkeep.world.measures import Measures
 from underkeep.world.state import State
 
-MEASURES = Measures("feet", "foot", "ft", 5, "miles", "yards", 3, 300)
-"""Far off one speaks of yards."""
 SQUARE_FEET, MAP_SQUARE_FEET = 5, 10
+MEASURES = Measures(
+    "feet", "foot", "ft", square=SQUARE_FEET, road_unit="miles", far_unit="yards", far_length=3, far_from=300
+)
 COINS_PER_POUND = 10
 INCHES = {"inch": 1, "foot": 12, "yard": 3 * 12, "mile": 1760 * 3 * 12}
 _SHORT = {"inch": "in", "foot": "ft", "yard": "yd"}

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from underkeep.world.measures import Measures
 
-MEASURES = Measures("feet", "foot", "ft", 5, "miles", "yards", 3, 300)
+MEASURES = Measures("feet", "foot", "ft", square=5, road_unit="miles", far_unit="yards", far_length=3, far_from=300)

@@ -5,4 +5,4 @@ from __future__ import annotations
 from underkeep.world.measures import Measures
 
 SQUARE_METRES = 1.524
-MEASURES = Measures("metres", "metre", "m", SQUARE_METRES, "kilometres")
+MEASURES = Measures("metres", "metre", "m", square=SQUARE_METRES, road_unit="kilometres")
