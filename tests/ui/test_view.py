@@ -1,5 +1,6 @@
 """What a seat sees of a delve, and that nothing hidden shows in it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
+from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.view import view
 from underkeep.testing.toy import ToyBar
@@ -110,6 +112,18 @@ def test_what_is_hidden_changes_no_byte(what: str) -> None:
     other = HIDDEN[what](state)
     assert other != state
     assert sight(other) == sight(state)
+
+
+def test_every_screen_speaks_in_the_games_own_units() -> None:
+    fight = session(in_the_den())
+    fight.submit(PLAYER, a.Engage())
+    for state in (in_the_passage(), in_the_den(), fight.state, on_the_moor()):
+        seen = view(state, PLAYER, RULESET)
+        labels = [c.label for c in flat(menu(RULESET, state, session(state).options(PLAYER)))]
+        foes = scenery.foes_of(seen, seen.mine[0])
+        told = "\n".join([*scenery.scene(seen), *labels, *foes])
+        assert re.search(r"\d (paces|leagues)\b", told)
+        assert not re.search(r"\d[- ](foot|feet|ft|yards|miles|metres)\b", told)
 
 
 def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
