@@ -115,9 +115,9 @@ def test_what_is_hidden_changes_no_byte(what: str) -> None:
 
 
 def test_every_screen_speaks_in_the_games_own_units() -> None:
-    fight = session(in_the_den())
+    fight = session(meeting())
     fight.submit(PLAYER, a.Engage())
-    for state in (in_the_passage(), in_the_den(), fight.state, on_the_moor()):
+    for state in (in_the_passage(), meeting(), fight.state, on_the_moor()):
         seen = view(state, PLAYER, RULESET)
         labels = [c.label for c in flat(menu(RULESET, state, session(state).options(PLAYER)))]
         foes = scenery.foes_of(seen, seen.mine[0])
