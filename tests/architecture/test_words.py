@@ -15,7 +15,16 @@ _OTHER_WORDS = ("undead", "back")
 
 TEN_MINUTES = {
     *("turn", "turns", "turn_seconds", "turns_for", "turns_left", "turns_per_level", "end_turn", "rest_turn"),
-    *("closes_turn", "feet_per_turn", "loud_turn", "most_turns", "human_turns", "onset_turns", "delay_turns"),
+    *(
+        "closes_turn",
+        "feet_per_turn",
+        "rate_per_turn",
+        "loud_turn",
+        "most_turns",
+        "human_turns",
+        "onset_turns",
+        "delay_turns",
+    ),
     *("TurnEnded", "TurnUsed", "TURN_SECONDS", "TURNS_PER_HOUR", "TURNS_A_DRINK", "TURNS_A_BOUT", "TURNS_AT_DOORS"),
     *("ONE_TURN", "REST_TURNS", "TURN_COST", "COSTS_A_TURN", "TURNS"),
 }

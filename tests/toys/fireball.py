@@ -17,30 +17,30 @@ from underkeep.procedures.chapter import FIGHT, Chapter, Deed
 from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.testing.toy import everything
+from underkeep.testing.toy import MEASURES, everything
 from underkeep.world.creature import Creature, Harmed, SaveRolled
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 CONTENT = """
 [fireball]
 name = "Fireball"
-range_feet = 60
-effect = { effect = "blast", radius_feet = 10, damage = "1d6" }
+range = 60
+effect = { effect = "blast", radius = 10, damage = "1d6" }
 """
 
 
 class Blast(Params, frozen=True, tag="blast"):
     """Everybody in the circle; a save of 4 or more on a d6 halves it."""
 
-    radius_feet: int
+    radius: int
     damage: Expr
 
 
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    range_feet: int
+    range: int
     effect: Blast
 
 
@@ -64,7 +64,7 @@ effects: Effects[Casting] = Effects(Blast)
 def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
     grid = do.state.grid
     assert grid is not None
-    burning = grid.within(casting.at, effect.radius_feet // SQUARE_FEET)
+    burning = grid.within(casting.at, do.rules.measures.squares(effect.radius))
     amount = do.roll_total(effect.damage, "fire").total
     for creature in do.state.active():
         if grid.bit(square_of(creature)) & burning:
@@ -79,7 +79,7 @@ def chapter(spells: Mapping[str, Spell]) -> Chapter:
 
     def aims(state: State, actor: Creature, grid: Grid) -> Iterator[Moves]:
         for id, spell in spells.items():
-            near = grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor
+            near = grid.within(square_of(actor), MEASURES.squares(spell.range)) & grid.floor
             yield Moves(partial(_aimed, id), actor.id, grid, near, "at")
 
     def offers(state: State, actor: Creature, step: Step) -> Options:

@@ -103,8 +103,8 @@ def test_nobody_sells_a_bag_with_what_is_in_it() -> None:
 
 def test_a_curse_is_the_referees_secret() -> None:
     state = carrying(CURSED)
-    mine = view(state, "player").mine[0].items[0].quality
-    assert (mine, view(state, REFEREE).mine[0].items[0].quality) == (Magic(3), Magic(3, True))
+    mine = view(state, "player", RULESET).mine[0].items[0].quality
+    assert (mine, view(state, REFEREE, RULESET).mine[0].items[0].quality) == (Magic(3), Magic(3, True))
     assert RULESET.codec.state(RULESET.codec.encode(state)) == state
 
 

@@ -97,7 +97,7 @@ def test_its_own_squares_do_not_bar_its_way_and_nobody_else_steps_on_them() -> N
 
 
 def test_others_see_how_big_it_is() -> None:
-    (seen,) = view(facing((0, 0), (3, 3)), "a").others
+    (seen,) = view(facing((0, 0), (3, 3)), "a", RULES).others
     assert (seen.at, seen.size) == ((3, 3), 2)
 
 

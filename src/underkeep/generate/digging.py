@@ -67,8 +67,8 @@ def is_branch(paper: Paper, cell: int, step: int) -> bool:
     if paper.cells[cell] != ROCK or paper.cells[cell - step] != PASSAGE:
         return False
     across = paper.stride if abs(step) == 1 else 1
-    foot = cell - step
-    allowed = (foot, foot + across, foot - across)
+    root = cell - step
+    allowed = (root, root + across, root - across)
     return all(floor in allowed and paper.cells[floor] == PASSAGE for floor in paper.floor_around(cell))
 
 
@@ -85,10 +85,10 @@ def dig(
                 return True
             continue
         heappush(heap, (_left(paper, out, target), 0, out, step))
-    for foot in branches:
+    for root in branches:
         for step in paper.steps:
-            if is_branch(paper, foot + step, step):
-                heappush(heap, (BRANCH + _left(paper, foot + step, target), BRANCH, foot + step, step))
+            if is_branch(paper, root + step, step):
+                heappush(heap, (BRANCH + _left(paper, root + step, target), BRANCH, root + step, step))
     way = _search(paper, heap, goals, ends, target, bend, wobble)
     if not way:
         return False

@@ -18,6 +18,7 @@ from underkeep.systems.knave.attacks import chapter as attacks
 from underkeep.systems.knave.basics import chapter as basics
 from underkeep.systems.knave.basics.battle import KnaveBattle
 from underkeep.systems.knave.basics.campaign import campaign
+from underkeep.systems.knave.basics.measures import MEASURES
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.characters import chapter as characters
 from underkeep.systems.knave.checks import chapter as checks
@@ -53,6 +54,7 @@ class KnaveRuleset:
     id = "knave"
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
+    measures = MEASURES
     dungeon: DungeonChapter | None = dungeon_answers
     road: RoadChapter | None = road_answers
     meetings: MeetingChapter | None = meeting_answers

@@ -16,6 +16,7 @@ from underkeep.systems.ose.attacks import chapter as attacks
 from underkeep.systems.ose.basics import chapter as basics
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
+from underkeep.systems.ose.basics.measures import MEASURES
 from underkeep.systems.ose.characters import chapter as characters
 from underkeep.systems.ose.checks import chapter as checks
 from underkeep.systems.ose.checks import illusions
@@ -49,6 +50,7 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
+    measures = MEASURES
     dungeon: DungeonChapter | None = dungeon_answers
     road: RoadChapter | None = road_answers
     meetings: MeetingChapter | None = meeting_answers

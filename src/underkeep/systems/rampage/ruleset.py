@@ -16,6 +16,7 @@ from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
 from underkeep.systems.rampage.basics import chapter as basics
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds
@@ -46,6 +47,7 @@ class RampageRuleset:
     id = "rampage"
     title = "Rampage Amid the Ruins"
     round_seconds = 60
+    measures = MEASURES
     book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None

@@ -14,6 +14,7 @@ from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.robs import switches
 from underkeep.systems.robs.attacks import chapter as attacks
 from underkeep.systems.robs.basics import chapter as basics
+from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.checks import chapter as checks
 from underkeep.systems.robs.combat import chapter as combat
@@ -34,6 +35,7 @@ class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
+    measures = MEASURES
     book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None

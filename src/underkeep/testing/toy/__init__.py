@@ -4,13 +4,14 @@ Everyone has 3 hit points, hits on 4 or more on a d6 for 1 point, moves 6 square
 """
 
 from underkeep.testing.toy.attacks import ATTACKS, fight_options, why_not_in_reach
-from underkeep.testing.toy.basics import ToyBar, ToySheet, campaign, chance, everything
+from underkeep.testing.toy.basics import MEASURES, ToyBar, ToySheet, campaign, chance, everything
 from underkeep.testing.toy.monsters import Listing
 from underkeep.testing.toy.ruleset import CHAPTERS, RULESET, ToyRuleset
 
 __all__ = [
     "ATTACKS",
     "CHAPTERS",
+    "MEASURES",
     "RULESET",
     "Listing",
     "ToyBar",
@@ -21,4 +22,4 @@ __all__ = [
     "everything",
     "fight_options",
     "why_not_in_reach",
-]  # fmt: skip
+]

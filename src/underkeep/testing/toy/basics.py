@@ -8,8 +8,10 @@ from underkeep.kernel.codec import Barrier, Campaign, Sheet
 from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.encounter import ChanceRolled
+from underkeep.world.measures import Measures
 from underkeep.world.state import State
 
+MEASURES = Measures("paces", "pace", "p", square=5, road_unit="leagues")
 HIT_POINTS = 3
 STEPS = 6
 

@@ -17,12 +17,12 @@ from underkeep.world.state import GridCleared, State
 class ToyMeetings:
     """The answers of the smallest meeting."""
 
-    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+    def meet(self, do: Resolution, group: Group, distance: int | None) -> None:
         ids = meeting.ids_of_met(do.state, "rat", group.count)
         for id in ids:
             do.rules.recruit(do, Recruit("rat"), id, "monsters")
         do.emit(GroupChanged(replace(group, members=ids), "met", rule=everything(do)))
-        do.emit(EncounterBegan(Encounter(group.id, ids, distance_feet or 30), rule=everything(do)))
+        do.emit(EncounterBegan(Encounter(group.id, ids, distance or 30), rule=everything(do)))
 
     def lures(self, state: State) -> tuple[str, ...]:
         return ("food",)

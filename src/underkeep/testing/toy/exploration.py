@@ -29,14 +29,14 @@ class ToyDungeon:
     def barrier(self, sort: str) -> Barrier | None:
         return ToyBar(sort, 2 if sort == "locked" else 1)
 
-    def feet_per_turn(self, state: State) -> int:
+    def rate_per_turn(self, state: State) -> int:
         return 120
 
-    def feet_used(self, do: Resolution, familiar: bool) -> int:
+    def movement_used(self, do: Resolution, familiar: bool) -> int:
         return 10
 
-    def sight_feet(self, state: State, creature: Creature) -> int:
-        return max((light.radius_feet for light in state.lights), default=0)
+    def sight(self, state: State, creature: Creature) -> int:
+        return max((light.radius for light in state.lights), default=0)
 
     def light_kinds(self) -> dict[str, LightKind]:
         return {"torch": LightKind(30, 3600, "torch")}

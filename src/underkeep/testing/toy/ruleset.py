@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Recruit, Ruleset, Switch
 from underkeep.testing.toy import attacks, combat, creation
 from underkeep.testing.toy.attacks import ATTACKS
-from underkeep.testing.toy.basics import BASICS, campaign
+from underkeep.testing.toy.basics import BASICS, MEASURES, campaign
 from underkeep.testing.toy.checks import CHECKS
 from underkeep.testing.toy.combat import COMBAT
 from underkeep.testing.toy.encounters import MEETINGS
@@ -39,6 +39,7 @@ class ToyRuleset:
     id = "toy"
     title = "The Toy"
     round_seconds = 10
+    measures = MEASURES
     book = Book(*CHAPTERS)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     switches: Mapping[str, Switch] = {}

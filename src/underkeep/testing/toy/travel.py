@@ -51,7 +51,7 @@ class ToyRoad:
             if journey.day % 2 == 0:
                 do.emit(Strayed(90, compass(journey.course + 90), rule=everything(do)))
 
-    def miles_per_day(self, state: State) -> float:
+    def road_per_day(self, state: State) -> float:
         return 24
 
     def end_day(self, do: Resolution, rested: bool) -> None:

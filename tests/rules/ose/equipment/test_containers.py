@@ -83,6 +83,6 @@ def test_a_line_says_it_the_view_shows_it_and_a_save_keeps_it() -> None:
     reader = Reader(RULESET, state, play.legal_actions(RULESET, state, "player"), "player", focus=H1)
     assert parse(reader, "put 2 torches in the backpack") == Do(put(state, 2))
     after = act(state, put(state, 2)).state
-    mine = next(c for c in view(after, "player").mine if c.id == H1)
+    mine = next(c for c in view(after, "player", RULESET).mine if c.id == H1)
     assert bare(mine.items[1].holds) == (Item("torch", "Torch", count=2),)
     assert RULESET.codec.state(RULESET.codec.encode(after)) == after

@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import thrown
@@ -25,7 +25,7 @@ from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold
 from underkeep.world.creature import Creature
 from underkeep.world.fight import SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import distance, feet
+from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
 ATTACKED = "attack"

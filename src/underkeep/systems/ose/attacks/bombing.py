@@ -10,12 +10,13 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attacks import ATTACKED
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import encounter_feet
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import SQUARE_FEET, Square
+from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
 
 ROCK = "rock"

@@ -119,12 +119,12 @@ def notice(do: Resolution) -> None:
 @executes("ose:class.abilities")
 def is_unaware(state: State, attacker: Creature, target: Creature) -> bool:
     """Whether a target does not know of an attacker at its back: one who hides or has crept up, one whose back is
-    turned, or a target of a side that was surprised.
+    turned, or a target that was surprised.
     """
     if has(attacker, HIDDEN) or has(target, BACK_TURNED):
         return True
     met, fight = state.encounter, state.fight
-    return met is not None and fight is not None and fight.round <= 1 and target.side in met.surprised
+    return met is not None and fight is not None and fight.round <= 1 and target.id in met.surprised
 
 
 @executes("ose:class.abilities")

@@ -13,13 +13,13 @@ from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, beside, field_of
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import battle
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Fight, Mark
-from underkeep.world.grid import Grid, distance, feet, in_sight
+from underkeep.world.grid import Grid, distance, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"

@@ -12,6 +12,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW
 from underkeep.systems.ose.basics.conditions import WEBBED, has, is_helpless
+from underkeep.systems.ose.basics.measures import feet
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.encounters import escape, loyalty, pursuit
 from underkeep.systems.ose.equipment import hoards
@@ -19,7 +20,7 @@ from underkeep.world.creature import Creature, Died
 from underkeep.world.dungeon import GroupChanged, Spot
 from underkeep.world.encounter import EncounterChanged
 from underkeep.world.fight import FightEnded, Mark
-from underkeep.world.grid import Grid, distance, feet
+from underkeep.world.grid import Grid, distance
 from underkeep.world.state import GridCleared, State, square_of
 
 _RULE = ("ose:evasion.pursuit", "ose:combat.movement.retreat")
@@ -116,7 +117,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     do.emit(GridCleared())
     standing = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "up")
     do.emit(GroupChanged(replace(dungeon.groups[encounter.group], count=len(standing)), "left standing"))
-    left = replace(encounter, monsters=standing, distance_feet=gap, attitude="hostile", surprised=())
+    left = replace(encounter, monsters=standing, distance=gap, attitude="hostile", surprised=())
     do.emit(EncounterChanged(left, "breaking off", rule=_RULE))
     pursuit.flee(do, action.drop, ways, in_time=False)
 

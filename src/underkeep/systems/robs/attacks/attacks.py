@@ -79,7 +79,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
 
 
 def _targets(state: State, actor: Creature) -> tuple[list[str], list[str]]:
-    """Enemies next to the actor, and the rest. Ruling: a melee weapon reaches the next square, 5 feet."""
+    """Enemies next to the actor, and the rest. Ruling: a melee weapon reaches the next square, 1.5 metres."""
     near: list[str] = []
     far: list[str] = []
     x, y = square_of(actor)
