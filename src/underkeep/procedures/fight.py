@@ -99,11 +99,13 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
 def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> Iterator[Chooser]:
     """All who may act now, in that order; of one side alone, or those `after` one of them."""
     fight = state.fight
-    actors = fight.step.actors if fight is not None and fight.begun else ()
-    for id in actors[actors.index(after) + 1 :] if after else actors:
+    if fight is None or not fight.begun:
+        return
+    step, done = fight.steps[0], fight.done
+    for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         creature = state.creatures[id]
-        if not side or creature.side == side:
-            found = options(rules, state, creature)
+        if creature.status == "up" and id not in done and (not side or creature.side == side):
+            found = _offered(rules, state, creature, step)
             if found.listed or found.moves:
                 yield creature, found
 

@@ -76,6 +76,7 @@ def landed(attack: str, target: str) -> SpentOn:
     return SpentOn("hit", target, attack)
 
 
+@lru_cache(maxsize=4096)
 def on(target: str) -> SpentOn:
     """How an attack on a target is noted among what its attacker has spent."""
     return SpentOn("attack", target)
@@ -240,7 +241,8 @@ def _natural_modifiers(
         if isinstance(trait, BattleRage) and is_person(target):
             found = (*found, Modifier("battle rage", trait.attack))
     fight = state.fight
-    if attack and fight is not None and held(attack, target.id) in fight.spent.get(actor.id, ()):
+    used = fight.spent.get(actor.id) if fight is not None else None
+    if attack and used and held(attack, target.id) in used:
         found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
     return found
 

@@ -82,9 +82,9 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions and has(actor, LEVITATING):
         return 0
-    if WITHDRAW in spent:
+    if spent and WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
-    if RETREAT in spent:
+    if spent and RETREAT in spent:
         return away(state, actor, _squares(state, actor))
     if engaged(state, actor) or is_out_of_breath(state):
         return 0
