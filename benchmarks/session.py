@@ -60,7 +60,7 @@ def step(session: Session, mind: Soldier) -> None:
         creature, options = next(fight.choosers(session.rules, state))
         seat = state.owner(creature.id)
         session.submit(seat, mind.act(state, creature, play.with_done(creature.id, options)))
-    view(session.state, seat)
+    view(session.state, seat, session.rules)
     session.lines(seat, seq)
 
 

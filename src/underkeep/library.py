@@ -43,7 +43,6 @@ from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.table.view import View
 from underkeep.table.why import Why
 from underkeep.table.why import why as reasons_of
-from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 __all__ = [
@@ -255,17 +254,18 @@ def fight(
     system: str,
     match: str,
     seed: int | None = None,
-    distance: int = 30,
+    distance: float | None = None,
     switches: Iterable[str] = (),
     minds: Mapping[str, Mind] | None = None,
 ) -> Fight:
-    """Two sides such as `"4 fighter/3[plate,sword] v 6 goblin"`, so many feet apart, fight it out.
+    """Two sides such as `"4 fighter/3[plate,sword] v 6 goblin"` fight it out.
 
-    `minds` play the sides "a" and "b"; a soldier does unless given.
+    They stand six squares apart unless a distance is given, in the game's own unit. `minds` play the sides
+    "a" and "b"; a soldier does unless given.
     """
     rules = systems.load(system)
     sides = muster.parse_sides(rules, match)
-    gap = max(1, distance // SQUARE_FEET)
+    gap = muster.gap_of(rules, distance)
     return Fight(rules, match, arena.bout(rules, sides, _seed(seed), 0, tuple(switches), gap, minds))
 
 
@@ -275,7 +275,12 @@ def odds(notation: str) -> Distribution[int]:
 
 
 def attack_odds(
-    system: str, by: str, on: str, feet: int = SQUARE_FEET, switches: Iterable[str] = (), seed: int | None = None
+    system: str,
+    by: str,
+    on: str,
+    distance: float | None = None,
+    switches: Iterable[str] = (),
+    seed: int | None = None,
 ) -> Distribution[tuple[bool, int]]:
     """The exact chances of (hit, damage) when one attacks another, found by the rule that is played.
 
@@ -283,7 +288,7 @@ def attack_odds(
     """
     rules = systems.load(system)
     attacker, target = muster.parse_recruit(rules, by), muster.parse_recruit(rules, on)
-    return odds_of_attack(rules, attacker, target, feet, switches, seed)
+    return odds_of_attack(rules, attacker, target, distance, switches, seed)
 
 
 def roll(notation: str, seed: int | None = None) -> RollResult:

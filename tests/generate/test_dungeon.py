@@ -200,9 +200,10 @@ from underkeep.generate.dungeon import make_dungeon
 from underkeep.generate.settings import settings
 from underkeep.generate.svg import svg_map
 from underkeep.kernel.dice import Seeded
+from underkeep.testing.toy import RULESET
 for setting in settings():
     dungeon = make_dungeon(Seeded(11, "map"), levels=2, setting=setting)
-    print(hashlib.sha256(msgspec.json.encode(dungeon) + svg_map(dungeon).encode()).hexdigest())
+    print(hashlib.sha256(msgspec.json.encode(dungeon) + svg_map(dungeon, RULESET.measures).encode()).hexdigest())
 """
 
 

@@ -62,11 +62,11 @@ def test_feet_add_up_to_turns(state: State) -> None:
     assert state.party is not None
     assert state.party.at is not None
     assert state.party.at.area == "1-p1"
-    assert (state.party.turns, state.party.feet_moved) == (0, 30)
+    assert (state.party.turns, state.party.moved) == (0, 30)
     for square in ((7, 2), (4, 2), (7, 2)):
         state = do(state, a.Walk(square)).state
     assert state.party is not None
-    assert (state.party.turns, state.party.feet_moved) == (1, 0)
+    assert (state.party.turns, state.party.moved) == (1, 0)
 
 
 def test_a_stuck_door_is_known_when_tried_and_yields_to_force(state: State) -> None:
@@ -233,7 +233,7 @@ def test_those_who_are_met_stand_before_the_party_and_not_behind_it(state: State
     hall = replace(state.dungeon, groups={"rats": Group("rats", "1-p1", "rat", 9)})
     met = do(replace(state, dungeon=hall), a.Go("opening-1")).state
     assert met.encounter is not None and met.party is not None and met.party.at is not None
-    near = replace(met, encounter=replace(met.encounter, distance_feet=10))
+    near = replace(met, encounter=replace(met.encounter, distance=10))
     fought = do(near, a.Engage()).state
     assert fought.grid is not None and fought.dungeon is not None
     passage = fought.dungeon.areas["1-p1"]

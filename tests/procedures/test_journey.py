@@ -66,13 +66,13 @@ def test_each_route_is_an_option_and_an_unknown_one_is_refused(town: State) -> N
 
 def test_somebody_is_met_halfway_through_the_day_and_then_the_march_goes_on(town: State) -> None:
     met = do(town, a.SetOut("moor"))
-    wanted = (j.TravelDayBegan, GroupChanged, j.MilesWalked, EncounterBegan)
+    wanted = (j.TravelDayBegan, GroupChanged, j.RoadCovered, EncounterBegan)
     order = [type(e) for e in met.events if isinstance(e, wanted)]
     assert list(dict.fromkeys(order)) == list(wanted)
-    assert (under_way(met.state).miles_left, met.state.now) == (18, town.now + 4 * HOUR)
+    assert (under_way(met.state).left, met.state.now) == (18, town.now + 4 * HOUR)
     gone = do(met.state, a.Evade()).state
     night = do(gone, a.MarchOn()).state
-    assert (under_way(night).miles_left, night.now) == (6, DAY + MORNING)
+    assert (under_way(night).left, night.now) == (6, DAY + MORNING)
     assert under_way(night).at_dawn
 
 
@@ -80,10 +80,10 @@ def test_a_party_that_strays_does_not_arrive_until_it_has_found_its_way(town: St
     state = do(do(town, a.SetOut("moor")).state, a.Evade()).state
     state = do(do(do(state, a.MarchOn()).state, a.MarchOn()).state, a.Evade()).state
     lost = do(state, a.MarchOn()).state
-    assert (place(lost), under_way(lost).miles_left) == ("road", 0)
+    assert (place(lost), under_way(lost).left) == ("road", 0)
     assert j.far(under_way(lost).at) == 8.5
     third = do(lost, a.MarchOn())
-    assert [e.miles_left for e in third.events if isinstance(e, j.BearingsTaken)] == [8.5]
+    assert [e.left for e in third.events if isinstance(e, j.BearingsTaken)] == [8.5]
     there = do(do(third.state, a.Evade()).state, a.MarchOn()).state
     assert place(there) == "dungeon"
 
@@ -100,7 +100,7 @@ def test_a_day_of_rest_is_taken_in_the_morning(town: State) -> None:
         do(noon, a.MakeCamp())
     dawn = do(noon, a.MarchOn()).state
     rested = do(dawn, a.MakeCamp()).state
-    assert (rested.now, under_way(rested).miles_left) == (dawn.now + DAY, under_way(dawn).miles_left)
+    assert (rested.now, under_way(rested).left) == (dawn.now + DAY, under_way(dawn).left)
     assert campaign(rested).rested
 
 
@@ -153,6 +153,6 @@ def test_a_day_has_one_days_march_however_often_the_party_sets_out(town: State) 
     assert (place(home), home.now) == ("town", MORNING + 8 * HOUR)
     again = do(home, a.SetOut())
     assert place(again.state) == "road", "night falls before the first step"
-    assert not any(isinstance(e, j.MilesWalked) for e in again.events)
+    assert not any(isinstance(e, j.RoadCovered) for e in again.events)
     assert again.state.now == DAY + MORNING
     assert place(do(again.state, a.MarchOn()).state) == "dungeon"

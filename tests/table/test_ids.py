@@ -17,7 +17,7 @@ OPAQUE = re.compile(r"(area|door|stairs|trap|hoard|group|feature|light)-[0-9a-hj
 def seen(session: e.Session) -> str:
     """All that a player's front door is given at this moment."""
     options = session.rules.codec.encode(session.options(e.PLAYER).listed)
-    return (msgspec.json.encode(view(session.state, e.PLAYER)) + options).decode()
+    return (msgspec.json.encode(view(session.state, e.PLAYER, session.rules)) + options).decode()
 
 
 def hidden(state: State) -> set[str]:

@@ -124,7 +124,7 @@ def test_friends_know_each_others_wounds_but_not_each_others_sheets() -> None:
     assert [c.id for c in ann.view.members] == [c.id for c in ben.view.members]
     assert ann.view.others == ()
     wounded = Harmed("hero-2", 1, 1).evolve(session.state)
-    assert next(c for c in view(wounded, ANN).companions if c.id == "hero-2").hp == 1
+    assert next(c for c in view(wounded, ANN, RULESET).companions if c.id == "hero-2").hp == 1
     assert b"sheet" not in RULESET.codec.encode(ann.view.companions)  # type: ignore[arg-type]
     assert "Ysolde" in "\n".join(ann.show("party")) and "Ysolde" not in "\n".join(ann.show("inventory"))
 
@@ -135,7 +135,7 @@ def test_a_question_about_a_character_goes_to_its_player() -> None:
     do.ask("hero-2", "parry", ("yes", "no"), "no", ())
     assert (do.state.prompts[0].seats, do.events[0].seats) == ((BEN,), (BEN,))
     assert not play.legal_actions(RULESET, do.state, ANN)
-    assert view(do.state, ANN).prompts == ()
+    assert view(do.state, ANN, RULESET).prompts == ()
     assert len(play.legal_actions(RULESET, do.state, BEN)) == 2
     refusal = play.why_not(RULESET, do.state, ANN, Answer(do.state.prompts[0].id, "yes"))
     assert refusal is not None and refusal.sentence == "That question is for ben."
@@ -180,8 +180,8 @@ def test_a_charmed_character_is_the_referees_and_comes_back() -> None:
     charmed = state.with_creature("hero-2", side="monsters")
     assert (state.owner("hero-2"), charmed.owner("hero-2")) == (BEN, REFEREE)
     assert charmed.with_creature("hero-2", side="party").owner("hero-2") == BEN
-    assert "hero-2" not in {c.id for c in view(charmed, BEN).mine}
-    assert "hero-2" in {c.id for c in view(charmed, BEN).others}
+    assert "hero-2" not in {c.id for c in view(charmed, BEN, RULESET).mine}
+    assert "hero-2" in {c.id for c in view(charmed, BEN, RULESET).others}
 
 
 def test_the_referee_hands_a_character_over_even_to_somebody_new() -> None:
@@ -196,7 +196,7 @@ def test_the_referee_hands_a_character_over_even_to_somebody_new() -> None:
 
 
 def test_a_stranger_learns_nothing_in_any_scene() -> None:
-    nothing = View(STRANGER, 0, 0, None, (), (), ())
+    nothing = View(STRANGER, RULESET.measures, 0, 0, None, (), (), ())
     for session in (table()[0], below()[0], met()[0], fighting()[0]):
         assert view(session.state, STRANGER, RULESET) == nothing
         assert not session.options(STRANGER)

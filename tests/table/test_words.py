@@ -44,7 +44,7 @@ NO_RULE = {
     ("knave", "Seized", ""): "the grip of a monster of our own bestiary",
     ("knave", "Released", ""): "such a grip let go",
     ("knave", "MarchingOrderSet", ""): "the page has no marching order",
-    ("knave", "MilesWalked", ""): "the page has no rule for the road",
+    ("knave", "RoadCovered", ""): "the page has no rule for the road",
     ("knave", "PartyLeft", ""): "the page knows no funerals",
     ("knave", "RoutesLaid", ""): "the page has no rule for the road",
     ("knave", "Felled", ""): "a power of our own bestiary",
@@ -170,7 +170,7 @@ def test_articles_and_weapons() -> None:
     assert [naming.article(x) for x in ("ogre", "unicorn", "harpy")] == ["an ogre", "a unicorn", "a harpy"]
     armed = [naming.wielded(x) for x in ("axe", "claws", "weapon", "unarmed")]
     assert armed == ["an axe", "claws", "its weapon", "bare hands"]
-    assert [naming.trap_kind(x) for x in ("fire-jet", "pit-20")] == ["fire jet", "20-foot pit"]
+    assert [naming.trap_kind(load("ose").measures, x) for x in ("fire-jet", "pit-20")] == ["fire jet", "20-foot pit"]
 
 
 def _state(*creatures: Creature) -> State:
@@ -240,18 +240,20 @@ def test_a_roll_that_led_to_a_line_untold_explains_it() -> None:
     assert "1d6" not in str(reasons(ose, DoorChanged(door, "forced", "rat"), [roll]))
     looked = ReactionRolled("", Roll("2d6", (1, 1), 2), "hostile", rule=("ose:reaction.roll",))
     assert "2d6: 1 1 = 2" in str(reasons(ose, EncounterChanged(Encounter("g", ("rat",), 0), "hostile"), [looked]))
-    surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True, rule=("ose:encounter.surprise.roll",))
-    met = EncounterBegan(Encounter("g", ("rat",), 0, ("party",)))
+    surprise = SurpriseRolled("party", ("bruno",), Roll("1d6", (1,), 1), True, rule=("ose:encounter.surprise.roll",))
+    met = EncounterBegan(Encounter("g", ("rat",), 0, ("bruno",)))
     assert str(reasons(ose, met, [surprise])) == "1d6: 1 = 1; ose:encounter.surprise.roll"
 
 
 def test_surprise_is_told_once() -> None:
-    surprise = SurpriseRolled("party", Roll("1d6", (1,), 1), True)
+    surprise = SurpriseRolled("party", ("bruno",), Roll("1d6", (1,), 1), True)
     below = replace(STATE, party=Party("party", ("bruno",)))
     assert narrate(TOY, below, surprise) == ""
     assert narrate(TOY, STATE, surprise) == "The party is surprised."
-    met = EncounterBegan(Encounter("g", ("rat",), 20, ("party",)))
-    assert narrate(TOY, below, met) == "The party meets a rat, 20 feet away. The party is surprised."
+    met = EncounterBegan(Encounter("g", ("rat",), 20, ("bruno",)))
+    assert narrate(TOY, below, met) == "The party meets a rat, 20 paces away. The party is surprised."
+    one = replace(below, party=Party("party", ("bruno", "rat")))
+    assert narrate(TOY, one, met).endswith(" Bruno is surprised.")
 
 
 VERB_IS = {"ItemsChanged": 2, "receive": 3, "use_up": 3, "pay": 3, "lose": 3, "gain": 3, "owe": 3}

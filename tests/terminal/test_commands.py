@@ -70,6 +70,13 @@ def eval_fraction(text: str) -> float:
     return int(top) / int(bottom or 1)
 
 
+def test_each_game_tells_lengths_in_its_own_unit() -> None:
+    shot = ("attack", "--by", "ranger[short bow]", "--on", "goblin", "--range", "10")
+    assert " at 9.1 metres by the rules of Rob's" in run("odds", "robs", *shot)
+    shot = ("attack", "--by", "fighter[short bow]", "--on", "orc", "--range", "34")
+    assert " at 30 feet by the rules of Old-School" in run("odds", "ose", *shot)
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_character_has_a_sheet_and_steps_that_cite_rules(system: str) -> None:
     found = run_json("character", system, "--seed", "7", "--level", "2")
@@ -111,6 +118,8 @@ def test_arena_counts_many(system: str) -> None:
         ("odds", "ose"),
         ("odds", "3d6", "--by", "fighter"),
         ("odds", "3d6", "--range", "10"),
+        ("odds", "ose", "attack", "--by", "fighter", "--on", "orc", "--range", "2001"),
+        ("arena", "ose", "fighter v orc", "--distance", "0"),
         ("odds", "3d6", "--against", ""),
         ("odds", "ose", "attack", "--by", "fighter", "--on", "orc", "--against", "3d6"),
         ("schema", "nosuchgame"),

@@ -8,12 +8,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.codec import Codec, Quality
-from underkeep.procedures import containers, scenes
-from underkeep.procedures.chapter import Book, Chapter
+from underkeep.kernel.codec import Quality
+from underkeep.procedures import containers
+from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.delve_actions import Give
 from underkeep.procedures.resolution import Refusal
-from underkeep.testing.toy import CHAPTER, DUNGEON, MEETINGS, OWN, ROAD, TOWN, ToyRuleset
+from underkeep.testing.toy import ToyRuleset
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 from underkeep.world.state import State
@@ -58,12 +58,7 @@ def _why_not_give(state: State, action: Give) -> Refusal | None:
     return Refusal("That is too heavy.", "toy:everything") if heavy else None
 
 
-BAGS = Chapter(containers.deeds(Bags()), objections={Give: _why_not_give})
+BAGS = Chapter(containers.deeds(Bags()), objections={Give: _why_not_give}, own={Quality: (Magic,)})
 
 
-class ToyWithBags(ToyRuleset):
-    book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, BAGS)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {**OWN, Quality: (Magic,)})
-
-
-RULESET = ToyWithBags()
+RULESET = ToyRuleset(BAGS)

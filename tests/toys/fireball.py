@@ -5,54 +5,42 @@ One content line, the parameters of the effect and one function; the rest is an 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.kernel.notation import Expr
-from underkeep.procedures import scenes
-from underkeep.procedures.chapter import Book, Chapter, in_fights
+from underkeep.procedures.chapter import FIGHT, Chapter, Deed
 from underkeep.procedures.effects import Effects, Params
-from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.testing.toy import (
-    CHAPTER,
-    DUNGEON,
-    MEETINGS,
-    OWN,
-    ROAD,
-    TOWN,
-    ToyRuleset,
-    everything,
-    fight_options,
-)
+from underkeep.testing.toy import MEASURES, everything
 from underkeep.world.creature import Creature, Harmed, SaveRolled
 from underkeep.world.fight import Spent, Step
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 CONTENT = """
 [fireball]
 name = "Fireball"
-range_feet = 60
-effect = { effect = "blast", radius_feet = 10, damage = "1d6" }
+range = 60
+effect = { effect = "blast", radius = 10, damage = "1d6" }
 """
 
 
 class Blast(Params, frozen=True, tag="blast"):
     """Everybody in the circle; a save of 4 or more on a d6 halves it."""
 
-    radius_feet: int
+    radius: int
     damage: Expr
 
 
 class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    range_feet: int
+    range: int
     effect: Blast
 
 
@@ -76,7 +64,7 @@ effects: Effects[Casting] = Effects(Blast)
 def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
     grid = do.state.grid
     assert grid is not None
-    burning = grid.within(casting.at, effect.radius_feet // SQUARE_FEET)
+    burning = grid.within(casting.at, do.rules.measures.squares(effect.radius))
     amount = do.roll_total(effect.damage, "fire").total
     for creature in do.state.active():
         if grid.bit(square_of(creature)) & burning:
@@ -86,36 +74,30 @@ def blast(do: Resolution, casting: Casting, effect: Blast) -> None:
             do.emit(Harmed(creature.id, harm, creature.hp - harm, casting.caster, "fire", rule=everything(do)))
 
 
-def _aimed(spell: str, actor: str, square: Square) -> Cast:
-    return Cast(actor, spell, square)
+def chapter(spells: Mapping[str, Spell]) -> Chapter:
+    """The spells that everybody knows, each cast in place of a blow."""
 
-
-class FieryToy(ToyRuleset):
-    """The toy game with spells, which everybody knows."""
-
-    def __init__(self, spells: dict[str, Spell]) -> None:
-        self.spells = spells
-        chapter = Chapter(in_fights(self._why_not, {Cast: self._cast}), effects=(effects,))
-        self.book = Book(*scenes.shared(DUNGEON, ROAD, MEETINGS, TOWN), CHAPTER, chapter)
-        self.codec = Codec(State, self.book.events, self.book.actions, OWN)
-
-    def fight_options(self, state: State, actor: Creature, step: Step) -> Options:  # type: ignore[override]
-        assert state.fight is not None and state.grid is not None
-        options = fight_options(state, actor, step)
-        if "attack" in state.fight.spent.get(actor.id, ()):
-            return options
-        return options + Options((), tuple(self._aims(state, actor, state.grid)))
-
-    def _aims(self, state: State, actor: Creature, grid: Grid) -> Iterator[Moves]:
-        for id, spell in self.spells.items():
-            near = grid.within(square_of(actor), spell.range_feet // SQUARE_FEET) & grid.floor
+    def aims(state: State, actor: Creature, grid: Grid) -> Iterator[Moves]:
+        for id, spell in spells.items():
+            near = grid.within(square_of(actor), MEASURES.squares(spell.range)) & grid.floor
             yield Moves(partial(_aimed, id), actor.id, grid, near, "at")
 
-    def _why_not(self, state: State, action: Cast) -> Refusal | None:
+    def offers(state: State, actor: Creature, step: Step) -> Options:
+        assert state.fight is not None and state.grid is not None
+        has_struck = "attack" in state.fight.spent.get(actor.id, ())
+        return NONE if has_struck else Options((), tuple(aims(state, actor, state.grid)))
+
+    def why_not(state: State, action: Cast) -> Refusal | None:
         assert state.fight is not None
-        offered = self.fight_options(state, state.creatures[action.actor], state.fight.step)
+        offered = offers(state, state.creatures[action.actor], state.fight.step)
         return None if action in offered else Refusal("That is out of reach.", "toy:everything")
 
-    def _cast(self, do: Resolution, action: Cast) -> None:
+    def cast(do: Resolution, action: Cast) -> None:
         do.emit(Spent(action.actor, "attack"))
-        effects.carry_out(do, Casting(action.actor, action.at), self.spells[action.spell].effect)
+        effects.carry_out(do, Casting(action.actor, action.at), spells[action.spell].effect)
+
+    return Chapter((Deed(Cast, (FIGHT,), cast, why_not=why_not, offers=offers),), effects=(effects,))
+
+
+def _aimed(spell: str, actor: str, square: Square) -> Cast:
+    return Cast(actor, spell, square)

@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.typed_lines import Do, Meaning, Reader, parse
 from underkeep.table.view import view
-from underkeep.testing import toy
+from underkeep.testing import contract, toy
 from underkeep.testing.builders import bare, cellar, delving_party, item_id
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -103,8 +103,8 @@ def test_nobody_sells_a_bag_with_what_is_in_it() -> None:
 
 def test_a_curse_is_the_referees_secret() -> None:
     state = carrying(CURSED)
-    mine = view(state, "player").mine[0].items[0].quality
-    assert (mine, view(state, REFEREE).mine[0].items[0].quality) == (Magic(3), Magic(3, True))
+    mine = view(state, "player", RULESET).mine[0].items[0].quality
+    assert (mine, view(state, REFEREE, RULESET).mine[0].items[0].quality) == (Magic(3), Magic(3, True))
     assert RULESET.codec.state(RULESET.codec.encode(state)) == state
 
 
@@ -121,3 +121,8 @@ def test_lines_about_containers() -> None:
 
 def meant(state: State, line: str) -> Meaning:
     return parse(Reader(RULESET, state, play.legal_actions(RULESET, state, "player"), "player"), line)
+
+
+@pytest.mark.parametrize("check", contract.CHECKS, ids=contract.name)
+def test_the_contract_holds(check: contract.Check) -> None:
+    check(RULESET, "2 hero v 3 rat", 1)

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Seeded
 from underkeep.procedures import battlefield, play
 from underkeep.procedures.actions import Attack, Move
-from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.table.view import view
 from underkeep.testing import contract
 from underkeep.testing.builders import cellar, delving_party, field, in_step, scripted
-from underkeep.testing.toy import HIT_POINTS, ToyRuleset, ToySheet
-from underkeep.world.creature import Creature, CreatureJoined
+from underkeep.testing.toy import Listing, ToyRuleset
 from underkeep.world.encounter import Encounter
 from underkeep.world.grid import Grid, Square, apart, block, distance
 from underkeep.world.state import State
@@ -22,19 +20,7 @@ from underkeep.world.state import State
 OGRE = "ogre"
 
 
-class ToyWithOgres(ToyRuleset):
-    def roster(self) -> dict[str, str]:
-        return {**super().roster(), OGRE: "monster"}
-
-    def recruit(self, do: Resolution, who: Recruit, id: str, side: str) -> Creature:
-        if who.kind != OGRE:
-            return super().recruit(do, who, id, side)
-        made = Creature(id, id.title(), OGRE, side, HIT_POINTS, HIT_POINTS, ToySheet(OGRE), size=2)
-        do.emit(CreatureJoined(made))
-        return made
-
-
-RULES = ToyWithOgres()
+RULES = ToyRuleset(monsters={OGRE: Listing(size=2)})
 
 
 def facing(hero: Square, ogre: Square, walls: tuple[Square, ...] = (), actor: str = "ogre-1") -> State:
@@ -111,7 +97,7 @@ def test_its_own_squares_do_not_bar_its_way_and_nobody_else_steps_on_them() -> N
 
 
 def test_others_see_how_big_it_is() -> None:
-    (seen,) = view(facing((0, 0), (3, 3)), "a").others
+    (seen,) = view(facing((0, 0), (3, 3)), "a", RULES).others
     assert (seen.at, seen.size) == ((3, 3), 2)
 
 

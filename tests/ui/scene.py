@@ -96,7 +96,7 @@ def session(state: State | None = None, seed: int = 1) -> Session:
 
 
 def on_the_moor() -> State:
-    """Under way by the longer route, a rat behind the party and six miles before it, in the morning."""
+    """Under way by the longer route, a rat behind the party and six leagues before it, in the morning."""
     do = Resolution(town(), Seeded(1, "moor"), RULESET)
     RULESET.road.lay_routes(do)
     game = session(do.state)

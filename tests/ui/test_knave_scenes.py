@@ -101,7 +101,7 @@ def test_treasure_that_nobody_has_room_for_stays() -> None:
         assert "Nobody has a slot free for that" in table.heard
         assert table.state.dungeon is not None and table.state.dungeon.hoards["heap"].items == heap.items
         yield "drop thing 10 with Wat"
-        yield "take treasure"
+        yield "take treasure 1"
         assert "Wat takes a crown." in table.heard and "Crown" in table.carried()
 
     heap = Hoard("heap", "1-01", (Item("crown", "Crown"),))

@@ -53,7 +53,7 @@ def test_on_the_road_there_is_a_line_instead_of_a_map(size: tuple[int, int]) -> 
     async def doing(app: TableApp, pilot: Pilot[None]) -> None:
         screen = " ".join(shown(app).replace("│", " ").split())
         assert "On the way to The Toy Keep" in screen
-        assert "About 6 miles to go" in screen
+        assert "About 6 leagues to go" in screen
         assert "m March on" in screen
         await pilot.press("v", "escape", "m")
         assert app.chair.view.meeting is not None

@@ -1,5 +1,6 @@
 """What a seat sees of a delve, and that nothing hidden shows in it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.table.session import Session
+from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.view import view
 from underkeep.testing.toy import ToyBar
@@ -112,6 +114,18 @@ def test_what_is_hidden_changes_no_byte(what: str) -> None:
     assert sight(other) == sight(state)
 
 
+def test_every_screen_speaks_in_the_games_own_units() -> None:
+    fight = session(meeting())
+    fight.submit(PLAYER, a.Engage())
+    for state in (in_the_passage(), meeting(), fight.state, on_the_moor()):
+        seen = view(state, PLAYER, RULESET)
+        labels = [c.label for c in flat(menu(RULESET, state, session(state).options(PLAYER)))]
+        foes = scenery.foes_of(seen, seen.mine[0])
+        told = "\n".join([*scenery.scene(seen), *labels, *foes])
+        assert re.search(r"\d (paces|leagues)\b", told)
+        assert not re.search(r"\d[- ](foot|feet|ft|yards|miles|metres)\b", told)
+
+
 def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
     state = on_the_moor()
     assert state.journey is not None
@@ -119,7 +133,7 @@ def test_a_party_sees_its_reckoning_and_not_where_it_is() -> None:
     assert sight(lost) == sight(state)
     road = view(lost, PLAYER, RULESET).road
     assert road is not None
-    assert (road.goal, road.heading, road.miles_left, road.terrain) == ("The Toy Keep", "north", 6, "moor")
+    assert (road.goal, road.heading, road.left, road.terrain) == ("The Toy Keep", "north", 6, "moor")
     turned = replace(state, journey=replace(state.journey, course=90))
     assert sight(turned) != sight(state)
 
@@ -128,10 +142,10 @@ def test_the_map_shows_a_door_out_of_view_only_as_a_door() -> None:
     state = in_the_passage()
     assert state.dungeon is not None
     state = below(lambda d: replace(d, doors={**d.doors, "door-6": replace(d.doors["door-6"], is_open=True)}))(state)
-    from_afar, inside = view(state, PLAYER).delve, None
+    from_afar, inside = view(state, PLAYER, RULESET).delve, None
     assert state.party is not None and from_afar is not None
     at = Spot(1, (3, 6), "hall")
-    inside = view(replace(state, party=replace(state.party, at=at)), PLAYER).delve
+    inside = view(replace(state, party=replace(state.party, at=at)), PLAYER, RULESET).delve
     assert inside is not None
     assert ["'" in from_afar.map.rows[-1], "'" in inside.map.rows[-1]] == [False, True]
 
@@ -180,7 +194,7 @@ def test_what_a_trap_really_is_stays_with_the_referee() -> None:
     names = []
     for event in found:
         state = event.evolve(in_the_hall())
-        delve = view(state, PLAYER).delve
+        delve = view(state, PLAYER, RULESET).delve
         assert delve is not None
         names.append(delve.traps)
     assert names == [("vapour (found)",)] * 2
@@ -219,15 +233,15 @@ def test_what_others_carry_is_not_seen() -> None:
 
 def test_creatures_out_of_sight_are_not_in_the_view() -> None:
     state = replace(meeting(), encounter=None)
-    assert view(state, PLAYER).others == ()
-    assert len(view(state, REFEREE).mine) == 6
+    assert view(state, PLAYER, RULESET).others == ()
+    assert len(view(state, REFEREE, RULESET).mine) == 6
 
 
 def test_the_map_grows_as_the_party_goes() -> None:
     game = session()
     game.submit(PLAYER, a.SetOut())
     dark = view(game.state, PLAYER, RULESET).delve
-    assert dark is not None and dark.size_feet == (10, 10) and dark.ways == ()
+    assert dark is not None and dark.size == (10, 10) and dark.ways == ()
     game.submit(PLAYER, a.LightUp("hero-1", "torch"))
     lit = view(game.state, PLAYER, RULESET).delve
     assert lit is not None
@@ -278,7 +292,7 @@ def test_lights_clock_and_pace() -> None:
     seen = view(state, PLAYER, RULESET)
     assert (seen.day, seen.time) == (1, "04:10")
     assert [(x.name, x.turns_left, x.minutes_left) for x in seen.lights] == [("Torch", 5, 50)]
-    assert seen.delve is not None and seen.delve.feet_per_turn == 120
+    assert seen.delve is not None and seen.delve.rate_per_turn == 120
 
 
 def test_loads_are_told_where_the_game_reckons_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,9 +302,9 @@ def test_loads_are_told_where_the_game_reckons_them(monkeypatch: pytest.MonkeyPa
 
 def test_town_tells_only_what_was_heard() -> None:
     game = session()
-    assert view(game.state, PLAYER).town is not None
+    assert view(game.state, PLAYER, RULESET).town is not None
     game.submit(PLAYER, a.HearRumours("hero-1"))
-    seen = view(game.state, PLAYER).town
+    seen = view(game.state, PLAYER, RULESET).town
     assert seen is not None
     assert seen.rumours == ("There are rats below.",)
-    assert b"dragons" not in msgspec.json.encode(view(game.state, PLAYER))
+    assert b"dragons" not in msgspec.json.encode(view(game.state, PLAYER, RULESET))

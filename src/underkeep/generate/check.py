@@ -63,7 +63,7 @@ def _faults_of_doors(dungeon: Dungeon) -> Iterator[str]:
 def _faults_of_spots(dungeon: Dungeon) -> Iterator[str]:
     spots: list[tuple[str, Spot]] = [("The entrance", dungeon.entrance)]
     for stairs in dungeon.stairs.values():
-        spots += [(f"The top of {stairs.id}", stairs.up), (f"The foot of {stairs.id}", stairs.down)]
+        spots += [(f"The top of {stairs.id}", stairs.up), (f"The bottom of {stairs.id}", stairs.down)]
         if stairs.down.level != stairs.up.level + 1:
             yield f"{stairs.id} does not lead one level down."
     for what, spot in spots:

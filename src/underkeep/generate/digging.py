@@ -67,13 +67,13 @@ def is_branch(paper: Paper, cell: int, step: int) -> bool:
     if paper.cells[cell] != ROCK or paper.cells[cell - step] != PASSAGE:
         return False
     across = paper.stride if abs(step) == 1 else 1
-    foot = cell - step
-    allowed = (foot, foot + across, foot - across)
+    root = cell - step
+    allowed = (root, root + across, root - across)
     return all(floor in allowed and paper.cells[floor] == PASSAGE for floor in paper.floor_around(cell))
 
 
 def dig(
-    paper: Paper, a: int, b: int, branches: Iterable[int], goals: set[int], target: Box, turn: int, wobble: list[int]
+    paper: Paper, a: int, b: int, branches: Iterable[int], goals: set[int], target: Box, bend: int, wobble: list[int]
 ) -> bool:
     """Dig from room a, or from passages near it, to room b or to a passage among the goals."""
     starts, ends = exits(paper, a), exits(paper, b)
@@ -85,11 +85,11 @@ def dig(
                 return True
             continue
         heappush(heap, (_left(paper, out, target), 0, out, step))
-    for foot in branches:
+    for root in branches:
         for step in paper.steps:
-            if is_branch(paper, foot + step, step):
-                heappush(heap, (BRANCH + _left(paper, foot + step, target), BRANCH, foot + step, step))
-    way = _search(paper, heap, goals, ends, target, turn, wobble)
+            if is_branch(paper, root + step, step):
+                heappush(heap, (BRANCH + _left(paper, root + step, target), BRANCH, root + step, step))
+    way = _search(paper, heap, goals, ends, target, bend, wobble)
     if not way:
         return False
     _finish(paper, _straightened(paper, way), starts, ends)
@@ -108,7 +108,7 @@ def _search(
     goals: set[int],
     ends: dict[int, tuple[int, int]],
     target: Box,
-    turn: int,
+    bend: int,
     wobble: list[int],
 ) -> list[int]:
     """The squares of the way, or none."""
@@ -132,7 +132,7 @@ def _search(
                 if joins or (ahead in ends and ends[ahead][1] == -step):
                     return [*_trace(came, here), ahead]
                 continue
-            price = cost + STEP + wobble[ahead] + (turn if step != heading else 0)
+            price = cost + STEP + wobble[ahead] + (bend if step != heading else 0)
             if price < best.get((ahead, step), price + 1):
                 came[ahead, step], best[ahead, step] = here, price
                 heappush(heap, (price + _left(paper, ahead, target), price, ahead, step))

@@ -1,4 +1,4 @@
-"""Dungeons: several levels of rooms, caverns and passages on squares of 10 feet, joined by doors and stairs.
+"""Dungeons: several levels of rooms, caverns and passages on squares, joined by doors and stairs.
 
 The map only. What lives and lies in it is the business of the game that is played.
 """

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from underkeep.generate.settings import settings
-from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Group, Hoard, Stairs, Trap
+from underkeep.world.dungeon import Area, Door, Dungeon, Group, Hoard, Stairs, Trap
 from underkeep.world.gear import Item
+from underkeep.world.measures import Measures
 
 DIRECTIONS = {(0, -1): "north", (1, 0): "east", (0, 1): "south", (-1, 0): "west"}
 MOST_ROOMS_NAMED = 4
@@ -31,22 +32,22 @@ class Notes(Struct, frozen=True):
     wandering: Callable[[int], Sequence[tuple[str, str]]] = lambda level: ()
 
 
-def key(dungeon: Dungeon, notes: Notes | None = None, note: str = "") -> str:
+def key(dungeon: Dungeon, measures: Measures, notes: Notes | None = None, note: str = "") -> str:
     """The whole key. `note` stands under the title."""
     notes = notes or Notes()
     setting = settings().get(dungeon.setting)
-    lines = [f"# {dungeon.name}", ""]
+    lines, square = [f"# {dungeon.name}", ""], measures.told(measures.map_square)
     about = [
         setting.title[0].upper() + setting.title[1:] if setting else dungeon.setting,
         _counted(len(dungeon.levels), "level"),
     ]
     lines += [
-        f"{', '.join(part for part in (*about, note) if part)}. One square is {SQUARE_FEET} feet; north is up.",
+        f"{', '.join(part for part in (*about, note) if part)}. One square is {square}; north is up.",
         "",
     ]
     lines += _about(dungeon)
     for level in dungeon.levels:
-        lines += _level(dungeon, level.number, notes)
+        lines += _level(dungeon, level.number, measures, notes)
     rulings = [f"- {rule}: {choice}" for rule, choice in dungeon.notes.items() if ":" in rule]
     lines += ["## Rulings", "", *rulings] if rulings else []
     return "\n".join(lines).rstrip() + "\n"
@@ -59,7 +60,7 @@ def _about(dungeon: Dungeon) -> list[str]:
     return [*(f"- {heading.capitalize()}: {text}" for heading, text in noted), ""] if noted else []
 
 
-def _level(dungeon: Dungeon, number: int, notes: Notes) -> list[str]:
+def _level(dungeon: Dungeon, number: int, measures: Measures, notes: Notes) -> list[str]:
     areas = sorted((a for a in dungeon.areas.values() if a.level == number), key=lambda a: (not a.number, a.number))
     lines = [f"## Level {number}", ""]
     if dungeon.entrance.level == number:
@@ -70,7 +71,7 @@ def _level(dungeon: Dungeon, number: int, notes: Notes) -> list[str]:
         lines += [*(f"| {roll} | {monster} |" for roll, monster in wandering), ""]
     for area in areas:
         if area.number:
-            words = " ".join(part for part in (f"{_size(area)}.", dungeon.notes.get(area.id, "")) if part)
+            words = " ".join(part for part in (f"{_size(area, measures)}.", dungeon.notes.get(area.id, "")) if part)
             lines += [f"### {area.number}. {area.name}", "", words, "", *_exits(dungeon, area)]
             lines += [*_contents(dungeon, area, notes), ""]
     lines += _passages(dungeon, areas, notes)
@@ -88,7 +89,7 @@ def _passages(dungeon: Dungeon, areas: list[Area], notes: Notes) -> list[str]:
     return ["### Passages", "", *found] if found else []
 
 
-def _size(area: Area) -> str:
+def _size(area: Area, measures: Measures) -> str:
     """The sides of a room without its doorways, or about as much for a shape that is no rectangle."""
     floor = set(area.squares)
     doorways = {(x, y) for x, y in floor if sum((x + i, y + j) in floor for i, j in DIRECTIONS) == 1 and len(floor) > 2}
@@ -96,7 +97,7 @@ def _size(area: Area) -> str:
     xs, ys = [x for x, _ in body], [y for _, y in body]
     across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     about = "" if across * down == len(body) else "about "
-    size = f"{about}{across * SQUARE_FEET} by {down * SQUARE_FEET} feet"
+    size = f"{about}{measures.sides(across * measures.map_square, down * measures.map_square)}"
     return size[0].upper() + size[1:]
 
 

@@ -17,7 +17,7 @@ class Corner(Struct):
     """A corner of the grid on an outline: which way it turns (1 right, -1 left, 0 not), and whether it is worn."""
 
     at: Point
-    turn: int
+    bend: int
     worn: bool
 
 
@@ -66,7 +66,7 @@ def _loops(worn: dict[Square, bool]) -> list[list[Corner]]:
         corners = []
         for i, (at, is_worn) in enumerate(line):
             before, after = line[i - 1], line[(i + 1) % len(line)]
-            corners.append(Corner(at, _turn(before[0], at, after[0]), is_worn and before[1]))
+            corners.append(Corner(at, _bend(before[0], at, after[0]), is_worn and before[1]))
         loops.append(corners)
     return loops
 
@@ -87,10 +87,10 @@ def _follow(ahead: dict[Point, list[tuple[Point, bool]]], start: Point) -> list[
 
 
 def _turning(before: Point, at: Point, way: tuple[Point, bool]) -> int:
-    return _turn(before, at, way[0])
+    return _bend(before, at, way[0])
 
 
-def _turn(before: Point, at: Point, after: Point) -> int:
+def _bend(before: Point, at: Point, after: Point) -> int:
     return (at[0] - before[0]) * (after[1] - at[1]) - (at[1] - before[1]) * (after[0] - at[0])
 
 
@@ -102,7 +102,7 @@ def _path(loop: list[Corner], size: float) -> str:
         if corner.worn:
             x, y = _moved(corner.at)
             parts.append(f"Q{x * size:.1f} {y * size:.1f} {_halfway(corner, after, size)}")
-        elif corner.turn and not _is_step(loop, i):
+        elif corner.bend and not _is_step(loop, i):
             parts.append(f"L{corner.at[0] * size:g} {corner.at[1] * size:g}")
     return f"M{_halfway(loop[-1], loop[0], size)}{''.join(parts)}Z"
 
@@ -123,6 +123,6 @@ def _is_step(loop: list[Corner], i: int) -> bool:
     """An inner corner of a stair of squares, which a mason would wall aslant; beside a niche or doorway it stays."""
     count = len(loop)
     before, after = loop[i - 1], loop[(i + 1) % count]
-    if loop[i].turn >= 0 or before.turn <= 0 or after.turn <= 0:
+    if loop[i].bend >= 0 or before.bend <= 0 or after.bend <= 0:
         return False
-    return loop[i - 2].turn <= 0 and loop[(i + 2) % count].turn <= 0
+    return loop[i - 2].bend <= 0 and loop[(i + 2) % count].bend <= 0

@@ -97,7 +97,7 @@ def _link(
     reached = paper.walk_from(paper.rooms[a])
     goals = {cell for cell in paper.passages() if reached.get(cell, UNREACHED + 1) > far}
     near = [cell for cell, steps in reached.items() if paper.cells[cell] == PASSAGE and steps <= FAR]
-    return dig(paper, a, b, near, goals, boxes[b], setting.turn, wobble)
+    return dig(paper, a, b, near, goals, boxes[b], setting.bend, wobble)
 
 
 def _open_on_street(choose: Chooser, paper: Paper, room: int) -> None:

@@ -19,8 +19,8 @@ def rings(choose: Chooser, rooms: int) -> Paper | None:
     """As many rings as so many rooms need; each is cut at other angles."""
     for _ in range(TRIES):
         sectors = _sectors(rooms)
-        turns = [choose.between(0, 359, "angle") / 360 for _ in sectors]
-        cells = _cells(sectors, turns)
+        angles = [choose.between(0, 359, "angle") / 360 for _ in sectors]
+        cells = _cells(sectors, angles)
         if len(cells) == rooms:
             side = 2 * _radius(len(sectors)) + 3
             paper = Paper(side, side)
@@ -53,13 +53,13 @@ def _radius(count: int) -> int:
     return int(CORE + RING * count)
 
 
-def _cells(sectors: list[int], turns: list[float]) -> list[list[Square]]:
+def _cells(sectors: list[int], angles: list[float]) -> list[list[Square]]:
     """The squares of each room. Where two rooms touch, even at a corner, the earlier square becomes wall."""
     radius = _radius(len(sectors))
     labels: dict[Square, int] = {}
     for y in range(-radius, radius + 1):
         for x in range(-radius, radius + 1):
-            label = _label(x, y, sectors, turns)
+            label = _label(x, y, sectors, angles)
             if label is not None:
                 labels[x + radius + 1, y + radius + 1] = label
     kept: dict[int, list[Square]] = {}
@@ -70,7 +70,7 @@ def _cells(sectors: list[int], turns: list[float]) -> list[list[Square]]:
     return [sorted(piece, key=lambda s: (s[1], s[0])) for piece in largest if len(piece) >= LEAST_SQUARES]
 
 
-def _label(x: int, y: int, sectors: list[int], turns: list[float]) -> int | None:
+def _label(x: int, y: int, sectors: list[int], angles: list[float]) -> int | None:
     """Which room a square belongs to, counted from the middle; None outside the walls."""
     far = hypot(x, y)
     if far <= CORE:
@@ -78,5 +78,5 @@ def _label(x: int, y: int, sectors: list[int], turns: list[float]) -> int | None
     ring = int((far - CORE) / RING)
     if ring >= len(sectors):
         return None
-    round_it = ((atan2(y, x) / (2 * pi)) + turns[ring]) % 1.0
+    round_it = ((atan2(y, x) / (2 * pi)) + angles[ring]) % 1.0
     return 1 + sum(sectors[:ring]) + int(round_it * sectors[ring])

@@ -24,7 +24,7 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     hall: int
     squares_a_room: int
     gap: int
-    turn: int
+    bend: int
     wobble: int
     loops: Span
     dead_ends: Span

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, radians, sin
 
-from underkeep.world.dungeon import SQUARE_FEET, Door
+from underkeep.world.dungeon import Door
 from underkeep.world.grid import Square
+from underkeep.world.measures import Measures
 
 SIZE = 22
 INK = "#1d2733"
@@ -78,8 +79,8 @@ def door(door: Door, is_referee: bool) -> str:
         sign = WALL + _secret(turned)
     else:
         sign = WALL + _leaf(door.bar if is_referee or door.tried else "")
-    turn = " rotate(90)" if turned else ""
-    return f'<g transform="translate({(ax + bx) / 2:g} {(ay + by) / 2:g}){turn}">{sign}</g>'
+    rotation = " rotate(90)" if turned else ""
+    return f'<g transform="translate({(ax + bx) / 2:g} {(ay + by) / 2:g}){rotation}">{sign}</g>'
 
 
 def _secret(turned: bool) -> str:
@@ -149,7 +150,7 @@ def compass() -> str:
     return '<path d="M0 -20L7 14L0 8L-7 14Z" class="ink"/><text y="-25" class="number">N</text>'
 
 
-def legend(is_referee: bool) -> str:
+def legend(measures: Measures, is_referee: bool) -> str:
     """What each sign means, and the scale."""
     here = (0, 0)
     entries = [(_at(here, WALL + _leaf("")), "door")]
@@ -169,6 +170,6 @@ def legend(is_referee: bool) -> str:
         parts.append(f'<g transform="translate({x:g} {y})">{sign}{text}</g>')
         x += SIZE + 26 + 5.6 * len(words)
     scale = f"M0 {y + 44}V{y + 50}H{SIZE}V{y + 44}"
-    words = f"1 square = {SQUARE_FEET} feet"
+    words = f"1 square = {measures.told(measures.map_square)}"
     text = f'<text x="{SIZE + 8}" y="{y + 52}" class="legend">{words}</text>'
     return f'{"".join(parts)}<path d="{scale}" class="line"/>{text}'

@@ -14,6 +14,7 @@ from underkeep.generate.signs import SIZE
 from underkeep.generate.text_map import middle
 from underkeep.world.dungeon import Area, Dungeon
 from underkeep.world.grid import Square
+from underkeep.world.measures import Measures
 
 MARGIN = 36
 TITLE = 64
@@ -22,7 +23,13 @@ LEGEND = 74
 LEAST_WIDTH = 620
 
 
-def svg_map(dungeon: Dungeon, levels: Sequence[int] | None = None, is_referee: bool = True, note: str = "") -> str:
+def svg_map(
+    dungeon: Dungeon,
+    measures: Measures,
+    levels: Sequence[int] | None = None,
+    is_referee: bool = True,
+    note: str = "",
+) -> str:
     """One drawing of the levels asked for, or of all, one below the other. `note` stands under the title."""
     chosen = [dungeon.level(number) for number in levels or range(1, len(dungeon.levels) + 1)]
     boxes = {level.number: _box(dungeon, level.number) for level in chosen}
@@ -35,7 +42,7 @@ def svg_map(dungeon: Dungeon, levels: Sequence[int] | None = None, is_referee: b
         x, y = (width - (right - left) * SIZE) / 2 - left * SIZE, top - highest * SIZE
         parts.append(f'<g transform="translate({x:g} {y:g})">{_level(dungeon, number, is_referee)}</g>')
         top += (lowest - highest + 1) * SIZE
-    parts.append(f'<g transform="translate({MARGIN} {top + 16:g})">{signs.legend(is_referee)}</g>')
+    parts.append(f'<g transform="translate({MARGIN} {top + 16:g})">{signs.legend(measures, is_referee)}</g>')
     height = top + LEGEND + MARGIN
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     parts.append(f'<g transform="translate({width - MARGIN - 20:g} {MARGIN + 36})">{signs.compass()}</g>')

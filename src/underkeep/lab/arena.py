@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Event
-from underkeep.lab.muster import SIDES, Group, muster
+from underkeep.lab.muster import GAP, SIDES, Group, muster
 from underkeep.lab.skirmish import play_fight
 from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
@@ -80,7 +80,7 @@ def bout(
     seed: int,
     run: int = 0,
     switches: tuple[str, ...] = (),
-    gap: int = 6,
+    gap: int = GAP,
     minds: Mapping[str, Mind] | None = None,
 ) -> Bout:
     """One fight, made anew and fought to its end; the same seed and run give the same fight for ever.
@@ -100,7 +100,7 @@ def bouts(
     seed: int,
     runs: int,
     switches: tuple[str, ...] = (),
-    gap: int = 6,
+    gap: int = GAP,
     progress: Callable[[], object] = lambda: None,
 ) -> Tally:
     """So many fights, counted."""

@@ -19,6 +19,8 @@ from underkeep.world.state import GridLaid, State
 MOST_COMBATANTS = 100
 MOST_CHARACTERS = 500
 SIDES = ("a", "b")
+GAP, MOST_SQUARES = 6, 400
+"""How many squares lie between two front ranks unless told, and at most."""
 _GROUP = re.compile(
     r"\s*(?:(?P<count>\d+)\s+)?(?P<kind>[^/\[\],]+?)\s*(?:/\s*(?P<level>\d+))?\s*(?:\[(?P<gear>[^\]]*)\])?\s*"
 )
@@ -99,7 +101,7 @@ def muster(
     sides: tuple[tuple[Group, ...], tuple[Group, ...]],
     dice: Dice,
     switches: Iterable[str] = (),
-    gap: int = 6,
+    gap: int = GAP,
     human_referee: bool = False,
 ) -> Resolution:
     """Both sides made by the book and drawn up in ranks, with `gap` steps from front rank to front rank."""
@@ -118,6 +120,16 @@ def muster(
             do.emit(Moved(creature.id, _square(grid, side, number, front, gap), "deploy"))
     _make_room(do, gap, front, ranks)
     return do
+
+
+def gap_of(rules: Ruleset, distance: float | None, unless_given: int = GAP) -> int:
+    """How many squares a distance in the game's own unit is from rank to rank, at least the next one."""
+    if distance is None:
+        return unless_given
+    most = rules.measures.of_squares(MOST_SQUARES)
+    if not 0 < distance <= most:
+        raise UnderkeepError(f"Two sides stand at most {rules.measures.told(most)} apart, and not in each other.")
+    return max(1, rules.measures.squares(distance))
 
 
 def _make_room(do: Resolution, gap: int, front: int, ranks: int) -> None:

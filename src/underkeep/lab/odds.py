@@ -11,14 +11,13 @@ from underkeep.kernel.chance import enumerate_rule
 from underkeep.kernel.dice import Dice, DiceError, Seeded
 from underkeep.kernel.distribution import Distribution
 from underkeep.kernel.prompt import REFEREE
-from underkeep.lab.muster import SIDES, Group, muster
+from underkeep.lab.muster import SIDES, Group, gap_of, muster
 from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, BeginFight, Done
 from underkeep.procedures.chapter import FIGHT
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.world.creature import AttackRolled, Harmed
-from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 ENDLESS = 1_000_000
@@ -31,15 +30,15 @@ def attack_odds(
     rules: Ruleset,
     by: Recruit,
     on: Recruit,
-    range_feet: int = SQUARE_FEET,
+    distance: float | None = None,
     switches: Iterable[str] = (),
     seed: int | None = None,
 ) -> Distribution[tuple[bool, int]]:
-    """The distribution of (hit, damage) of one attack action.
+    """The distribution of (hit, damage) of one attack action, from the next square unless a distance is given.
 
     Characters have average abilities unless a seed is given to roll them.
     """
-    state, attacks = _scene(rules, by, on, range_feet, switches, seed)
+    state, attacks = _scene(rules, by, on, distance, switches, seed)
     attack = next((a for a in attacks if _rolls_to_hit(rules, state, a)), attacks[0])
 
     def outcome(dice: Dice) -> tuple[bool, int]:
@@ -70,12 +69,12 @@ def _rolls_to_hit(rules: Ruleset, state: State, attack: Attack) -> bool:
 
 
 def _scene(
-    rules: Ruleset, by: Recruit, on: Recruit, range_feet: int, switches: Iterable[str], seed: int | None
+    rules: Ruleset, by: Recruit, on: Recruit, distance: float | None, switches: Iterable[str], seed: int | None
 ) -> tuple[State, list[Attack]]:
     """A moment of a real fight in which the attacker may attack, the target standing passive, and those attacks."""
     by, on = (_averaged(rules, who) if seed is None else who for who in (by, on))
     dice = Seeded(seed or 0, "odds")
-    gap = max(1, range_feet // SQUARE_FEET)
+    gap = gap_of(rules, distance, 1)
     state = muster(rules, ((Group(1, by),), (Group(1, on),)), dice, switches, gap).state
     attacker, target = (next(c.id for c in state.creatures.values() if c.side == side) for side in SIDES)
     state = state.with_creature(target, hp=ENDLESS, max_hp=ENDLESS)
@@ -90,7 +89,8 @@ def _scene(
         if attacks:
             return state, attacks
         do = play.carry_out(rules, state, creature.side, Done(creature.id), dice)
-    raise UnderkeepError(f"{by.kind} has no attack that reaches {on.kind} at {gap * SQUARE_FEET} feet.")
+    far = rules.measures.told(rules.measures.of_squares(gap))
+    raise UnderkeepError(f"{by.kind} has no attack that reaches {on.kind} at {far}.")
 
 
 def _averaged(rules: Ruleset, who: Recruit) -> Recruit:

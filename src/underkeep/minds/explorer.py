@@ -143,8 +143,7 @@ class Explorer:
         foes = sum(state.creatures[id].status == "up" for id in encounter.monsters)
         ours = max(1, len(state.marchers()))
         bold = foes <= ours * self.temper.fights_up_to and self._health(state) >= self.temper.least_health / 2
-        assert state.party is not None
-        unseen = bool(encounter.surprised) and state.party.side not in encounter.surprised
+        unseen = encounter.surprises(encounter.monsters)
         choices: list[Action] = [a.Evade()] if unseen and state.journey is not None else []
         if self.temper.talks and encounter.attitude != "hostile" and encounter.round < MOST_ROUNDS_OF_TALK:
             talk = next((x for x in options.listed if isinstance(x, a.Parley) and x.aim == "passage"), None)

@@ -37,12 +37,13 @@ class Soldier:
         """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
         left = _as_it_looks if state.party is not None and creature.side == state.party.side else _as_it_is
+        creatures = state.creatures
         for action in options.listed:
-            if isinstance(action, Attack):
-                score = left(state.creatures[action.target])
+            if type(action) is Attack:
+                score = left(creatures[action.target])
                 if score < best_score:
                     best, best_score = action, score
-            elif not isinstance(action, Done) and hint(action) == STRIKE:
+            elif type(action) is not Done and hint(action) == STRIKE:
                 return action
         return best
 

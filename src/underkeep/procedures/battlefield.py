@@ -1,4 +1,4 @@
-"""The 5-foot squares of a fight with both sides drawn up: from the dungeon's 10-foot map, or open country."""
+"""The squares of a fight with both sides drawn up: from the dungeon's map, or open country."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.world.creature import Creature, Moved
 from underkeep.world.dungeon import Area, Dungeon, Spot
 from underkeep.world.encounter import EncounterChanged
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import GridLaid, State
 
 MARGIN = 1
-MOST_FEET = 240
-"""How far apart two sides are at most when a fight in the open is laid out; from farther off they come closer first."""
+MOST_STEPS = 48
+"""The squares between two sides, at most, when a fight in the open is laid out; from farther off they come closer."""
 OPEN_MARGIN = 6
 FRONT = 25
 
@@ -32,7 +32,7 @@ def draw_up(do: Resolution) -> None:
     do.emit(GridLaid(grid))
     x, y = (at.square[0] - left) * 2, (at.square[1] - top) * 2
     order = _by_distance(grid, (x, y))
-    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    steps = max(2, do.rules.measures.squares(encounter.distance))
     _deploy(do, grid, order, [_before_the_party(order, area, (left, top), steps)], steps)
 
 
@@ -40,10 +40,11 @@ def _draw_up_outdoors(do: Resolution) -> None:
     """Open ground without a wall: the party in the middle of those around it, or opposite those who come."""
     encounter = do.state.encounter
     assert encounter is not None
-    if encounter.distance_feet > MOST_FEET:
-        encounter = replace(encounter, distance_feet=MOST_FEET)
+    most = int(do.rules.measures.of_squares(MOST_STEPS))
+    if encounter.distance > most:
+        encounter = replace(encounter, distance=most)
         do.emit(EncounterChanged(encounter, "close in"))
-    steps = max(2, encounter.distance_feet // SQUARE_FEET)
+    steps = max(2, do.rules.measures.squares(encounter.distance))
     wide = 2 * (steps + OPEN_MARGIN) + 1 if encounter.around else steps + 2 * OPEN_MARGIN
     grid = Grid(wide, wide if encounter.around else FRONT)
     do.emit(GridLaid(grid))
@@ -112,7 +113,7 @@ def _connected(dungeon: Dungeon, area: Area, room_for: int) -> list[Area]:
 
 
 def ground(state: State, spot: Spot) -> int:
-    """The squares of the present field that a 10-foot square of the map is made of; none if it lies outside."""
+    """The squares of the present field that a square of the map is made of; none if it lies outside."""
     areas = _areas_of_field(state)
     if all(spot.area != part.id for part in areas):
         return 0
@@ -138,7 +139,7 @@ def _areas_of_field(state: State) -> list[Area]:
 
 
 def _on_field(state: State, areas: list[Area], squares: list[Square]) -> int:
-    """What the field has of these 10-foot squares."""
+    """What the field has of these squares of the map."""
     grid = state.grid
     if grid is None or not areas:
         return 0
@@ -148,14 +149,14 @@ def _on_field(state: State, areas: list[Area], squares: list[Square]) -> int:
 
 
 def _bounds(areas: list[Area]) -> tuple[int, int, int, int]:
-    """The left and top of the map that a field shows, its width and its height, in 10-foot squares."""
+    """The left and top of the map that a field shows, its width and its height, in squares of the map."""
     across, down = zip(*(square for area in areas for square in area.squares), strict=True)
     left, top = min(across) - MARGIN, min(down) - MARGIN
     return left, top, max(across) - left + 1 + MARGIN, max(down) - top + 1 + MARGIN
 
 
 def _room(dungeon: Dungeon, areas: list[str]) -> int:
-    """How many can stand there, four to a 10-foot square."""
+    """How many can stand there, four to a square of the map."""
     return sum(4 * len(dungeon.areas[id].squares) for id in areas)
 
 
@@ -166,7 +167,7 @@ def _shut_ways(dungeon: Dungeon, areas: list[Area]) -> list[tuple[Square, Square
 
 
 def _sill(inside: Square, outside: Square) -> list[Square]:
-    """The two 5-foot squares along the edge of a 10-foot square, on the side of its neighbour."""
+    """The two squares along the edge of a square of the map, on the side of its neighbour."""
     x, y = 2 * inside[0], 2 * inside[1]
     if inside[0] != outside[0]:
         x += inside[0] < outside[0]
@@ -176,7 +177,7 @@ def _sill(inside: Square, outside: Square) -> list[Square]:
 
 
 def _grid(areas: list[Area], shut: list[tuple[Square, Square]]) -> tuple[Grid, Square]:
-    """A grid of 5-foot squares round the areas; everything else is wall, and so is the sill of a shut door.
+    """A grid round the areas; everything else is wall, and so is the sill of a shut door.
 
     Also the corner it is measured from.
     """

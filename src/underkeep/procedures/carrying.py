@@ -11,6 +11,7 @@ from underkeep.procedures.chapter import AT_LEISURE, Deed
 from underkeep.procedures.delve_actions import Drop, Equip, Give
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged, Verb, changed, fewer, less, more, part
 from underkeep.world.state import State
 
@@ -84,7 +85,12 @@ def _equip(do: Resolution, action: Equip) -> None:
 
 
 def _drop(do: Resolution, action: Drop) -> None:
-    _part_with(do, action, "dropped")
+    """Underground it lies where the party stands, to be taken up again; elsewhere it is gone."""
+    item, party, dungeon = _part_with(do, action, "dropped"), do.state.party, do.state.dungeon
+    if party is not None and party.at is not None and dungeon is not None:
+        id = do.state.opaque("hoard", "dropped", party.at.area)
+        lying = dungeon.hoards.get(id) or Hoard(id, party.at.area, (), party.at.square)
+        do.emit(HoardChanged(replace(lying, items=more(lying.items, replace(item, place="pack"))), "dropped"))
 
 
 def _give(do: Resolution, action: Give) -> None:

@@ -6,17 +6,20 @@ ruleset collects the chapters, in their order, into one book, which the procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from underkeep.kernel.codec import Own
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Answer, Prompt
 from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
 from underkeep.procedures.effects import Effects
-from underkeep.procedures.options import Moves
+from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.world.creature import Creature
 from underkeep.world.events import EVENTS
+from underkeep.world.fight import Step
 from underkeep.world.state import State
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
@@ -25,7 +28,8 @@ CALL = "call"
 AT_LEISURE = (TOWN, ROAD, DUNGEON)
 OUTSIDE_FIGHTS = (*AT_LEISURE, MEETING)
 
-Options = Callable[[State], Iterable[Action]]
+Listing = Callable[[State], Iterable[Action]]
+Offers = Callable[[State, Creature, Step], Options]
 Objection = Callable[[State, Any], Refusal | None]
 Performance = Callable[[Resolution, Any], None]
 Reaction = Callable[[Resolution, Any], None]
@@ -52,8 +56,9 @@ def _no_objection(state: State, action: Action) -> Refusal | None:
 class Deed:
     """An action as one or more scenes have it.
 
-    `options` lists it as the party could do it now; a deed of many squares has them as `squares` instead. `why_not` is
-    the objection to one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
+    `options` lists it as the party could do it now; a deed of many squares has them as `squares` instead. In a fight
+    `offers` is what one combatant may do of it in a step, beside what the ruleset lists. `why_not` is the objection to
+    one of these, listed or not; what speaks against the `probe` speaks against all of its squares.
     One that is `free` is legal in more forms than are listed. What is `personal` is done by one of the party for
     itself, without asking the others. `elsewhere` is what the book says where it has another scene; `refusal` is the
     sentence for one that is neither free nor listed.
@@ -62,9 +67,10 @@ class Deed:
     action: type[Action]
     scenes: tuple[str, ...]
     perform: Performance
-    options: Options = _none
+    options: Listing = _none
     why_not: Objection = _no_objection
     squares: Callable[[State], Moves | None] = _no_squares
+    offers: Offers | None = None
     probe: Callable[[State], Action] | None = None
     free: bool = False
     personal: bool = False
@@ -73,7 +79,7 @@ class Deed:
 
 
 def in_fights(why_not: Objection, performances: Mapping[type[Action], Performance]) -> tuple[Deed, ...]:
-    """The deeds of a fight; what each combatant may do in a step, the ruleset's `fight_options` lists."""
+    """The deeds of a fight that the ruleset's `fight_options` lists."""
     return tuple(Deed(action, (FIGHT,), perform, why_not=why_not) for action, perform in performances.items())
 
 
@@ -87,6 +93,7 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    `own` are structs of the game's own that the codec must know, by the place that each fills.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -95,6 +102,7 @@ class Chapter:
     objections: Mapping[type[Action], Objection] = field(default_factory=dict)
     answers: Mapping[str, Answering] = field(default_factory=dict)
     effects: tuple[Effects[Any], ...] = ()
+    own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
 
 
 class Book:
@@ -109,6 +117,8 @@ class Book:
         self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
             chapter.objections for chapter in chapters
         )
+        self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
+        self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:
             for question, answering in chapter.answers.items():
@@ -157,3 +167,8 @@ def _gathered(mappings: Iterable[Mapping[Any, Any]]) -> dict[Any, tuple[Any, ...
         for name, thing in mapping.items():
             found[name] = (*found.get(name, ()), thing)
     return found
+
+
+def _joined(mappings: Iterable[Mapping[type[Own], Sequence[type]]]) -> dict[type[Own], tuple[type, ...]]:
+    """What the chapters fill each place with, together."""
+    return {place: tuple(kind for kinds in found for kind in kinds) for place, found in _gathered(mappings).items()}

@@ -46,7 +46,7 @@ class Listen(Action, frozen=True):
 
 
 class Search(Action, frozen=True):
-    """All who can search one 10-foot square, for a turn."""
+    """All who can search one square of the map, for a turn."""
 
     square: Square
 

@@ -164,7 +164,7 @@ def _light(dungeon: DungeonChapter, do: Resolution, action: LightUp) -> None:
     if kind.fuel:
         carrying.use_up(do, action.actor, kind.fuel, "lit")
     until = do.state.now + kind.seconds if kind.seconds else None
-    do.emit(LightLit(Light(do.state.new_light(), action.actor, action.item, name, kind.radius_feet, until)))
+    do.emit(LightLit(Light(do.state.new_light(), action.actor, action.item, name, kind.radius, until)))
     exploration.look(do)
 
 

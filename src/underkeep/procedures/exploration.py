@@ -14,7 +14,7 @@ from underkeep.procedures.delve_actions import Rest
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.dungeon import SQUARE_FEET, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.gear import less
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named
@@ -81,7 +81,7 @@ def end_if_nobody_stands(do: Resolution) -> None:
 
 
 def march(do: Resolution, to: Square) -> None:
-    """Walk within the area: squares come into sight, feet add up to turns, a step may spring a trap."""
+    """Walk within the area: squares come into sight, the way adds up to turns, a step may spring a trap."""
     dungeon, at, area = survey.here(do.state)
     grid = dungeon.level(at.level).grid
     for square in survey.path(grid, survey.floor_of(dungeon, area), at.square, to):
@@ -90,35 +90,37 @@ def march(do: Resolution, to: Square) -> None:
         do.emit(PartyWent("dungeon", spot, "walk"))
         look(do)
         _tread(do, spot)
-        _spend_feet(do, familiar)
+        _spend_movement(do, familiar)
         if not _is_quiet(do.state) or survey.here(do.state)[1] != spot:
             return
 
 
-def _spend_feet(do: Resolution, familiar: bool) -> None:
-    """Ten feet more; when a turn's movement is used up, the turn is over."""
+def _spend_movement(do: Resolution, familiar: bool) -> None:
+    """One square more; when a turn's movement is used up, the turn is over."""
     if not _is_quiet(do.state):
         return
-    feet = rules_of(do).feet_used(do, familiar)
+    used = rules_of(do).movement_used(do, familiar)
     assert do.state.party is not None
-    moved, rate = do.state.party.feet_moved + feet, max(SQUARE_FEET, rules_of(do).feet_per_turn(do.state))
+    square, rate = int(do.rules.measures.map_square), rules_of(do).rate_per_turn(do.state)
+    moved, rate = do.state.party.moved + used, max(square, rate)
     while moved >= rate and _is_quiet(do.state):
         moved -= rate
         end_turn(do)
     do.emit(Marched(moved))
 
 
-def sight_feet(dungeon: DungeonChapter, state: State) -> int:
+def sight(dungeon: DungeonChapter, state: State) -> int:
     """How far the party sees: as far as whoever of it sees farthest."""
-    return max((dungeon.sight_feet(state, creature) for creature in state.marchers()), default=0)
+    return max((dungeon.sight(state, creature) for creature in state.marchers()), default=0)
 
 
 def look(do: Resolution) -> None:
     """What the party sees from where it stands goes onto its map."""
     assert do.state.party is not None
     dungeon, at, area = survey.here(do.state)
+    squares = int(sight(rules_of(do), do.state) // do.rules.measures.map_square)
     before = do.state.party.seen_mask(at.level)
-    after = before | survey.seen_from(dungeon, area, [at.square], sight_feet(rules_of(do), do.state))
+    after = before | survey.seen_from(dungeon, area, [at.square], squares)
     if after != before:
         do.emit(SquaresSeen(at.level, f"{after:x}"))
 
@@ -138,7 +140,7 @@ def go(do: Resolution, way: str) -> None:
         familiar = survey.is_familiar(do.state, far)
         do.emit(PartyWent("dungeon", far, way))
         enter(do)
-        _spend_feet(do, familiar)
+        _spend_movement(do, familiar)
 
 
 def enter(do: Resolution) -> None:

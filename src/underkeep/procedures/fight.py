@@ -9,7 +9,7 @@ from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, StepBegan, StepEnded, StepsPlanned
+from underkeep.world.fight import FightBegan, FightEnded, RoundBegan, Step, StepBegan, StepEnded, StepsPlanned
 from underkeep.world.state import State
 
 MOST_ROUNDS = 200
@@ -82,7 +82,18 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     Who is done with the step (see `Spent` and `Finished`) is not asked. All others are, each time, for what one does
     may open something to another: an ally who steps aside clears the way.
     """
-    return next(choosers(rules, state), None)
+    fight = state.fight
+    if fight is None or not fight.begun:
+        return None
+    step, done, creatures = fight.steps[0], fight.done, state.creatures
+    for id in step.actors:
+        if id not in done:
+            creature = creatures[id]
+            if creature.status == "up":
+                found = _offered(rules, state, creature, step)
+                if found.listed or found.moves:
+                    return creature, found
+    return None
 
 
 def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> Iterator[Chooser]:
@@ -90,13 +101,11 @@ def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> I
     fight = state.fight
     if fight is None or not fight.begun:
         return
-    step, done, creatures = fight.step, fight.done, state.creatures
+    step, done = fight.steps[0], fight.done
     for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
-        creature = creatures[id]
+        creature = state.creatures[id]
         if creature.status == "up" and id not in done and (not side or creature.side == side):
-            found = rules.fight_options(state, creature, step)
-            if found.moves:
-                found = known_ground.within(rules, state, creature, found)
+            found = _offered(rules, state, creature, step)
             if found.listed or found.moves:
                 yield creature, found
 
@@ -111,6 +120,12 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    if creature.status != "up":
-        return NONE
-    return known_ground.within(rules, state, creature, rules.fight_options(state, creature, fight.step))
+    return _offered(rules, state, creature, fight.step) if creature.status == "up" else NONE
+
+
+def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
+    """What the ruleset lists, and what single deeds add to it, where the creature knows the ground."""
+    found = rules.fight_options(state, creature, step)
+    for offers in rules.book.offers:
+        found += offers(state, creature, step)
+    return known_ground.within(rules, state, creature, found) if found.moves else found

@@ -24,7 +24,8 @@ from underkeep.world.state import State
 MARCH_SECONDS = 8 * HOUR
 """How long a day's march takes; the rest of the day is for the camp."""
 SHORT_NIGHT = 4 * HOUR
-IN_SIGHT_MILES = 1.0
+IN_SIGHT = 1.0
+"""From how far off, in the unit of the road, a party finds its goal."""
 """From how far a party finds its goal."""
 HERE = (ROAD,)
 
@@ -100,7 +101,7 @@ def advance(do: Resolution) -> None:
         return
     _walk(do, stretch)
     assert do.state.journey is not None
-    if j.far(do.state.journey.at) <= IN_SIGHT_MILES:
+    if j.far(do.state.journey.at) <= IN_SIGHT:
         _arrive(do)
     else:
         _end_day(do)
@@ -109,20 +110,20 @@ def advance(do: Resolution) -> None:
 def _stretch(do: Resolution) -> float:
     """How far the party would still walk today, by its own reckoning of what is left."""
     journey = do.state.journey
-    assert journey is not None and journey.miles_left is not None
+    assert journey is not None and journey.left is not None
     daylight = 1 - journey.marched / MARCH_SECONDS
-    return round(min(journey.miles_left, _rules_of(do).miles_per_day(do.state) * daylight), 1)
+    return round(min(journey.left, _rules_of(do).road_per_day(do.state) * daylight), 1)
 
 
-def _walk(do: Resolution, miles: float) -> None:
-    journey, rate = do.state.journey, _rules_of(do).miles_per_day(do.state)
-    assert journey is not None and journey.miles_left is not None
-    if miles <= 0:
+def _walk(do: Resolution, length: float) -> None:
+    journey, rate = do.state.journey, _rules_of(do).road_per_day(do.state)
+    assert journey is not None and journey.left is not None
+    if length <= 0:
         return
-    seconds = min(MARCH_SECONDS - journey.marched, round(miles * MARCH_SECONDS / rate)) if rate else 0
+    seconds = min(MARCH_SECONDS - journey.marched, round(length * MARCH_SECONDS / rate)) if rate else 0
     pass_time(do, seconds, "travel")
-    do.emit(j.MilesWalked(miles, round(max(0.0, journey.miles_left - miles), 1), journey.marched + seconds))
-    do.emit(j.WhereaboutsChanged(j.step(journey.at, journey.course + journey.off, miles)))
+    do.emit(j.RoadCovered(length, round(max(0.0, journey.left - length), 1), journey.marched + seconds))
+    do.emit(j.WhereaboutsChanged(j.step(journey.at, journey.course + journey.off, length)))
 
 
 def _arrive(do: Resolution) -> None:
@@ -169,10 +170,10 @@ def flee_a_day(do: Resolution, course: int) -> None:
     """A day and a night of flight on this course; the party loses its bearings."""
     journey = do.state.journey
     assert journey is not None
-    miles = _rules_of(do).miles_per_day(do.state)
+    length = _rules_of(do).road_per_day(do.state)
     pass_time(do, DAY, "flight")
-    do.emit(j.DrivenOff(miles))
-    do.emit(j.WhereaboutsChanged(j.step(journey.at, course, miles)))
+    do.emit(j.DrivenOff(length))
+    do.emit(j.WhereaboutsChanged(j.step(journey.at, course, length)))
     _rules_of(do).end_day(do, rested=False)
     exploration.end_if_nobody_stands(do)
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import battlefield
-from underkeep.procedures.exploration import sight_feet
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, Grid
+from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
 
@@ -20,14 +20,14 @@ def is_limited(state: State) -> bool:
     return state.grid is not None and state.party is not None and state.party.at is not None
 
 
-def known_ground(rules: Ruleset | None, state: State) -> int:
+def known_ground(rules: Ruleset, state: State) -> int:
     """The squares of the field that are on the party's map, in sight or in reach of one of its own, or where somebody
     stands."""
     grid, party = state.grid, state.party
     assert grid is not None and party is not None
-    sight = sight_feet(rules.dungeon, state) if rules is not None and rules.dungeon is not None else 0
+    seen = rules.measures.squares(sight(rules.dungeon, state)) if rules.dungeon is not None else 0
     near = grid.mask(c.at for id in party.members if (c := state.creatures[id]).is_up and c.at is not None)
-    for _ in range(max(1, sight // SQUARE_FEET)):
+    for _ in range(max(1, seen)):
         near |= grid.spread(near) & grid.floor
     standing = 0
     for c in state.creatures.values():

@@ -248,15 +248,15 @@ def _perform(do: Resolution, action: Action) -> None:
     if prompt is not None:
         assert isinstance(action, Answer)
         answer(do, prompt, action.choice, do.seat)
-    elif isinstance(action, BeginFight):
+    elif type(action) is BeginFight:
         fight.begin_fight(do)
-    elif isinstance(action, Done):
+    elif type(action) is Done:
         do.emit(Finished((action.actor,)))
-    elif isinstance(action, EndStep):
+    elif type(action) is EndStep:
         assert do.state.fight is not None
         actors = [do.state.creatures[id] for id in do.state.fight.step.actors]
         do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owner(c.id) == do.seat)))
-    elif isinstance(action, _CALLS):
+    elif type(action) in _CALLS:
         perform(do, action, CALL)
     elif do.state.fight is None:
         _lead(do, action)

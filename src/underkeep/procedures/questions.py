@@ -28,7 +28,7 @@ from underkeep.world.state import State
 class LightKind(Struct, frozen=True):
     """An item that can be lit: how far it shines, how long it burns, what it uses up each time."""
 
-    radius_feet: int
+    radius: int
     seconds: int
     fuel: str
 
@@ -58,12 +58,12 @@ class DungeonChapter(Protocol):
         ...
 
     # Moving and seeing
-    def feet_per_turn(self, state: State) -> int: ...
-    def feet_used(self, do: Resolution, familiar: bool) -> int:
-        """How much of a turn's movement 10 feet of ground use up; less perhaps where the party knows its way."""
+    def rate_per_turn(self, state: State) -> int: ...
+    def movement_used(self, do: Resolution, familiar: bool) -> int:
+        """How much of a turn's movement a square of ground uses up; less perhaps where the party knows its way."""
         ...
 
-    def sight_feet(self, state: State, creature: Creature) -> int:
+    def sight(self, state: State, creature: Creature) -> int:
         """How far one of the party sees underground; 0 in the dark."""
         ...
 
@@ -134,8 +134,8 @@ class RoadChapter(Protocol):
         """
         ...
 
-    def miles_per_day(self, state: State) -> float:
-        """How far the party gets in a day's march where it is."""
+    def road_per_day(self, state: State) -> float:
+        """How far the party gets in a day's march where it is, in the unit of the road."""
         ...
 
     def end_day(self, do: Resolution, rested: bool) -> None:
@@ -146,7 +146,7 @@ class RoadChapter(Protocol):
 class MeetingChapter(Protocol):
     """Meeting somebody, from sighting to the end of it."""
 
-    def meet(self, do: Resolution, group: Group, distance_feet: int | None) -> None:
+    def meet(self, do: Resolution, group: Group, distance: int | None) -> None:
         """A meeting begins: distance, surprise, and whatever the monsters do at once."""
         ...
 

@@ -20,6 +20,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
+from underkeep.world.measures import Measures
 from underkeep.world.state import State
 
 Cites = Mapping[type[Event], Mapping[str, tuple[str, ...]]]
@@ -59,7 +60,7 @@ class Card(Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """One game. `book` is all that its chapters bring.
+    """One game. `book` is all that its chapters bring; lengths are in the unit of its `measures`.
 
     `cites` names the rules behind facts that the procedures state and cannot cite themselves: for each sort of fact by
     the field it is `cited_by` (`forced`, `burnt down`), or by "" whatever that says. The chapters of questions are None
@@ -73,6 +74,7 @@ class Ruleset(Protocol):
     switches: Mapping[str, Switch]
     cites: Cites
     round_seconds: int
+    measures: Measures
     dungeon: DungeonChapter | None
     road: RoadChapter | None
     meetings: MeetingChapter | None

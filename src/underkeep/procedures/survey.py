@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.event import Action
 from underkeep.procedures.resolution import Refusal
-from underkeep.world.dungeon import SQUARE_FEET, Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
+from underkeep.world.dungeon import Area, Door, Dungeon, Feature, Hoard, Spot, Stairs
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
@@ -130,17 +130,10 @@ def is_familiar(state: State, spot: Spot) -> bool:
     return bool(grid.bit(spot.square) & seen) and spot.area in state.party.visited[:-1]
 
 
-def feet_to(state: State, square: Square) -> int:
-    """The walk from the party's square to another of the same area."""
-    dungeon, at, area = here(state)
-    grid = dungeon.level(at.level).grid
-    return SQUARE_FEET * len(path(grid, floor_of(dungeon, area), at.square, square))
-
-
-def seen_from(dungeon: Dungeon, area: Area, squares: list[Square], sight_feet: int) -> int:
+def seen_from(dungeon: Dungeon, area: Area, squares: list[Square], sight: int) -> int:
     """The floor of an area that is within sight of any of these squares of it."""
     grid, floor = dungeon.level(area.level).grid, floor_of(dungeon, area)
     mask = grid.mask(squares)
-    for _ in range(sight_feet // SQUARE_FEET):
+    for _ in range(sight):
         mask |= grid.spread(mask) & floor
     return mask

@@ -65,7 +65,8 @@ def level_map(state: State, level: int) -> LevelMap:
     _draw_floor(canvas, seen, _areas_by_square(dungeon, level))
     for door in dungeon.doors.values():
         if door.level == level and door.found and seen.intersection(door.squares):
-            canvas[_between(door)] = _door_mark(door, party.at is not None and party.at.area in door.areas)
+            here = party.at.area if party.at is not None else ""
+            canvas[_between(door)] = _door_mark(door, here in door.areas and door.side(here) in seen)
     for square, mark in _marks(dungeon, party, level):
         if square in seen:
             canvas[2 * square[0] + 1, 2 * square[1] + 1] = mark
@@ -100,8 +101,8 @@ def _draw_floor(canvas: dict[Square, str], seen: set[Square], areas: dict[Square
                     canvas[place] = GAP
             else:
                 canvas[place] = WALL
-                for turn in (-1, 1):
-                    canvas[place[0] + turn * down, place[1] + turn * across] = WALL
+                for side in (-1, 1):
+                    canvas[place[0] + side * down, place[1] + side * across] = WALL
     for x, y in seen:
         corner = 2 * x + 2, 2 * y + 2
         block = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}

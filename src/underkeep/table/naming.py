@@ -13,6 +13,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
 from underkeep.world.gear import Item
 from underkeep.world.grid import Square
+from underkeep.world.measures import Measures
 from underkeep.world.state import State
 
 DIRECTIONS = {
@@ -25,7 +26,6 @@ DIRECTIONS = {
     "southwest": (-1, 1),
     "northwest": (-1, -1),
 }
-FAR_FEET = 300
 _PLURALS = {
     "man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves",
     "staff": "staves", "knife": "knives", "foot": "feet", "tooth": "teeth", "sheep": "sheep", "deer": "deer",
@@ -40,13 +40,6 @@ _UNCOUNTED = {
 _VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
 _TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
 _NUMBERED = re.compile(r"[\s-]*\d+$")
-
-
-def away(feet: int) -> str:
-    """How far off, as one would say it: a long way in yards."""
-    if feet <= 0:
-        return "within arm's reach"
-    return f"{feet} feet away" if feet < FAR_FEET else f"{feet // 3} yards away"
 
 
 def direction(start: Square, end: Square) -> str:
@@ -141,16 +134,16 @@ def hoard_name(state: State, hoard: Hoard) -> str:
     return f"treasure {known.index(hoard.id) + 1}" if len(known) > 1 and hoard.id in known else "treasure"
 
 
-def trap_name(state: State, trap: Trap) -> str:
+def trap_name(measures: Measures, state: State, trap: Trap) -> str:
     known = [t.id for t in traps_here(state) if t.seems == trap.seems]
-    name = trap_kind(trap.seems)
+    name = trap_kind(measures, trap.seems)
     return f"{name} {known.index(trap.id) + 1}" if len(known) > 1 and trap.id in known else name
 
 
-def trap_kind(kind: str) -> str:
+def trap_kind(measures: Measures, kind: str) -> str:
     """`fire jet`; `20-foot pit` for `pit-20`."""
     sized = re.fullmatch(r"(.+)-(\d+)", kind)
-    return f"{sized[2]}-foot {words(sized[1])}" if sized else words(kind)
+    return f"{sized[2]}-{measures.one} {words(sized[1])}" if sized else words(kind)
 
 
 def traps_here(state: State) -> list[Trap]:

@@ -30,8 +30,9 @@ from underkeep.world.encounter import (
     SurpriseRolled,
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
-from underkeep.world.journey import RoutesLaid
+from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
 from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import CharacterGiven, State
 
@@ -108,7 +109,7 @@ def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], 
     template = entry if isinstance(entry, str) else _pick(event, entry, more)
 
     def spoken(match: re.Match[str]) -> str:
-        return more[match[1]] if match[1] in more else _spoken(state, _value(event, match[1]), called)
+        return more[match[1]] if match[1] in more else _spoken(rules, state, _value(event, match[1]), called)
 
     def agreed(match: re.Match[str]) -> str:
         return match[3 if _is_several(state, more.get(f"{match[1]} count", _value(event, match[1]))) else 2]
@@ -155,7 +156,11 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
     if isinstance(event, RoutesLaid):
         return _names(state)
     if isinstance(event, EncounterBegan | EncounterChanged):
-        return _met(state, event.encounter)
+        return _met(rules.measures, state, event.encounter)
+    if isinstance(event, RoadCovered | DrivenOff):
+        return {"far": rules.measures.by_road(event.length)}
+    if isinstance(event, BearingsTaken):
+        return {"far": rules.measures.by_road(event.left)}
     if isinstance(event, Searched):
         return {"where": naming.square_name(event.square)}
     if isinstance(event, LightLit):
@@ -197,16 +202,21 @@ def _journey(state: State, event: PartyWent) -> dict[str, str]:
     return {**names, "leg": event.how}
 
 
-def _met(state: State, met: Encounter) -> dict[str, str]:
+def _met(measures: Measures, state: State, met: Encounter) -> dict[str, str]:
     who = [state.creatures[id] for id in met.monsters if id in state.creatures]
-    surprise = ""
-    if met.surprised:
-        ours = state.party is not None and state.party.side in met.surprised
-        surprise = " Both sides are surprised." if len(met.surprised) > 1 else " They are surprised."
-        surprise = " The party is surprised." if ours and len(met.surprised) == 1 else surprise
-    far = naming.away(met.distance_feet)
-    told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "surprise": surprise, "far": far}
-    return {**told, "them count": str(len(who))}
+    told = {"monsters": naming.company(who), "them": naming.the_crowd(who), "them count": str(len(who))}
+    return {**told, "surprise": _surprise(state, met), "far": measures.away(met.distance)}
+
+
+def _surprise(state: State, met: Encounter) -> str:
+    """A side that is surprised as a whole is told of as one, others by name."""
+    ours = state.party is not None and met.surprises(c.id for c in state.marchers())
+    theirs = met.surprises(met.monsters)
+    if ours and theirs:
+        return " Both sides are surprised."
+    if ours or theirs:
+        return " The party is surprised." if ours else " They are surprised."
+    return "".join(f" {state.creatures[id].name} is surprised." for id in met.surprised)
 
 
 def _value(event: object, path: str) -> object:
@@ -224,26 +234,26 @@ def _is_several(state: State, value: object) -> bool:
     return str(value).isdecimal() and str(value) != "1"
 
 
-def _spoken(state: State, value: object, called: Callable[[str], str]) -> str:
+def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str], str]) -> str:
     if isinstance(value, str):
         if value in state.creatures:
             return called(value)
         if state.dungeon is not None and value in state.dungeon.features:
-            return _thing(state, state.dungeon.features[value])
+            return _thing(rules, state, state.dungeon.features[value])
         if value not in state.sides():
             return value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
     if isinstance(value, tuple):
-        return naming.listing([_spoken(state, part, called) for part in value])
-    return _thing(state, value)
+        return naming.listing([_spoken(rules, state, part, called) for part in value])
+    return _thing(rules, state, value)
 
 
-def _thing(state: State, value: object) -> str:
+def _thing(rules: Ruleset, state: State, value: object) -> str:
     """A thing by the name that those who see it would use."""
     if isinstance(value, Door):
         return naming.door_name(state, value) if state.party else value.kind
     if isinstance(value, Trap):
-        return naming.trap_kind(value.kind)
+        return naming.trap_kind(rules.measures, value.kind)
     if isinstance(value, Hoard):
         return naming.hoard_name(state, value)
     if isinstance(value, Feature):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures import known_ground, survey
-from underkeep.procedures.exploration import sight_feet
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
@@ -15,10 +15,10 @@ from underkeep.table.automap import LevelMap, door_state, level_map
 from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
-from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Grid, Square
 from underkeep.world.journey import compass
+from underkeep.world.measures import Measures
 from underkeep.world.party import Party
 from underkeep.world.state import State
 
@@ -62,7 +62,7 @@ class LightSeen(Struct, frozen=True):
     id: str
     bearer: str
     name: str
-    radius_feet: int
+    radius: int
     minutes_left: int | None
     turns_left: int | None
     told: str = ""
@@ -77,13 +77,13 @@ class WaySeen(Struct, frozen=True):
     bearing: str
     at: Square
     state: str
-    wedged: str = ""
+    seen: str = ""
 
 
 class DelveSeen(Struct, frozen=True):
     """Underground: the map so far, and what is known of the area the party is in.
 
-    `size_feet` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
+    `size` is how far what has been seen of the area stretches. `treasures`, `traps` and `features` are names;
     `notes` are what the mapper wrote, by level and square.
     """
 
@@ -93,7 +93,7 @@ class DelveSeen(Struct, frozen=True):
     at: Square
     area_kind: str
     area_name: str
-    size_feet: tuple[int, int]
+    size: tuple[float, float]
     map: LevelMap
     levels_seen: tuple[int, ...]
     ways: tuple[WaySeen, ...]
@@ -103,9 +103,9 @@ class DelveSeen(Struct, frozen=True):
     is_entrance: bool
     turns: int
     unrested: int
-    feet_moved: int
-    feet_per_turn: int | None
-    sight_feet: int | None
+    moved: int
+    rate_per_turn: int | None
+    sight: int | None
     notes: dict[str, str] = {}
 
 
@@ -114,7 +114,7 @@ class MeetingSeen(Struct, frozen=True):
 
     who: str
     monsters: tuple[str, ...]
-    distance_feet: int
+    distance: int
     surprised: tuple[str, ...]
     attitude: str
     tries: int
@@ -147,7 +147,7 @@ class RoadSeen(Struct, frozen=True):
     terrain: str
     way: str
     heading: str
-    miles_left: float | None
+    left: float | None
     day: int
     at_dawn: bool
 
@@ -157,6 +157,7 @@ class View(Struct, frozen=True):
     those of the party whom others play."""
 
     seat: str
+    measures: Measures
     now: int
     round: int
     grid: Grid | None
@@ -190,14 +191,12 @@ class View(Struct, frozen=True):
         return [known[id] for id in self.order if id in known] or [*self.mine]
 
 
-def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
+def view(state: State, seat: str, rules: Ruleset) -> View:
     """The state as `seat` may know it. The referee sees every creature whole, a stranger nothing, and what the party
     sees is for those who play for it.
-
-    With the rules, rates and loads that they reckon are told too.
     """
     if not state.sits(seat):
-        return View(seat, 0, 0, None, (), (), ())
+        return View(seat, rules.measures, 0, 0, None, (), (), ())
     party = state.party if seat == REFEREE or state.is_of_party(seat) else None
     mine = tuple(c for c in state.creatures.values() if seat == REFEREE or state.owns(seat, c.id))
     companions = tuple(c for c in state.creatures.values() if c not in mine and _marches_with(party, c))
@@ -207,6 +206,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
     step = state.fight.step if state.fight and state.fight.begun and state.fight.steps else None
     return View(
         seat,
+        rules.measures,
         state.now,
         state.fight.round if state.fight else 0,
         _field(rules, state, seat),
@@ -230,7 +230,7 @@ def view(state: State, seat: str, rules: Ruleset | None = None) -> View:
     )
 
 
-def _field(rules: Ruleset | None, state: State, seat: str) -> Grid | None:
+def _field(rules: Ruleset, state: State, seat: str) -> Grid | None:
     """The ground of a fight as far as the party knows it."""
     grid = state.grid
     if grid is None or not known_ground.is_limited(state) or seat == REFEREE:
@@ -260,13 +260,13 @@ def _is_in_sight(state: State, creature: Creature, party: Party | None) -> bool:
     return party is not None and state.encounter is not None and creature.id in state.encounter.monsters
 
 
-def _loads(rules: Ruleset | None, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:
-    told = {c.id: rules.load(state, c) for c in mine} if rules is not None else {}
+def _loads(rules: Ruleset, state: State, mine: tuple[Creature, ...]) -> dict[str, str]:
+    told = {c.id: rules.load(state, c) for c in mine}
     return {id: load for id, load in told.items() if load}
 
 
-def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
-    dungeon = rules.dungeon if rules is not None else None
+def _lights(rules: Ruleset, state: State) -> tuple[LightSeen, ...]:
+    dungeon = rules.dungeon
     turn = dungeon.turn_seconds if dungeon is not None else 0
     found = []
     for light in state.lights:
@@ -274,20 +274,20 @@ def _lights(rules: Ruleset | None, state: State) -> tuple[LightSeen, ...]:
         minutes = None if left is None else left // MINUTE
         turns = None if left is None or not turn else -(-left // turn)
         told = dungeon.light_left(state, light) if dungeon is not None else ""
-        found.append(LightSeen(light.id, light.bearer, light.name, light.radius_feet, minutes, turns, told))
+        found.append(LightSeen(light.id, light.bearer, light.name, light.radius, minutes, turns, told))
     return tuple(found)
 
 
-def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
+def _delve(rules: Ruleset, state: State) -> DelveSeen | None:
     party = state.party
     if state.dungeon is None or party is None or party.at is None:
         return None
     dungeon, at, area = survey.here(state)
-    answers = rules.dungeon if rules is not None else None
+    answers, side = rules.dungeon, rules.measures.map_square
     grid = dungeon.level(at.level).grid
     seen = list(grid.squares(survey.floor_of(dungeon, area) & party.seen_mask(at.level))) or [at.square]
     xs, ys = [x for x, _ in seen], [y for _, y in seen]
-    size = (max(xs) - min(xs) + 1) * SQUARE_FEET, (max(ys) - min(ys) + 1) * SQUARE_FEET
+    size = (max(xs) - min(xs) + 1) * side, (max(ys) - min(ys) + 1) * side
     return DelveSeen(
         dungeon.name,
         dungeon.setting,
@@ -300,14 +300,14 @@ def _delve(rules: Ruleset | None, state: State) -> DelveSeen | None:
         tuple(sorted(int(level) for level in party.seen)),
         ways(state),
         tuple(naming.hoard_name(state, h) for h in survey.known_hoards(state)),
-        tuple(f"{naming.trap_name(state, t)} ({t.state})" for t in naming.traps_here(state)),
+        tuple(f"{naming.trap_name(rules.measures, state, t)} ({t.state})" for t in naming.traps_here(state)),
         tuple(naming.feature_name(state, f) for f in survey.known_features(state)),
         dungeon.entrance.area == area.id,
         party.turns,
         party.unrested,
-        party.feet_moved,
-        answers.feet_per_turn(state) if answers else None,
-        sight_feet(answers, state) if answers else None,
+        party.moved,
+        answers.rate_per_turn(state) if answers else None,
+        sight(answers, state) if answers else None,
         party.notes,
     )
 
@@ -345,7 +345,7 @@ def _meeting(state: State) -> MeetingSeen | None:
     return MeetingSeen(
         naming.company(there),
         tuple(c.id for c in there),
-        met.distance_feet,
+        met.distance,
         met.surprised,
         met.attitude,
         met.tries,
@@ -367,19 +367,19 @@ def _road(state: State) -> RoadSeen | None:
         route.terrain,
         route.way,
         compass(journey.course),
-        journey.miles_left,
+        journey.left,
         journey.day,
         journey.at_dawn,
     )
 
 
-def _town(rules: Ruleset | None, state: State) -> TownSeen | None:
+def _town(rules: Ruleset, state: State) -> TownSeen | None:
     """Only while the party is there; rumours are told without whether they are true."""
     town = state.settlement
     if town is None or state.party is None or state.party.place != "town":
         return None
     heard = tuple(town.rumours[index].text for index in town.heard)
-    answers = rules.town if rules is not None else None
+    answers = rules.town
     seekers = tuple(
         Seeker(who.id, who.name, who.kind, who.level, told(answers.terms, who.asks) if answers is not None else "")
         for who in town.applicants

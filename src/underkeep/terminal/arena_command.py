@@ -34,7 +34,7 @@ Examples:
 )
 @click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
 @click.option("--map/--no-map", "with_map", default=True, help="Draw the field at the start and the end.")
-@click.option("--distance", type=click.IntRange(5, 300), default=30, help="Feet between the front ranks.")
+@click.option("--distance", type=float, default=None, help="Between the front ranks, in the game's unit; six squares.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -45,18 +45,17 @@ def arena(
     runs: int,
     why: bool,
     with_map: bool,
-    distance: int,
+    distance: float | None,
     options: tuple[str, ...],
     seed: int | None,
     as_json: bool,
 ) -> None:
     """Let two sides fight: "4 fighter v 6 goblin", with levels (fighter/3) and gear (fighter[plate,sword])."""
     from underkeep.lab.arena import Tally, bout, bouts
-    from underkeep.lab.muster import parse_sides
+    from underkeep.lab.muster import gap_of, parse_sides
     from underkeep.procedures.switches import switches_on
     from underkeep.systems import load
     from underkeep.terminal.console import console, print_json, progress
-    from underkeep.world.grid import SQUARE_FEET
 
     rules = load(game)
     if show_list:
@@ -67,7 +66,7 @@ def arena(
     sides = parse_sides(rules, match)
     switches_on(rules, options)
     seed = fresh_seed() if seed is None else seed
-    gap = max(1, distance // SQUARE_FEET)
+    gap = gap_of(rules, distance)
     if runs == 1:
         fought = bout(rules, sides, seed, 0, options, gap)
         tally = Tally()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -80,13 +81,15 @@ def _by_steps(rules: Ruleset, who: Recruit, seed: int, options: tuple[str, ...])
     from msgspec.structs import replace
 
     from underkeep.lab.portrait import sit, sitting
+    from underkeep.table.creation import Workbench
     from underkeep.terminal.asking import Leave
-    from underkeep.terminal.creating import HINT, Workbench
+    from underkeep.terminal.creating import HINT, Interview
 
     click.echo(HINT)
-    bench = Workbench(rules, lambda: sitting(rules, seed, options), lambda do, who: sit(do, who, seed))
+    begin = partial(sitting, rules, seed, options)
+    bench = Workbench(replace(who, stream="character"), begin, lambda do, who: sit(do, who, seed))
     try:
-        return bench.made(replace(who, stream="character"))
+        return Interview(rules).made(bench)
     except Leave:
         click.echo("Farewell.")
         raise click.exceptions.Exit(0) from None

@@ -66,8 +66,8 @@ def dungeon(
     made = _make(rules, seed, levels, rooms, setting, name)
     note = f"{rules.title}, seed {seed}"
     if svg is not None:
-        _write(svg, svg_map(made, is_referee=not players, note=note))
-    text = key(made, _notes(rules), note)
+        _write(svg, svg_map(made, rules.measures, is_referee=not players, note=note))
+    text = key(made, rules.measures, _notes(rules), note)
     if key_file is not None:
         _write(key_file, text)
     if as_json:

@@ -9,7 +9,6 @@ import click
 
 from underkeep.errors import UnderkeepError
 from underkeep.terminal.seeds import seed_option
-from underkeep.world.grid import SQUARE_FEET
 
 
 @click.command(
@@ -25,7 +24,7 @@ Examples:
 @click.option("--by", default=None, help='The attacker, such as "fighter/3[plate,sword]".')
 @click.option("--on", "target", default=None, help="The target, such as orc.")
 @click.option(
-    "--range", "range_feet", type=click.IntRange(5, 2000), default=None, help="Feet between them; 5 unless given."
+    "--range", "distance", type=float, default=None, help="How far apart, in the game's unit; a square unless given."
 )
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
@@ -35,7 +34,7 @@ def odds(
     against: str | None,
     by: str | None,
     target: str | None,
-    range_feet: int | None,
+    distance: float | None,
     options: tuple[str, ...],
     seed: int | None,
     as_json: bool,
@@ -49,9 +48,9 @@ def odds(
 
     if len(what) == 2 and what[1].lower() == "attack":
         _refuse("--against compares dice notations, not attacks.", against)
-        _attack(what[0], by, target, range_feet or SQUARE_FEET, options, seed, as_json)
+        _attack(what[0], by, target, distance, options, seed, as_json)
     elif len(what) == 1 and what[0].lower() not in ("attack", *names()):
-        _refuse("--by, --on, --range and --option belong to an attack.", by, target, range_feet, options)
+        _refuse("--by, --on, --range and --option belong to an attack.", by, target, distance, options)
         _versus(what[0], against, as_json) if against is not None else _notation(what[0], as_json)
     else:
         raise UnderkeepError('Give one dice notation, or a game and "attack" with --by and --on.')
@@ -97,9 +96,15 @@ def _versus(text: str, against: str, as_json: bool) -> None:
 
 
 def _attack(
-    game: str, by: str | None, on: str | None, feet: int, options: tuple[str, ...], seed: int | None, as_json: bool
+    game: str,
+    by: str | None,
+    on: str | None,
+    distance: float | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    as_json: bool,
 ) -> None:
-    from underkeep.lab.muster import parse_recruit
+    from underkeep.lab.muster import gap_of, parse_recruit
     from underkeep.lab.odds import attack_odds
     from underkeep.systems import load
     from underkeep.terminal.charts import bars
@@ -108,15 +113,15 @@ def _attack(
     rules = load(game)
     if not by or not on:
         raise UnderkeepError(f'Say who attacks whom: underkeep odds {game} attack --by "..." --on "...".')
-    dist = attack_odds(rules, parse_recruit(rules, by), parse_recruit(rules, on), feet, options, seed)
+    dist = attack_odds(rules, parse_recruit(rules, by), parse_recruit(rules, on), distance, options, seed)
     hit = dist.chance(lambda outcome: outcome[0])
     damage = dist.map(lambda outcome: outcome[1])
     if as_json:
         print_json({"hit": float(hit), "hit_exact": str(hit), **_outcomes("damage", damage.items())})
         return
     out = console()
-    reach = max(1, feet // SQUARE_FEET) * SQUARE_FEET
-    out.print(f"{by} attacks {on} at {reach} feet by the rules of {rules.title}.", markup=False)
+    reach = rules.measures.told(rules.measures.of_squares(gap_of(rules, distance, 1)))
+    out.print(f"{by} attacks {on} at {reach} by the rules of {rules.title}.", markup=False)
     out.print(f"Hits {float(hit):.1%} of the time ({hit}); mean damage {float(damage.mean()):.2f}, misses counted.")
     out.print(bars([(f"{amount} damage", float(chance)) for amount, chance in damage.items()], out.width))
 

@@ -10,7 +10,6 @@ from underkeep.terminal.asking import Leave, ask
 
 if TYPE_CHECKING:
     from underkeep.minds.mind import Mind
-    from underkeep.procedures.resolution import Resolution
     from underkeep.procedures.ruleset import Recruit, Ruleset
     from underkeep.table.new_game import Plan
     from underkeep.table.session import Session
@@ -66,24 +65,16 @@ def latest_id() -> str:
 
 def members_by_choice(rules: Ruleset, seed: int, size: int | None, plan: Plan) -> list[Recruit]:
     """Each character of the party in turn, made as the game of this seed will make it."""
-    from underkeep.procedures.ruleset import Recruit
-    from underkeep.table.new_game import enlist, first_morning
-    from underkeep.terminal.creating import HINT, Workbench
-
-    members: list[Recruit] = []
-
-    def begin() -> Resolution:
-        do = first_morning(rules, seed, plan)
-        for number, member in enumerate(members, 1):
-            enlist(do, member, number, seed)
-        return do
+    from underkeep.table.creation import next_member
+    from underkeep.terminal.creating import HINT, Interview
 
     count = size if size is not None else _number("How many characters", DEFAULT_SIZE, 20)
-    bench = Workbench(rules, begin, lambda do, who: enlist(do, who, len(members) + 1, seed))
+    members: list[Recruit] = []
+    interview = Interview(rules)
     click.echo(HINT)
     for number in range(1, count + 1):
         click.secho(f"Character {number} of {count}", bold=True)
-        members.append(bench.made(Recruit(stream=f"new game/hero-{number}")))
+        members.append(interview.made(next_member(rules, seed, plan, members)))
     return members
 
 

@@ -192,11 +192,12 @@ def _circumstances(view: View) -> Text:
     if view.delve is None:
         return text
     for light in view.lights:
-        text.append(f"{light.name}: {scenery.light_left(light)}, {light.radius_feet} feet\n", "yellow")
+        text.append(f"{light.name}: {scenery.light_left(light)}, {view.measures.told(light.radius)}\n", "yellow")
     if not view.lights:
         text.append("No light.\n", "bold red")
-    if view.delve.feet_per_turn:
-        text.append(f"Walked {view.delve.feet_moved} of {view.delve.feet_per_turn} feet this turn", "dim")
+    if view.delve.rate_per_turn:
+        rate = view.measures.told(view.delve.rate_per_turn)
+        text.append(f"Walked {view.delve.moved} of {rate} this turn", "dim")
     return text
 
 

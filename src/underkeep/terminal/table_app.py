@@ -21,7 +21,7 @@ from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
-from underkeep.table.speech.going import moves_of, on_foot
+from underkeep.table.speech.going import moves_of, walking
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
@@ -102,7 +102,11 @@ class TableApp(App[None]):
             return scenery.question(view.prompts[0])
         if self.chair.focus:
             return f"{scenery.name_of(view, self.chair.focus)} may act"
-        return f"Before you: {view.meeting.who}, {view.meeting.distance_feet} ft" if view.meeting else "What now?"
+        return (
+            f"Before you: {view.meeting.who}, {view.measures.briefly(view.meeting.distance)}"
+            if view.meeting
+            else "What now?"
+        )
 
     def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
         self.query_one(ActionsPane).offer(title, assign(choices, letters))
@@ -311,7 +315,7 @@ def step(chair: Chair, bearing: str) -> Action | None:
     square = party.at.square[0] + across, party.at.square[1] + down
     if walks is not None and walks.grid.contains(square) and walks.mask & walks.grid.bit(square):
         return walks.to(square)
-    found = on_foot(chair.rules, chair.state, chair.options, bearing)
+    found = walking(chair.rules, chair.state, chair.options, bearing)
     return found[0] if found else None
 
 

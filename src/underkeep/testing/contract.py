@@ -183,14 +183,14 @@ def _check_event(rules: Ruleset, state: State, event: Event, seat: str) -> None:
 
 def _check_view(rules: Ruleset, state: State, seat: str) -> None:
     """Change what the seat may not know of an enemy: its bytes stay the same."""
-    before = rules.codec.encode(view(state, seat))  # type: ignore[arg-type]
+    before = rules.codec.encode(view(state, seat, rules))  # type: ignore[arg-type]
     for enemy in state.creatures.values():
         if not state.owns(seat, enemy.id):
             for hp in (enemy.hp - 1, enemy.hp + 1):
                 other = replace(enemy, hp=hp)
                 if hp > 0 and other.health == enemy.health:
                     changed = state.with_creature(enemy.id, hp=hp, items=())
-                    assert rules.codec.encode(view(changed, seat)) == before  # type: ignore[arg-type]
+                    assert rules.codec.encode(view(changed, seat, rules)) == before  # type: ignore[arg-type]
 
 
 def two_players_share_a_side(rules: Ruleset, match: str, seed: int) -> None:

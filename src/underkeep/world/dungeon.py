@@ -1,4 +1,4 @@
-"""A dungeon: its map of 10-foot squares, and what is hidden in it.
+"""A dungeon: its map of squares, and what is hidden in it.
 
 The map itself never changes. Doors, traps, hoards, groups of inhabitants and features do, each by an event that holds
 the thing as it is afterwards. All of it is the referee's knowledge; a seat learns what its party has seen.
@@ -19,11 +19,9 @@ from underkeep.world.grid import Grid, Square
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
-SQUARE_FEET = 10
-
 
 class Spot(Struct, frozen=True, gc=False):
-    """A 10-foot square of one level, and the area it belongs to."""
+    """A square of one level, and the area it belongs to."""
 
     level: int
     square: Square

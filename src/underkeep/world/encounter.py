@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,20 +15,25 @@ if TYPE_CHECKING:
 
 
 class Encounter(Struct, frozen=True, gc=False):
-    """`surprised` are sides; `attitude` is how the monsters take it, empty until they show it.
+    """`surprised` are creatures; `attitude` is how the monsters take it, empty until they show it.
 
     `tries` counts the attempts to talk; `began` is the clock time of the sighting. `around` if they stand on all sides.
     """
 
     group: str
     monsters: tuple[str, ...]
-    distance_feet: int
+    distance: int
     surprised: tuple[str, ...] = ()
     attitude: str = ""
     tries: int = 0
     round: int = 0
     began: int = 0
     around: bool = False
+
+    def surprises(self, who: Iterable[str]) -> bool:
+        """Whether everybody of these is surprised; nobody is not."""
+        ids = set(who)
+        return bool(ids) and ids.issubset(self.surprised)
 
 
 class EncounterBegan(Event, frozen=True):
@@ -65,15 +71,19 @@ class ReactionRolled(Note, frozen=True):
 
 
 class SurpriseRolled(Note, frozen=True):
+    """One roll of a side for those of it (`who`) who may be surprised."""
+
     side: str
+    who: tuple[str, ...]
     roll: Roll
     surprised: bool
 
 
 class ChanceRolled(Note, frozen=True):
-    """Any other chance the referee rolls for: a search, a door, a wandering monster."""
+    """Any other chance the referee rolls for: a search, a door, a wandering monster; `of` is the thing it is about."""
 
     what: str
     roll: Roll
     success: bool
     who: str = ""
+    of: str = ""

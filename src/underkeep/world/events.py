@@ -94,7 +94,7 @@ EVENTS: tuple[type[Event], ...] = (
     journey.TurnedBack,
     journey.TravelDayBegan,
     journey.Strayed,
-    journey.MilesWalked,
+    journey.RoadCovered,
     journey.WhereaboutsChanged,
     journey.BearingsTaken,
     journey.DrivenOff,

@@ -26,6 +26,18 @@ class Step(Struct, frozen=True, gc=False):
     together: bool = False
 
 
+class SpentOn(Struct, frozen=True, gc=False):
+    """Something used on one alone: an attack on an enemy, a shield against it, a spell. `by` is the attack it was."""
+
+    what: str
+    on: str
+    by: str = ""
+
+
+Mark = str | SpentOn
+"""What a creature has used in a round: its move, its attack, or something on one alone."""
+
+
 class Fight(Struct, frozen=True, gc=False):
     """`steps` is what is left of the round, the first being now; `begun` tells whether that one was entered.
 
@@ -36,7 +48,7 @@ class Fight(Struct, frozen=True, gc=False):
     round: int = 0
     steps: tuple[Step, ...] = ()
     begun: bool = False
-    spent: dict[str, tuple[str, ...]] = {}
+    spent: dict[str, tuple[Mark, ...]] = {}
     done: tuple[str, ...] = ()
     combatants: tuple[str, ...] = ()
     battle: Battle | None = None
@@ -45,7 +57,7 @@ class Fight(Struct, frozen=True, gc=False):
     def step(self) -> Step:
         return self.steps[0]
 
-    def has_spent(self, creature: str, what: str) -> bool:
+    def has_spent(self, creature: str, what: Mark) -> bool:
         return what in self.spent.get(creature, ())
 
 
@@ -111,7 +123,7 @@ class Spent(Event, frozen=True):
     """
 
     creature: str
-    what: str
+    what: Mark
     ends: bool = False
 
     def evolve(self, state: State) -> State:

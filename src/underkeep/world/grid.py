@@ -1,4 +1,4 @@
-"""Space: squares of 5 feet (1 inch on the table), walls, distance, and where a mover can get to.
+"""Space: squares, walls, distance, and where a mover can get to.
 
 Sets of squares are bit masks in Python integers (a border of one square all round stops shifts from wrapping),
 so that flooding a room costs a few shifts a step.
@@ -12,7 +12,6 @@ from functools import lru_cache
 from msgspec import Struct
 
 Square = tuple[int, int]
-SQUARE_FEET = 5
 
 
 class Grid(Struct, frozen=True, gc=False, cache_hash=True):
@@ -147,10 +146,6 @@ def block(square: Square, size: int) -> list[Square]:
     """The squares of something so many squares a side, from its upper left."""
     x, y = square
     return [(x + dx, y + dy) for dy in range(size) for dx in range(size)]
-
-
-def feet(squares: int) -> int:
-    return squares * SQUARE_FEET
 
 
 def line(a: Square, b: Square) -> Iterator[Square]:

@@ -23,8 +23,8 @@ COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "wes
 AHEAD, ON_THE_WAY = "ahead", "on the way"
 """Where groups are that no map shows: those who wait for a travelling party, and those it has met."""
 
-Miles = tuple[float, float]
-"""Miles east and miles north."""
+Place = tuple[float, float]
+"""So far east and so far north, in the unit of the road."""
 
 
 class Route(Struct, frozen=True, gc=False):
@@ -36,7 +36,7 @@ class Route(Struct, frozen=True, gc=False):
     id: str
     name: str
     terrain: str
-    miles: int
+    length: int
     way: Literal["road", "open", "water"] = "road"
     heading: str = "north"
     downstream: bool = False
@@ -50,7 +50,7 @@ THE_ROAD = Route("road", "along the road", "settled", 12)
 class Journey(Struct, frozen=True, gc=False):
     """A party under way.
 
-    As the party knows it: `course` in degrees clockwise from north, `miles_left` (None if nobody knows), the `day` of
+    As the party knows it: `course` in degrees clockwise from north, `left` (None if nobody knows), the `day` of
     the journey and how many seconds of it were `marched`. `at_dawn` until the day has begun; `is_marching` while it
     goes on by itself. As it is: `at`, seen from the goal, and by how many degrees the party is `off` its course.
     """
@@ -58,8 +58,8 @@ class Journey(Struct, frozen=True, gc=False):
     route: Route
     homeward: bool
     course: int
-    miles_left: float | None
-    at: Miles
+    left: float | None
+    at: Place
     off: int = 0
     day: int = 0
     marched: int = 0
@@ -71,7 +71,7 @@ class Journey(Struct, frozen=True, gc=False):
 def begun(route: Route, homeward: bool) -> Journey:
     """At the beginning of a route, facing its end."""
     course = (45 * COMPASS.index(route.heading) + 180 * homeward) % 360
-    return Journey(route, homeward, course, route.miles, step((0.0, 0.0), course + 180, route.miles))
+    return Journey(route, homeward, course, route.length, step((0.0, 0.0), course + 180, route.length))
 
 
 def marched_today(state: State) -> int:
@@ -80,30 +80,30 @@ def marched_today(state: State) -> int:
     return march.seconds if march is not None and march.day == day_of(state.now) else 0
 
 
-def step(start: Miles, course: int, miles: float) -> Miles:
-    """Where so many miles on a course lead."""
-    turn = radians(course)
-    return round(start[0] + miles * sin(turn), 2), round(start[1] + miles * cos(turn), 2)
+def step(start: Place, course: int, length: float) -> Place:
+    """Where so far on a course leads."""
+    angle = radians(course)
+    return round(start[0] + length * sin(angle), 2), round(start[1] + length * cos(angle), 2)
 
 
-def far(at: Miles) -> float:
-    """How many miles the goal is away."""
+def far(at: Place) -> float:
+    """How far the goal is away."""
     return round(hypot(*at), 1)
 
 
-def course_from(at: Miles) -> int:
+def course_from(at: Place) -> int:
     """The course straight to the goal."""
     return round(degrees(atan2(-at[0], -at[1]))) % 360
 
 
-def reckoned(journey: Journey) -> Miles | None:
+def reckoned(journey: Journey) -> Place | None:
     """Where the party thinks that it is, seen from its goal; None if it does not know."""
-    left = journey.miles_left
+    left = journey.left
     return None if left is None else step((0.0, 0.0), journey.course + 180, left)
 
 
 def is_astray(journey: Journey) -> bool:
-    """Whether the party is more than a mile from where it thinks that it is."""
+    """Whether the party is more than one unit of the road from where it thinks that it is."""
     here, at = reckoned(journey), journey.at
     return here is None or far((at[0] - here[0], at[1] - here[1])) > 1
 
@@ -177,14 +177,14 @@ class TurnedBack(Event, frozen=True):
 
     homeward: bool
     course: int
-    miles_left: float | None
+    left: float | None
 
     def evolve(self, state: State) -> State:
         journey = state.journey
         assert journey is not None
         whole = begun(journey.route, journey.homeward).at
         at = round(journey.at[0] - whole[0], 2), round(journey.at[1] - whole[1], 2)
-        return _changed(state, homeward=self.homeward, course=self.course, miles_left=self.miles_left, at=at)
+        return _changed(state, homeward=self.homeward, course=self.course, left=self.left, at=at)
 
 
 class TravelDayBegan(Event, frozen=True):
@@ -209,15 +209,15 @@ class Strayed(Event, frozen=True):
         return _changed(state, off=self.off)
 
 
-class MilesWalked(Event, frozen=True):
+class RoadCovered(Event, frozen=True):
     """The party has come so far; what is left is by its own reckoning."""
 
-    miles: float
-    miles_left: float
+    length: float
+    left: float
     marched: int
 
     def evolve(self, state: State) -> State:
-        return _changed(state, miles_left=self.miles_left, marched=self.marched)
+        return _changed(state, left=self.left, marched=self.marched)
 
 
 class WhereaboutsChanged(Event, frozen=True):
@@ -225,7 +225,7 @@ class WhereaboutsChanged(Event, frozen=True):
 
     secret: ClassVar[bool] = True
 
-    at: Miles
+    at: Place
 
     def evolve(self, state: State) -> State:
         return _changed(state, at=self.at)
@@ -235,23 +235,23 @@ class BearingsTaken(Event, frozen=True):
     """The party finds out where it is and sets a new course; `lost` if it had gone astray."""
 
     course: int
-    miles_left: float
+    left: float
     lost: bool
 
     def evolve(self, state: State) -> State:
-        return _changed(state, course=self.course, miles_left=self.miles_left)
+        return _changed(state, course=self.course, left=self.left)
 
 
 class DrivenOff(Event, frozen=True):
     """The party fled a day's march across country, whichever way was open, and does not know where it is."""
 
-    miles: float
+    length: float
 
     def evolve(self, state: State) -> State:
         journey = state.journey
         assert journey is not None
         route = replace(journey.route, way="open")
-        return _changed(state, route=route, miles_left=None, off=0, marched=0, at_dawn=True)
+        return _changed(state, route=route, left=None, off=0, marched=0, at_dawn=True)
 
 
 class TravelDayEnded(Event, frozen=True):

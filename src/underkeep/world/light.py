@@ -20,7 +20,7 @@ class Light(Struct, frozen=True, gc=False):
     bearer: str
     kind: str
     name: str
-    radius_feet: int
+    radius: int
     until: int | None
 
 

@@ -25,7 +25,7 @@ class DaysMarch(Struct, frozen=True, gc=False):
 class Party(Struct, frozen=True, gc=False):
     """`members` stand in marching order. `at` is None outside a dungeon; `place` is town, road or dungeon.
 
-    `feet_moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
+    `moved` is what the present turn's movement has used, `worked_seconds` what work of less than a turn has taken
     of it; `turns` counts since the party went in, `unrested` since it last rested; `seen` holds a mask of squares for
     each level, in hexadecimal. `marched` is the last day on which a journey ended. `caller` is the seat that speaks for
     all, empty if anybody may; what the others would do stands in `suggestions`, each with its seat. `notes` are the
@@ -36,7 +36,7 @@ class Party(Struct, frozen=True, gc=False):
     members: tuple[str, ...] = ()
     place: str = "town"
     at: Spot | None = None
-    feet_moved: int = 0
+    moved: int = 0
     worked_seconds: int = 0
     turns: int = 0
     unrested: int = 0
@@ -126,10 +126,10 @@ class SquaresSeen(Event, frozen=True):
 class Marched(Event, frozen=True):
     """So much of the present turn's movement is used."""
 
-    feet_moved: int
+    moved: int
 
     def evolve(self, state: State) -> State:
-        return _changed(state, feet_moved=self.feet_moved)
+        return _changed(state, moved=self.moved)
 
 
 class WorkedOn(Event, frozen=True):
@@ -148,7 +148,7 @@ class TurnEnded(Event, frozen=True):
     unrested: int
 
     def evolve(self, state: State) -> State:
-        return _changed(state, turns=self.turns, unrested=self.unrested, feet_moved=0)
+        return _changed(state, turns=self.turns, unrested=self.unrested, moved=0)
 
 
 class CallerNamed(Event, frozen=True):

@@ -42,12 +42,14 @@ class Settlement(Struct, frozen=True, gc=False):
 
 
 class SettlementChanged(Event, frozen=True):
-    """The town is now like this. Which rumours there are, and what the game knows of it, only the referee knows."""
+    """The town is now like this; `name` is whom it is about, if anybody. Which rumours there are, and what the game
+    knows of it, only the referee knows."""
 
     private: ClassVar[tuple[str, ...]] = ("settlement",)
 
     settlement: Settlement
     what: str
+    name: str = ""
 
     def whose(self) -> str:
         return ""

@@ -96,7 +96,15 @@ class State(Struct, frozen=True, gc=False):
 
     def owner(self, creature: str) -> str:
         """The seat that plays a creature."""
-        return self.seat_for(creature, self.creatures[creature].side)
+        side = self.creatures[creature].side
+        return self.seat_for(creature, side) if creature in self.players else self.seat_of(side)
+
+    def seat_of(self, side: str) -> str:
+        """The first seat that plays a side."""
+        for seat, sides in self.seats.items():
+            if side in sides:
+                return seat
+        return REFEREE
 
     def seat_for(self, creature: str, side: str) -> str:
         """The seat that plays a creature while it fights for a side, one that is yet to be made as well: its player's
@@ -104,10 +112,7 @@ class State(Struct, frozen=True, gc=False):
         player = self.players.get(creature)
         if player is not None and (player == REFEREE or side in self.seats.get(player, ())):
             return player
-        for seat, sides in self.seats.items():
-            if side in sides:
-                return seat
-        return REFEREE
+        return self.seat_of(side)
 
     def owns(self, seat: str, creature: str) -> bool:
         return creature in self.creatures and self.owner(creature) == seat

@@ -16,6 +16,7 @@ from underkeep.testing.builders import cellar, delving_party, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import Encounter, EncounterBegan
+from underkeep.world.fight import SpentOn
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
@@ -28,11 +29,11 @@ def at_casting(
     """A fight at the step of spells: the caster has these in mind and announced the first."""
     state = scene(match, "spells", gap=gap, switches=switches)
     state = changed(state, caster, memorised=spells, **({"level": level} if level else {}))
-    return spent(state, caster, DECLARED + spells[0])
+    return spent(state, caster, SpentOn(DECLARED, spells[0]))
 
 
 def announcing(state: State, caster: str, spell: str) -> State:
-    return spent(state, caster, DECLARED + spell)
+    return spent(state, caster, SpentOn(DECLARED, spell))
 
 
 def cast(state: State, caster: str, spell: str, target: str = "", *faces: int, use: str = "", **rulings) -> Resolution:

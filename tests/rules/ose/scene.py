@@ -18,7 +18,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing.builders import field, in_step, objection, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature
-from underkeep.world.fight import Fight
+from underkeep.world.fight import Fight, Mark
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
@@ -59,7 +59,7 @@ def under(state: State, id: str, name: str, level: int = 0, until: int | None = 
     return state.with_creature(id, conditions=(Condition(name, until, level),))
 
 
-def spent(state: State, id: str, *what: str) -> State:
+def spent(state: State, id: str, *what: Mark) -> State:
     fight = state.fight or Fight()
     return replace(state, fight=replace(fight, spent={**fight.spent, id: what}))
 

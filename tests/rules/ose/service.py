@@ -94,7 +94,7 @@ def doing(state: State, *faces: int, **rulings: str) -> Resolution:
 def come_home(do: Resolution) -> None:
     """What retainers and the town make of it; the rest of coming home is not theirs."""
     retainers.come_home(do)
-    town.turn_the_week(do)
+    town.begin_week(do)
 
 
 def home_with(state: State, gp: int, bearer: str, *faces: int, **rulings: str) -> Resolution:

@@ -25,7 +25,7 @@ from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing.builders import objection
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
-from underkeep.world.fight import Fight, Step
+from underkeep.world.fight import Fight, Mark, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
@@ -163,7 +163,7 @@ def under(state: State, id: str, *names: str) -> State:
     return state.with_creature(id, conditions=(*held, *(Condition(name) for name in names)))
 
 
-def spent(state: State, id: str, *what: str) -> State:
+def spent(state: State, id: str, *what: Mark) -> State:
     assert state.fight is not None
     return replace(state, fight=replace(state.fight, spent={**state.fight.spent, id: what}))
 

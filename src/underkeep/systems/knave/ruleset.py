@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Barrier, Battle, Campaign, Codec, Sheet, TownLife
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
@@ -15,11 +15,11 @@ from underkeep.procedures.ruleset import Card, Cites, Ruleset, Switch
 from underkeep.systems.knave import fittest
 from underkeep.systems.knave.attacks import afflictions, ambush, morale, stunts
 from underkeep.systems.knave.attacks import chapter as attacks
-from underkeep.systems.knave.basics.barriers import Bar
+from underkeep.systems.knave.basics import chapter as basics
 from underkeep.systems.knave.basics.battle import KnaveBattle
-from underkeep.systems.knave.basics.campaign import KnaveCampaign, campaign
-from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
-from underkeep.systems.knave.basics.town_life import KnaveTown
+from underkeep.systems.knave.basics.campaign import campaign
+from underkeep.systems.knave.basics.measures import MEASURES
+from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.characters import chapter as characters
 from underkeep.systems.knave.checks import chapter as checks
 from underkeep.systems.knave.checks import wounds
@@ -54,6 +54,7 @@ class KnaveRuleset:
     id = "knave"
     title = "Knave"
     round_seconds = wounds.ROUND_SECONDS
+    measures = MEASURES
     dungeon: DungeonChapter | None = dungeon_answers
     road: RoadChapter | None = road_answers
     meetings: MeetingChapter | None = meeting_answers
@@ -62,6 +63,7 @@ class KnaveRuleset:
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         monsters.CHAPTER,
+        basics.CHAPTER,
         characters.CHAPTER,
         equipment.CHAPTER,
         checks.CHAPTER,
@@ -73,18 +75,7 @@ class KnaveRuleset:
         travel.CHAPTER,
         in_town.CHAPTER,
     )
-    codec: Codec[State] = Codec(
-        State,
-        book.events,
-        book.actions,
-        {
-            Sheet: (KnaveSheet,),
-            Campaign: (KnaveCampaign,),
-            Battle: (KnaveBattle,),
-            TownLife: (KnaveTown,),
-            Barrier: (Bar,),
-        },
-    )
+    codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     switches: Mapping[str, Switch] = {s.id: s for s in (rounds.EACH_ROUND, hazard_die.NO_ROLL_WHEN_TIRED)}
     cites: Cites = CITES
     roster = staticmethod(steps.roster)

@@ -13,7 +13,7 @@ from underkeep.world.journey import (
     BearingsTaken,
     DrivenOff,
     JourneyBegan,
-    MilesWalked,
+    RoadCovered,
     TravelDayBegan,
     TravelDayEnded,
 )
@@ -69,7 +69,7 @@ CITES: Cites = {
         "arrived": _ADVENTURE,
         "": ("ose:exploration.movement.unknown", "ose:movement.location-on-hidden-map"),
     },
-    MilesWalked: {"": ("ose:wilderness.travel.miles-per-day", "ose:wilderness.travel.terrain")},
+    RoadCovered: {"": ("ose:wilderness.travel.miles-per-day", "ose:wilderness.travel.terrain")},
     DrivenOff: {"": ("ose:evasion.wilderness.pursuit",)},
     BearingsTaken: {"": ("ose:hazard.lost.unaware",)},
     JourneyBegan: {"": ("ose:wilderness.day-sequence",)},

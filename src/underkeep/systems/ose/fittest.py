@@ -55,8 +55,8 @@ def _cast(creature: Creature, action: Action) -> int:
     return 2 * (getattr(action, "spell", "") in casting.castable(creature)) + class_abilities.is_caster(creature)
 
 
-def _turn(creature: Creature, _: Action) -> int:
-    return sheet(creature).level if turning.can_turn(creature) else 0
+def _turning(creature: Creature, _: Action) -> int:
+    return sheet(creature).level if turning.can_turn_undead(creature) else 0
 
 
 _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
@@ -74,5 +74,5 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     casting.DeclareSpell: _cast,
     memorising.Memorise: lambda creature, _: class_abilities.is_caster(creature),
     stealth.Hide: lambda creature, _: stealth.can_hide(creature),
-    turning.TurnUndead: _turn,
+    turning.TurnUndead: _turning,
 }

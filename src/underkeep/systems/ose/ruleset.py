@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from underkeep.kernel.codec import Barrier, Battle, Campaign, Codec, Sheet, TownLife
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.executes import executes
 from underkeep.procedures import scenes
 from underkeep.procedures.chapter import Book
@@ -13,12 +13,10 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.ose import fittest
 from underkeep.systems.ose.attacks import chapter as attacks
-from underkeep.systems.ose.basics.barriers import Bar
-from underkeep.systems.ose.basics.battle import OseBattle
-from underkeep.systems.ose.basics.campaign import OseCampaign, campaign
+from underkeep.systems.ose.basics import chapter as basics
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import UNCONSCIOUS
-from underkeep.systems.ose.basics.sheet import OseSheet
-from underkeep.systems.ose.basics.town_life import OseTown
+from underkeep.systems.ose.basics.measures import MEASURES
 from underkeep.systems.ose.characters import chapter as characters
 from underkeep.systems.ose.checks import chapter as checks
 from underkeep.systems.ose.checks import illusions
@@ -52,6 +50,7 @@ class OseRuleset:
     id = "ose"
     title = "Old-School Essentials"
     round_seconds = 10
+    measures = MEASURES
     dungeon: DungeonChapter | None = dungeon_answers
     road: RoadChapter | None = road_answers
     meetings: MeetingChapter | None = meeting_answers
@@ -59,6 +58,7 @@ class OseRuleset:
     key: KeyChapter | None = key_answers
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        basics.CHAPTER,
         characters.CHAPTER,
         equipment.CHAPTER,
         checks.CHAPTER,
@@ -71,18 +71,7 @@ class OseRuleset:
         in_town.CHAPTER,
         referee.CHAPTER,
     )
-    codec: Codec[State] = Codec(
-        State,
-        book.events,
-        book.actions,
-        {
-            Sheet: (OseSheet,),
-            Campaign: (OseCampaign,),
-            Battle: (OseBattle,),
-            TownLife: (OseTown,),
-            Barrier: (Bar,),
-        },
-    )
+    codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     switches: Mapping[str, Switch] = SWITCHES
     cites: Cites = CITES
     roster = staticmethod(recruits.roster)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Battle, Codec, Sheet
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -14,9 +14,9 @@ from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.rampage.attacks import chapter as attacks
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
+from underkeep.systems.rampage.basics import chapter as basics
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.basics.battle import RampageBattle
-from underkeep.systems.rampage.basics.sheet import RampageSheet
+from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds
@@ -47,8 +47,9 @@ class RampageRuleset:
     id = "rampage"
     title = "Rampage Amid the Ruins"
     round_seconds = 60
-    book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RampageSheet,), Battle: (RampageBattle,)})
+    measures = MEASURES
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from underkeep.kernel.codec import Battle, Codec, Sheet
+from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
@@ -13,9 +13,9 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
 from underkeep.systems.robs import switches
 from underkeep.systems.robs.attacks import chapter as attacks
-from underkeep.systems.robs.basics.battle import RobsBattle
+from underkeep.systems.robs.basics import chapter as basics
+from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
-from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.checks import chapter as checks
 from underkeep.systems.robs.combat import chapter as combat
 from underkeep.systems.robs.combat import rounds
@@ -35,8 +35,9 @@ class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
-    book = Book(checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
-    codec: Codec[State] = Codec(State, book.events, book.actions, {Sheet: (RobsSheet,), Battle: (RobsBattle,)})
+    measures = MEASURES
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None

@@ -16,8 +16,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
-from underkeep.world.dungeon import SQUARE_FEET as FEET_BELOW
-from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 MOST_OF_A_KIND = 3
@@ -220,8 +219,9 @@ def _start(state: State, moves: Moves) -> Square:
 
 def _square_label(rules: Ruleset, state: State, moves: Moves, square: Square, start: Square) -> str:
     where = naming.direction(start, square)
-    feet = distance(start, square) * (FEET_BELOW if state.fight is None else SQUARE_FEET)
-    return f"{_short(rules, state, moves.to(square))} ({f'{feet} feet {where}' if where else 'here'})"
+    side = rules.measures.map_square if state.fight is None else rules.measures.square
+    far = rules.measures.told(distance(start, square) * side)
+    return f"{_short(rules, state, moves.to(square))} ({f'{far} {where}' if where else 'here'})"
 
 
 def _short(rules: Ruleset, state: State, action: Action) -> str:

@@ -172,7 +172,9 @@ def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:
 
 def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:
     assert state.dungeon is not None
-    return _by(state, f"disarm the {naming.trap_name(state, state.dungeon.traps[action.trap])}", action.actor)
+    return _by(
+        state, f"disarm the {naming.trap_name(rules.measures, state, state.dungeon.traps[action.trap])}", action.actor
+    )
 
 
 def _use(rules: Ruleset, state: State, action: a.Use) -> str:
@@ -276,7 +278,7 @@ def _by_route(words: str, verb: str) -> Callable[[Ruleset, State, Any], str]:
         route = route_named(state, action.route)
         if route is None or len(routes(state)) == 1:
             return words
-        return f"{verb} {route.name} ({route.miles} miles)"
+        return f"{verb} {route.name} ({rules.measures.by_road(route.length)})"
 
     return told
 

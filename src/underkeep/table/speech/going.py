@@ -21,7 +21,7 @@ _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps"
 _ALL_SEEN = "The party has seen all there is here, and what lies beyond every door that it knows."
 
 
-def on_foot(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
+def walking(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
     """The action that a line about a place means, or nothing if it is not about a place."""
     words = [w for w in re.findall(r"[\w,]+", said) if w not in NOISE]
     if not words:

@@ -7,7 +7,7 @@ from underkeep.table import naming
 from underkeep.table.automap import LEGEND, LevelMap
 from underkeep.table.view import DelveSeen, Glimpse, LightSeen, MeetingSeen, Member, RoadSeen, Seeker, TownSeen, View
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import distance
 
 SHORT = {
     "@": "party", "+": "door", "'": "open", "X": "fast", "=": "gate",
@@ -29,7 +29,7 @@ def scene(view: View) -> list[str]:
     elif view.road is not None:
         lines += _road(view, view.road)
     if view.meeting is not None:
-        lines.append(meeting(view.meeting))
+        lines.append(meeting(view, view.meeting))
     return lines
 
 
@@ -64,13 +64,13 @@ def _seeker(seeker: Seeker) -> str:
 
 
 def _delve(view: View, delve: DelveSeen) -> list[str]:
-    across, down = delve.size_feet
     name = f"{delve.area_name}, " if delve.area_name.lower() not in ("", naming.words(delve.area_kind)) else ""
     kind = naming.article(naming.words(delve.area_kind) or "place")
-    dark = "" if view.lights or delve.sight_feet else " It is dark."
+    where = f"{view.measures.sides(*delve.size)} as far as seen; the party is at {naming.square_name(delve.at)}"
+    dark = "" if view.lights or delve.sight else " It is dark."
     lines = [
         f"{place(view)}. {clock(view)}.",
-        f"{name}{kind}, {across} by {down} feet as far as seen; the party is at {naming.square_name(delve.at)}.{dark}",
+        f"{name}{kind}, {where}.{dark}",
         ways(delve),
     ]
     for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):
@@ -82,8 +82,8 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
 
 def _road(view: View, road: RoadSeen) -> list[str]:
     left = "Nobody knows how far it still is"
-    if road.miles_left is not None:
-        left = f"About {road.miles_left:g} miles to go, heading {road.heading}"
+    if road.left is not None:
+        left = f"About {view.measures.by_road(road.left)} to go, heading {road.heading}"
     country = "" if road.way == "water" else f" Country: {naming.words(road.terrain)}."
     return [f"{place(view)}, {road.route}. {clock(view)}.", f"{left}; day {max(1, road.day)} of the journey.{country}"]
 
@@ -92,7 +92,7 @@ def ways(delve: DelveSeen) -> str:
     if not delve.ways:
         return "No way out is seen."
     told = [
-        w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.wedged}' if w.wedged else ''})"
+        w.name if w.state == "open way" else f"{w.name} ({w.state}{f', {w.seen}' if w.seen else ''})"
         for w in delve.ways
     ]
     return f"Ways out: {', '.join(told)}."
@@ -101,7 +101,7 @@ def ways(delve: DelveSeen) -> str:
 def pace(view: View, delve: DelveSeen) -> str:
     """Lights and how far the party gets."""
     shine = "; ".join(_light(view, light) for light in view.lights) or "none"
-    rate = f" Pace: {delve.feet_per_turn} feet a turn." if delve.feet_per_turn else ""
+    rate = f" Pace: {view.measures.told(delve.rate_per_turn)} a turn." if delve.rate_per_turn else ""
     return f"Light: {shine}.{rate}"
 
 
@@ -117,9 +117,9 @@ def light_left(light: LightSeen) -> str:
     return f"{light.turns_left} turn{'' if light.turns_left == 1 else 's'} left"
 
 
-def meeting(met: MeetingSeen) -> str:
+def meeting(view: View, met: MeetingSeen) -> str:
     attitude = f" Attitude: {met.attitude}." if met.attitude else ""
-    return f"Before the party: {met.who or 'nobody any more'}, {naming.away(met.distance_feet)}.{attitude}"
+    return f"Before the party: {met.who or 'nobody any more'}, {view.measures.away(met.distance)}.{attitude}"
 
 
 def _fight(view: View) -> list[str]:
@@ -144,10 +144,9 @@ def foes_of(view: View, creature: Creature) -> list[str]:
     found = []
     for other in view.others:
         if other.at is not None and creature.at is not None and other.status == "up":
-            feet = distance(creature.at, other.at) * SQUARE_FEET
-            found.append(
-                (feet, f"{other.name}, {feet} feet {naming.direction(creature.at, other.at)}, {_looks(other)}")
-            )
+            steps, where = distance(creature.at, other.at), naming.direction(creature.at, other.at)
+            far = view.measures.told(view.measures.of_squares(steps))
+            found.append((steps, f"{other.name}, {far} {where}, {_looks(other)}"))
     return [line for _, line in sorted(found)]
 
 

@@ -54,8 +54,8 @@ _NOT_HERE = {
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
-    """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is whose turn it
-    is, or who did such a thing last."""
+    """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is who acts
+    now, or who did such a thing last."""
     said = canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:

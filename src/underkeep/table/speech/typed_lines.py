@@ -18,7 +18,7 @@ from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech.describe import but_actor, called, describe
-from underkeep.table.speech.going import aimed, by_name, held_up, on_foot
+from underkeep.table.speech.going import aimed, by_name, held_up, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
@@ -69,7 +69,7 @@ Meaning = Do | Ask | Browse | Show | Say
 class Reader(Struct):
     """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
-    `focus` is the creature whose turn the person is looking at.
+    `focus` is the creature that the person is acting for.
     """
 
     rules: Ruleset
@@ -108,7 +108,7 @@ def parse(reader: Reader, line: str) -> Meaning:
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     """The actions that the line may mean, and the words by which they were found, if only by their words."""
     rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or on_foot(rules, state, options, said, focus) or _handled(reader, said)
+    found = _exact(reader, said) or walking(rules, state, options, said, focus) or _handled(reader, said)
     if found:
         return found, ""
     ends = said.startswith("retire")
@@ -118,7 +118,7 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
-    return _with_another_number(reader, said) or on_foot(rules, state, options, canonical(said), focus), ""
+    return _with_another_number(reader, said) or walking(rules, state, options, canonical(said), focus), ""
 
 
 def _handled(reader: Reader, said: str) -> Sequence[Action]:

@@ -117,7 +117,7 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
 def test_four_shifts_something_of_the_dungeons_list() -> None:
     do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), 4)
     assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
-    assert RULESET.dungeon.feet_used(do, False) == 20
+    assert RULESET.dungeon.movement_used(do, False) == 20
 
 
 @rule("knave:hazard.die.shift-content")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import carrying, delvers, has, lead, on_sheet, refused, scores, sheet_of, the
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.exploration import sight_feet
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import Recipe
 from underkeep.systems.knave.checks import hazards
@@ -116,8 +116,8 @@ def test_potions_matter_where_they_should() -> None:
     hazards.burn(burnt, "hero-1")
     assert sheet_of(burnt.state, "hero-1").wounds == 0
     state, item = holding("cat-eyes")
-    assert sight_feet(RULESET.dungeon, state) == 0
-    assert sight_feet(RULESET.dungeon, lead(state, Quaff("hero-1", item.kind)).state) == 40
+    assert sight(RULESET.dungeon, state) == 0
+    assert sight(RULESET.dungeon, lead(state, Quaff("hero-1", item.kind)).state) == 40
     state, item = holding("water-breathing")
     wet = scripted(RULESET, lead(state, Quaff("hero-1", item.kind)).state)
     hazards.hold_breath(wet, "hero-1", 3600)

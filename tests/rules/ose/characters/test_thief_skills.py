@@ -216,7 +216,7 @@ def test_who_is_unaware():
     turned = under(state, ORC, "back turned").creatures[ORC]
     assert stealth.back_stab(state, thief, turned)[1] == 2
     assert stealth.back_stab(state, fighter, turned) == ((), 1)
-    surprised = replace(state, encounter=Encounter("g", (ORC,), 10, surprised=("b",)))
+    surprised = replace(state, encounter=Encounter("g", (ORC,), 10, surprised=(ORC,)))
     assert stealth.is_unaware(surprised, thief, orc)
 
 

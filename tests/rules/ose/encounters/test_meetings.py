@@ -15,6 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
 from underkeep.systems.ose.basics.campaign import Doors, with_campaign
 from underkeep.systems.ose.checks import reactions
+from underkeep.systems.ose.combat import initiative
 from underkeep.systems.ose.encounters import meetings, sighting
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -90,11 +91,11 @@ def test_wanderers_come_2d6_times_10_feet_away() -> None:
 @rule("ose:encounter.distance.situation")
 def test_the_map_gives_the_distance_unless_the_referee_rolls_it() -> None:
     done = meet(below(), HIT_POINTS, 3, 3, 5, 2, feet=None)
-    assert first(done, EncounterBegan).encounter.distance_feet <= 20
+    assert first(done, EncounterBegan).encounter.distance <= 20
     roll = {"ose:encounter.distance.situation": "roll"}
     rolled = Resolution(below(human=True), Scripted(HIT_POINTS, 6, 6, 3, 3, 5, 2), RULESET, roll)
     meetings.meet(rolled, GOBLINS, None)
-    assert first(rolled, EncounterBegan).encounter.distance_feet == 120
+    assert first(rolled, EncounterBegan).encounter.distance == 120
 
 
 @rule("ose:encounter.surprise.roll", "ose:encounter.surprise.party")
@@ -103,6 +104,7 @@ def test_one_die_of_1_or_2_surprises_the_whole_party(face: int, surprised: bool)
     done = meet(below(), HIT_POINTS, face, 3, *([4, 4] if surprised else [5, 2]))
     party = next(e for e in every(done, SurpriseRolled) if e.side == "party")
     assert party.surprised is surprised
+    assert party.who == tuple(c.id for c in done.state.marchers())
     assert len([e for e in every(done, SurpriseRolled) if e.side == "party"]) == 1
 
 
@@ -139,7 +141,7 @@ def test_when_both_are_surprised_nobody_gains() -> None:
 def test_the_side_that_is_not_surprised_has_a_round_to_itself() -> None:
     done = meet(below(), HIT_POINTS, 1, 5, 1, 1)
     assert done.state.encounter is not None
-    assert done.state.encounter.surprised == ("party",)
+    assert done.state.encounter.surprised == tuple(c.id for c in done.state.marchers())
     assert not every(done, InitiativeRolled)
     assert done.state.fight is not None
     after = Resolution(done.state, Seeded(1), RULESET)
@@ -148,6 +150,14 @@ def test_the_side_that_is_not_surprised_has_a_round_to_itself() -> None:
     assert after.state.fight.round == 1
     actors = {id for step in after.state.fight.steps for id in step.actors}
     assert actors == {"goblin-1"}
+
+
+@rule("ose:encounter.surprise.one")
+def test_one_who_is_not_surprised_acts_while_the_others_stand_by() -> None:
+    state = meet(below(), HIT_POINTS, 1, 5, 1, 1).state
+    first_of_all, *others = (c.id for c in state.marchers())
+    state = replace(state, encounter=replace(state.encounter, surprised=tuple(others)))
+    assert {c.id for c in initiative.ready(state)} == {first_of_all, "goblin-1"}
 
 
 @rule("ose:encounter.initiative.roll")

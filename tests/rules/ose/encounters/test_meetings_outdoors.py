@@ -14,7 +14,6 @@ from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.basics.conditions import SILENCED, has
-from underkeep.systems.ose.encounters.meetings import MONSTERS
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import rule
@@ -30,7 +29,7 @@ SURROUNDED = "ose:wilderness.surprise.surrounded"
 
 
 def yards(done: Resolution) -> int:
-    feet = first(done, EncounterBegan).encounter.distance_feet
+    feet = first(done, EncounterBegan).encounter.distance
     return feet // 3
 
 
@@ -64,7 +63,7 @@ def test_surprise_brings_them_close(way: str, terrain: str):
 def test_what_lives_in_the_water_is_not_surprised_by_a_boat():
     done = met(abroad("river", way="water"), "crocodile", 1, 6, 1, 1, 1, 1, *FIRST)
     assert yards(done) == 40
-    assert MONSTERS not in first(done, EncounterBegan).encounter.surprised
+    assert not first(done, EncounterBegan).encounter.surprised
 
 
 def drawn_up(number: int, ruling: str = "encircled") -> tuple[State, list[tuple[int, int]]]:
@@ -97,7 +96,7 @@ def test_the_field_is_never_too_large_and_the_sides_come_closer_first():
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
     assert first(done, EncounterChanged).what == "close in"
-    assert first(done, EncounterChanged).encounter.distance_feet == battlefield.MOST_FEET
+    assert first(done, EncounterChanged).encounter.distance == 5 * battlefield.MOST_STEPS
     assert done.state.grid is not None
     assert done.state.grid.width * done.state.grid.height < 5000
     assert all(c.at is not None for c in done.state.creatures.values())
@@ -166,5 +165,5 @@ def test_somebody_waits_halfway():
     done = play.resolve(RULESET, start, "player", a.MarchOn(), dice)
     assert done.state.encounter is not None
     assert done.state.journey is not None
-    assert done.state.journey.miles_left == 8
+    assert done.state.journey.left == 8
     assert not done.state.journey.is_marching

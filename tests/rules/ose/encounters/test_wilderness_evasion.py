@@ -34,7 +34,7 @@ def facing(
     number: int = 5,
     fleeing: int = 6,
     theirs: int = 120,
-    surprised: tuple[str, ...] = (),
+    surprised: str = "",
     attitude: str = "hostile",
     way: str = "open",
     feet: int = 300,
@@ -44,7 +44,8 @@ def facing(
     for id in [id for id in state.creatures if id.startswith("goblin")]:
         state = changed(state, id, movement_feet=theirs)
     assert state.encounter is not None
-    seen = replace(state.encounter, surprised=surprised, attitude=attitude, distance_feet=feet)
+    ids = tuple(c.id for c in state.creatures.values() if c.side == surprised)
+    seen = replace(state.encounter, surprised=ids, attitude=attitude, distance=feet)
     return replace(state, encounter=seen)
 
 
@@ -105,17 +106,17 @@ def test_there_is_always_a_chance_of_five_in_a_hundred():
 
 @rule("ose:evasion.wilderness.surprised")
 def test_the_surprised_have_hardly_any():
-    done = act(facing("hills", surprised=("party",)), a.Evade(), 1)
+    done = act(facing("hills", surprised="party"), a.Evade(), 1)
     assert not [e for e in every(done, ChanceRolled) if e.what == "evasion"], "no roll, and not the 5% either"
     assert every(done, DrivenOff)
-    assert evaded(act(facing("forest", surprised=("party",)), a.Evade(), 10))
-    assert not evaded(act(facing("forest", surprised=("party",)), a.Evade(), 11, 1))
-    assert needed(ruled(facing("hills", surprised=("party",)), a.Evade(), {SURPRISED: "25"}, 1)) == 25
+    assert evaded(act(facing("forest", surprised="party"), a.Evade(), 10))
+    assert not evaded(act(facing("forest", surprised="party"), a.Evade(), 11, 1))
+    assert needed(ruled(facing("hills", surprised="party"), a.Evade(), {SURPRISED: "25"}, 1)) == 25
 
 
 @rule("ose:evasion.wilderness.surprising")
 def test_those_who_surprise_the_others_may_go_their_way_unseen():
-    done = act(facing(surprised=(MONSTERS,), attitude=""), a.Evade())
+    done = act(facing(surprised=MONSTERS, attitude=""), a.Evade())
     assert evaded(done)
     assert not every(done, ReactionRolled), "they know nothing of the party"
     assert not every(done, ChanceRolled)
@@ -131,7 +132,7 @@ def test_slower_pursuers_never_catch_up_and_each_day_is_a_new_try():
     state = facing(theirs=90)
     day = act(state, a.Evade(), 51, 3)
     assert day.state.now == state.now + DAY
-    assert the_journey(day.state).miles_left is None, "nobody knows where they are"
+    assert the_journey(day.state).left is None, "nobody knows where they are"
     assert the_journey(day.state).at != the_journey(state).at
     assert not every(day, SquaresSeen)
     again = answered(day, wilderness_evasion.EVADE, 51, 1)
@@ -160,7 +161,7 @@ def test_after_a_flight_the_party_takes_its_bearings():
     free = answered(day, wilderness_evasion.EVADE, 1)
     on = act(free.state, a.MarchOn(), 6, NO_FOOD)
     assert not first(on, BearingsTaken).lost
-    assert the_journey(on.state).miles_left is not None
+    assert the_journey(on.state).left is not None
 
 
 def test_nothing_is_dropped_out_of_doors():

@@ -92,7 +92,7 @@ def test_a_torch_lights_thirty_feet():
     seen = party(state).seen_mask(1)
     assert seen & grid.bit((5, 1))
     assert not seen & grid.bit((6, 1))
-    assert {kind.radius_feet for kind in light.kinds().values()} == {30}
+    assert {kind.radius for kind in light.kinds().values()} == {30}
 
 
 @rule("ose:light.infravision.who", "ose:light.infravision.range")

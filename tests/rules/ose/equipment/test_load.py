@@ -199,7 +199,7 @@ def test_the_detailed_rates_are_those_of_the_table():
 def test_a_party_moves_as_fast_as_its_slowest():
     state = carrying(carrying(below("fighter", "fighter", "fighter", switches=DETAILED), H1, gold(401)), H2, gold(601))
     assert load.party_feet(state) == 60
-    assert RULESET.dungeon.feet_per_turn(state) == 60
+    assert RULESET.dungeon.rate_per_turn(state) == 60
 
 
 @rule("ose:movement.time-from-rate", "ose:exploration.movement.unknown")
@@ -213,7 +213,7 @@ def test_the_time_a_walk_takes_follows_from_the_rate(coins: int, turns: int):
     done = act(state, a.Walk((26, 1)))
     assert party(done.state).turns == turns
     assert done.state.now == turns * 600 + state.now
-    assert first(done, Marched).feet_moved == 10
+    assert first(done, Marched).moved == 10
 
 
 @rule("ose:encumbrance.unit.coins")

@@ -217,7 +217,7 @@ def test_a_snake_is_let_loose():
     done = Resolution(state, Seeded(1), RULESET)
     traps.spring(done, the_dungeon(state).traps["hidden-monster-1-01"], state.creatures[H1])
     met = first(done, EncounterBegan).encounter
-    assert met.distance_feet == 5
+    assert met.distance == 5
     assert done.state.creatures[met.monsters[0]].kind == "pit-viper"
 
 

@@ -145,7 +145,7 @@ def _step(event: Event) -> str:
 def test_unknown_ground_is_crossed_at_the_base_rate():
     state = at(below("fighter", dungeon=corridor()), "1-p1", (2, 1))
     done = act(state, a.Walk((13, 1)))
-    assert (party(done.state).turns, party(done.state).feet_moved) == (0, 110)
+    assert (party(done.state).turns, party(done.state).moved) == (0, 110)
     assert party(act(done.state, a.Walk((14, 1))).state).turns == 1
 
 
@@ -157,7 +157,7 @@ def familiar() -> State:
 @rule("ose:exploration.movement.familiar")
 def test_on_known_ground_the_party_goes_three_times_as_far():
     done = act(familiar(), a.Walk((37, 1)))
-    assert (party(done.state).turns, party(done.state).feet_moved) == (0, 116)
+    assert (party(done.state).turns, party(done.state).moved) == (0, 116)
     assert party(act(done.state, a.Walk((38, 1))).state).turns == 1
 
 
@@ -166,7 +166,7 @@ def test_on_known_ground_the_party_goes_three_times_as_far():
 def test_the_referee_may_allow_less(factor: str, squares: int):
     rulings = {"ose:exploration.movement.familiar": factor}
     done = ruled(familiar(), a.Walk((2 + squares, 1)), rulings)
-    assert (party(done.state).turns, party(done.state).feet_moved) == (1, 0)
+    assert (party(done.state).turns, party(done.state).moved) == (1, 0)
     again = act(replace(done.state, human_referee=True), a.Walk((2, 1)))
     assert not again.state.prompts
 
@@ -244,7 +244,7 @@ def test_wanderers_come_towards_the_party_from_2d6_times_10_feet():
     turns.wander_in(done)
     assert first(done, GroupChanged).what == "approaching"
     distance = next(e for e in every(done, ChanceRolled) if e.what == "encounter distance").roll
-    assert first(done, EncounterBegan).encounter.distance_feet == distance.total
+    assert first(done, EncounterBegan).encounter.distance == distance.total
     assert 20 <= distance.total <= 120
     assert the_dungeon(done.state).groups["orcs"].count == 3
 

@@ -37,7 +37,7 @@ from underkeep.testing import rule
 from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Harmed
-from underkeep.world.fight import Step
+from underkeep.world.fight import SpentOn, Step
 from underkeep.world.gear import Item
 from underkeep.world.light import Light
 
@@ -203,7 +203,7 @@ def test_casting_is_announced_and_is_all_that_one_does():
     struck = spent(undeclared, MU, "attack")
     assert refusal(struck, Cast(MU, "Sleep")).rule == "ose:combat.spell.sole-action"
     done = do(state, DeclareSpell(MU, "Sleep"))
-    assert done.state.fight.spent[MU] == ("spell:Sleep",)
+    assert done.state.fight.spent[MU] == (SpentOn("spell", "Sleep"),)
     assert done.events[-1].seats == ("a",)
     close = announcing(in_step(scene("magic-user/3[dagger] v orc"), "melee"), MU, "Sleep")
     assert refusal(close, Attack(MU, ORC, "dagger")).rule == "ose:combat.spell.sole-action"

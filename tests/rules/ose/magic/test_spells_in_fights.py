@@ -85,7 +85,7 @@ def test_darkness_blinds_those_inside_who_do_not_see_heat_until_they_leave_or_th
 def test_light_in_a_fight_is_a_light():
     done = cast(at_casting("cleric/3 v orc", CLERIC, "Light"), CLERIC, "Light").state
     (light,) = done.lights
-    assert (light.bearer, light.radius_feet, light.until) == (CLERIC, 15, done.now + 12 * TURN)
+    assert (light.bearer, light.radius, light.until) == (CLERIC, 15, done.now + 12 * TURN)
 
 
 @rule(SPELL, "ose:alignment.magic")

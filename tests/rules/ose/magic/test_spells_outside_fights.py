@@ -8,7 +8,7 @@ from tests.rules.ose.scene import changed, every, first
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
-from underkeep.procedures.exploration import sight_feet
+from underkeep.procedures.exploration import sight
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.characters import languages
@@ -74,8 +74,8 @@ def test_light_is_a_light_for_its_time(kind, turns):
     state = replace(below(kind, "Light"), lights=())
     done = act(state, Cast(HERO, "Light")).state
     (light,) = done.lights
-    assert (light.radius_feet, light.until) == (15, done.now + turns * TURN)
-    assert sight_feet(RULESET.dungeon, done) >= 15
+    assert (light.radius, light.until) == (15, done.now + turns * TURN)
+    assert sight(RULESET.dungeon, done) >= 15
 
 
 @rule(SPELL)
@@ -83,7 +83,7 @@ def test_continual_light_is_kept_on_a_coin():
     state = replace(below("magic-user", "Continual Light"), lights=())
     done = act(state, Cast(HERO, "Continual Light")).state
     (light,) = done.lights
-    assert (light.radius_feet, light.until) == (30, None)
+    assert (light.radius, light.until) == (30, None)
     covered = act(done, a.Douse(light.id)).state
     assert covered.lights == ()
     again = act(covered, a.LightUp(HERO, "continual-light")).state

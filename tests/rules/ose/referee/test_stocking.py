@@ -248,7 +248,7 @@ def test_each_area_has_its_number_and_its_description():
     for level in (1, 2, 3):
         numbers = [a.number for a in dungeon.areas.values() if a.number and a.level == level]
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
-    text = key(dungeon)
+    text = key(dungeon, RULESET.measures)
     for area in dungeon.areas.values():
         if area.number:
             record = stocking.room_record(dungeon, area)

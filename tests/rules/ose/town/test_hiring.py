@@ -105,7 +105,7 @@ def test_people_are_found_in_the_tavern_or_by_a_notice():
 def test_applicants_change_with_the_week():
     state = seeking(company())
     do = Resolution(replace(state, now=state.now + 7 * DAY), Scripted(), RULESET)
-    town.turn_the_week(do)
+    town.begin_week(do)
     assert do.state.settlement is not None and do.state.settlement.applicants == ()
 
 

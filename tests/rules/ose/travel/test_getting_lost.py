@@ -95,7 +95,7 @@ def test_on_the_day_it_is_lost_a_party_knows_nothing_of_it():
     assert what_the_player_gets(lost) == what_the_player_gets(right)
     seen = view(lost.state, "player", RULESET).road
     assert seen is not None
-    assert (seen.heading, seen.miles_left) == ("south", 44)
+    assert (seen.heading, seen.left) == ("south", 44)
 
 
 @rule("ose:hazard.lost.unaware")
@@ -105,8 +105,8 @@ def test_the_next_day_it_finds_out_and_sets_a_new_course():
     done = act(lost, a.MarchOn(), NOT_LOST, NO_FOOD)
     (bearings,) = every(done, BearingsTaken)
     assert bearings.lost
-    assert bearings.miles_left == far(the_journey(lost).at) == 62.1
-    assert the_journey(done.state).miles_left == pytest.approx(62.1 - 16)
+    assert bearings.left == far(the_journey(lost).at) == 62.1
+    assert the_journey(done.state).left == pytest.approx(62.1 - 16)
     assert far(the_journey(done.state).at) == pytest.approx(62.1 - 16, abs=0.3)
 
 
@@ -115,7 +115,7 @@ def test_the_referee_may_let_it_go_on_in_error():
     lost = act(abroad("forest", heading="south"), a.MarchOn(), 1, 2, NO_FOOD).state
     done = ruled(lost, a.MarchOn(), {UNAWARE: "not yet"}, NOT_LOST, NO_FOOD)
     assert not every(done, BearingsTaken)
-    assert the_journey(done.state).miles_left == 28
+    assert the_journey(done.state).left == 28
     assert not [e for e in every(done, ChanceRolled) if e.seats is None and "lost" in e.what]
 
 
@@ -123,7 +123,7 @@ def test_the_referee_may_let_it_go_on_in_error():
 def test_a_lost_party_does_not_arrive_and_gets_there_in_the_end():
     state = abroad("forest", miles=6)
     lost = act(state, a.MarchOn(), 1, 2, NO_FOOD).state
-    assert the_journey(lost).miles_left == 0
+    assert the_journey(lost).left == 0
     assert far(the_journey(lost).at) == 8.5
     there = act(lost, a.MarchOn(), NOT_LOST).state
     assert there.journey is None

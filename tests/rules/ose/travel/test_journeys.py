@@ -30,7 +30,7 @@ from underkeep.world.gear import ItemsChanged
 from underkeep.world.journey import (
     AHEAD,
     BearingsTaken,
-    MilesWalked,
+    RoadCovered,
     RoutesLaid,
     Strayed,
     TravelDayBegan,
@@ -66,10 +66,10 @@ def checks(done: Resolution) -> list[ChanceRolled]:
 @pytest.mark.parametrize(("feet", "miles"), [(120, 24), (90, 18), (60, 12), (30, 6)])
 def test_a_days_miles_are_a_fifth_of_the_rate(feet: int, miles: int):
     done = act(walking(trail(), feet), a.MarchOn(), NO_FOOD)
-    assert [e.miles for e in every(done, MilesWalked)] == [miles]
+    assert [e.length for e in every(done, RoadCovered)] == [miles]
     slowest = walking(trail(), feet).creatures[H1].sheet
     slow = act(trail().with_creature(H1, sheet=slowest), a.MarchOn(), NO_FOOD)
-    assert first(slow, MilesWalked).miles == miles
+    assert first(slow, RoadCovered).length == miles
 
 
 @rule("ose:wilderness.travel.terrain")
@@ -78,7 +78,7 @@ def test_terrain_changes_the_days_miles(printed: str, factor: str):
     terrain = SPEEDS.get(printed, printed)
     assert journeys.miles_per_day(120, terrains.terrains()[terrain]) == 24 * Fraction(factor)
     done = act(abroad(terrain, guided=True), a.MarchOn(), NO_FOOD)
-    assert first(done, MilesWalked).miles == 24 * Fraction(factor)
+    assert first(done, RoadCovered).length == 24 * Fraction(factor)
 
 
 @rule("ose:wilderness.travel.terrain")
@@ -99,7 +99,7 @@ def test_half_a_days_march_takes_half_a_day():
 @pytest.mark.parametrize(("terrain", "miles"), [("settled", 36), ("forest", 24)])
 def test_a_forced_march_goes_half_as_far_again(terrain: str, miles: int):
     done = act(abroad(terrain, guided=True), a.MarchOn(forced=True), NO_FOOD)
-    assert [e.miles for e in every(done, MilesWalked)] == [miles]
+    assert [e.length for e in every(done, RoadCovered)] == [miles]
 
 
 @rule("ose:wilderness.forced-march.rest")
@@ -134,7 +134,7 @@ def test_foraging_goes_along_with_the_march():
         e for e in every(done, ItemsChanged) if e.verb == "gathered" and e.item is not None and e.item.count == 4
     ]
     assert (food, len(gathered)) == (3, 1), "four days of food, and one was eaten"
-    assert first(done, MilesWalked).miles == 24
+    assert first(done, RoadCovered).length == 24
     assert not [e for e in every(act(state, a.MarchOn(), 2), ItemsChanged) if e.verb == "gathered"]
 
 
@@ -142,7 +142,7 @@ def test_foraging_goes_along_with_the_march():
 def test_a_day_goes_in_the_books_order():
     lost = act(abroad("forest"), a.MarchOn(), 1, 2, NO_FOOD).state
     morning = checked(lost, 1, 1, 1, *A_WOLF, *COMING)
-    order = (TravelDayBegan, BearingsTaken, Strayed, GroupChanged, MilesWalked, EncounterBegan)
+    order = (TravelDayBegan, BearingsTaken, Strayed, GroupChanged, RoadCovered, EncounterBegan)
     places = [next(i for i, e in enumerate(morning.events) if isinstance(e, kind)) for kind in order]
     assert places == sorted(places)
     rolled = [e.what for e in every(morning, ChanceRolled)]
@@ -222,9 +222,9 @@ def test_a_river_brings_somebody_on_two_in_six():
 def test_a_boat_goes_with_the_current_or_against_it(downstream: bool, miles: int):
     state = abroad("river", way="water", downstream=downstream)
     done = act(state, a.MarchOn(), 2)
-    assert [e.miles for e in every(done, MilesWalked)] == [miles]
+    assert [e.length for e in every(done, RoadCovered)] == [miles]
     home = replace(state, journey=replace(the_journey(state), homeward=True))
-    assert first(act(home, a.MarchOn(), 2), MilesWalked).miles == 2 * 36 - miles
+    assert first(act(home, a.MarchOn(), 2), RoadCovered).length == 2 * 36 - miles
 
 
 def test_routes_are_laid_by_the_seed_and_the_first_is_safe():
@@ -233,7 +233,7 @@ def test_routes_are_laid_by_the_seed_and_the_first_is_safe():
         done = Resolution(abroad(), Seeded(seed, "routes"), RULESET)
         journeys.lay_routes(done)
         routes = first(done, RoutesLaid).routes
-        assert (routes[0].way, routes[0].miles) == ("road", 12)
+        assert (routes[0].way, routes[0].length) == ("road", 12)
         assert all(route.terrain in terrains.terrains() for route in routes)
         found.append((routes[1].terrain, len(routes)))
     assert len({terrain for terrain, _ in found}) > 2

@@ -18,7 +18,7 @@ from tests.rules.rampage.scene import (
 
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, Move
-from underkeep.systems.rampage.attacks.events import ExtraAttack, Fumbled, TakenInRear
+from underkeep.systems.rampage.attacks.events import ExtraAttack, Fumbled, TakenInRear, attack_on
 from underkeep.testing import rule
 from underkeep.world.condition import ConditionGained
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Harmed, MoraleRolled
@@ -243,9 +243,9 @@ def test_how_many_can_get_at_one_enemy(kind: str, most: int, rule_id: str) -> No
         hero("hero", (5, 5)), monster("foe", (6, 5), kind, hp=40), *(hero(f"man-{n}", (n, 20)) for n in range(most))
     )
     for n in range(most - 1):
-        state = spent(state, f"man-{n}", "attack", "at foe")
+        state = spent(state, f"man-{n}", "attack", attack_on("foe"))
     assert why_not(state, Attack("hero", "foe", "sword")) is None
-    full = spent(state, f"man-{most - 1}", "attack", "at foe")
+    full = spent(state, f"man-{most - 1}", "attack", attack_on("foe"))
     assert refused_by(full, Attack("hero", "foe", "sword")) == f"combat.melee.opponents-{rule_id}"
 
 

@@ -17,6 +17,7 @@ from tests.rules.rampage.scene import (
 )
 
 from underkeep.procedures.actions import Attack, Move
+from underkeep.systems.rampage.attacks.events import attack_on
 from underkeep.systems.rampage.attacks.field import is_locked, zone_inches
 from underkeep.systems.rampage.basics.actions import Escape, FollowUp, Run, Stand, Withdraw
 from underkeep.testing import rule
@@ -172,7 +173,7 @@ def test_escaping_from_melee() -> None:
     assert refused_by(clear, Attack("hero", "orc", "sword")) == "combat.actions.one-each"
     held = act(state, Escape("hero"), 10).state
     assert not options(held, "hero")
-    assert refused_by(spent(state, "hero", "attack", "at orc"), Escape("hero")) == "combat.escape.cost"
+    assert refused_by(spent(state, "hero", "attack", attack_on("orc")), Escape("hero")) == "combat.escape.cost"
     far = changed(state, "orc", at=(20, 5))
     assert refused_by(far, Escape("hero")) == "combat.escape.cost"
 
@@ -201,6 +202,6 @@ def test_a_fighting_withdrawal() -> None:
     do = act(state, Withdraw("hero", (3, 5)))
     assert do.state.creatures["hero"].at == (3, 5)
     assert not options(do.state, "hero")
-    assert refused_by(spent(state, "hero", "attack", "at orc"), Withdraw("hero", (3, 5))).startswith(
+    assert refused_by(spent(state, "hero", "attack", attack_on("orc")), Withdraw("hero", (3, 5))).startswith(
         "combat.actions.both"
     )

@@ -13,13 +13,14 @@ from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import MENTAL, Animate, Breath, Enthral, Monster, Possess, Power, Song
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.spawning import spawn
 from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.equipment.arms import routine_of
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Felled
-from underkeep.world.grid import SQUARE_FEET, Square, distance, in_sight
+from underkeep.world.grid import Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
 NAMES: dict[type, str] = {

@@ -80,8 +80,8 @@ def why_not(state: State, action: Stunt) -> Refusal | None:
 
 @executes("knave:combat.maneuver.other", "knave:combat.maneuver.resolution", "knave:combat.maneuver.ability-choice")
 def attempt(do: Resolution, action: Stunt) -> None:
-    """If the referee finds it plausible it is the action of the turn, tried like any other manoeuvre; what comes of it
-    hampers the foe in everything until the end of its turn.
+    """If the referee finds it plausible it is the actor's action, tried like any other manoeuvre; what comes of it
+    hampers the foe in everything until it has acted.
     """
     default = "accept" if is_plausible(action) else "refuse"
     allowed = do.ruling(OTHER, ("accept", "refuse"), default, f"{action.stunt}: {action.effect}") == "accept"

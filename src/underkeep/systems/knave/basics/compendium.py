@@ -150,7 +150,7 @@ class Dazzle(Struct, frozen=True, tag_field="effect", tag="dazzle"):
 
 
 class Fasten(Struct, frozen=True, tag_field="effect", tag="fasten"):
-    """It holds on, and hurts whom it holds at each of its turns: a constrictor, a bloodsucker."""
+    """It holds on, and hurts whom it holds whenever it acts: a constrictor, a bloodsucker."""
 
     damage: Expr
 

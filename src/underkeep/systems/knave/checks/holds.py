@@ -129,7 +129,7 @@ def _gut(kind: str) -> Engulf | Swallow | Fasten | None:
 
 
 def digest(do: Resolution, holder: str) -> None:
-    """What a monster does at each of its turns to those inside it."""
+    """What a monster does to those inside it whenever it acts."""
     effect = _gut(do.state.creatures[holder].kind)
     if effect is None:
         return

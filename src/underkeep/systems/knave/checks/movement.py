@@ -7,11 +7,12 @@ from functools import lru_cache
 from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import monsters
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, Grid, Square, distance
+from underkeep.world.grid import Grid, Square, distance
 from underkeep.world.state import State
 
 

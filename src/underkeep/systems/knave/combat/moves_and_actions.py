@@ -13,6 +13,7 @@ from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.battle import battle
 from underkeep.systems.knave.basics.compendium import monsters
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
 from underkeep.systems.knave.checks import spell_zones
@@ -25,7 +26,7 @@ from underkeep.systems.knave.equipment.inventory import PickUp
 from underkeep.systems.knave.magic import casting, potions
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
-from underkeep.world.grid import SQUARE_FEET, Square, in_sight
+from underkeep.world.grid import Square, in_sight
 from underkeep.world.state import State
 
 ONE_EACH = "knave:combat.turn.move-and-action"

@@ -43,7 +43,7 @@ EACH_ROUND = Switch(
     "The leaders roll for initiative every round instead of once a fight.",
     "knave:combat.initiative.check",
 )
-TURN_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
+SIDE_RULES = ("knave:combat.initiative.by-side", "knave:combat.initiative.free-order")
 
 
 class SidesOrdered(Event, frozen=True):

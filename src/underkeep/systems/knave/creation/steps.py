@@ -249,5 +249,5 @@ def _gear(
 def _tools(careers: tuple[str, ...]) -> list[str]:
     """The first tool of each career, then the second of each, and so on."""
     stock = {career.name: career.items for career in compendium.careers().values()}
-    in_turn = zip_longest(*(stock[career] for career in careers))
-    return [kind for kinds in in_turn for kind in kinds if kind is not None]
+    by_row = zip_longest(*(stock[career] for career in careers))
+    return [kind for kinds in by_row for kind in kinds if kind is not None]

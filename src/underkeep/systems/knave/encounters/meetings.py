@@ -12,13 +12,14 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.spell_conditions import break_bonds, is_so
 from underkeep.systems.knave.characters import ties
 from underkeep.systems.knave.checks.checks import check, score
 from underkeep.systems.knave.checks.conditions import STEP, is_unable
 from underkeep.systems.knave.encounters import favours
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Door, Group, GroupChanged
+from underkeep.world.dungeon import Door, Group, GroupChanged
 from underkeep.world.encounter import (
     Encounter,
     EncounterBegan,
@@ -50,15 +51,15 @@ ROBBING = {THIEVING: ("coin", "robbed-of-coins"), HUNGRY: (RATION, "robbed-of-ra
 
 
 @executes("knave:reaction.when", "knave:hazard.die.encounter")
-def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+def meet(do: Resolution, group: Group, distance: int | None) -> None:
     """The attitude is known or rolled at once, and those who mean harm do not wait. Who sleeps notices nothing."""
     ids = muster(do, group)
     if not ids:
         return
-    distance = _map_distance(do.state) if distance_feet is None else distance_feet
-    encounter = Encounter(group.id, ids, distance, began=do.state.now)
+    far = _map_distance(do.state) if distance is None else distance
+    encounter = Encounter(group.id, ids, far, began=do.state.now)
     if not group.awake:
-        do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=(MONSTERS,)), rule=(WHEN,)))
+        do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))
         return
     do.emit(EncounterBegan(encounter, rule=(WHEN,)))
     attitude = reaction(do, group)
@@ -86,7 +87,7 @@ def _map_distance(state: State) -> int:
     _, at, area = survey.here(state)
     x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
     y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
-    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
+    return max(MAP_SQUARE_FEET, MAP_SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
 
 
 @executes("knave:reaction.when", "knave:reaction.roll")
@@ -124,7 +125,7 @@ def remember(do: Resolution, attitude: str) -> None:
 
 
 @executes("knave:reaction.changes")
-def turn_on(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
+def become(do: Resolution, attitude: str, rule: str = CHANGES) -> None:
     """They feel otherwise from now on."""
     encounter = do.state.encounter
     assert encounter is not None
@@ -149,7 +150,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     foe = do.state.creatures[encounter.monsters[0]]
     rule = ("knave:task.check.opposed-ability", CHANGES)
     if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), rule=rule).success:
-        turn_on(do, "avoiding")
+        become(do, "avoiding")
         part(do, "parted")
     elif encounter.tries:
         stand_by(do)
@@ -164,7 +165,7 @@ def stand_by(do: Resolution) -> None:
         _rob(do, *ROBBING[encounter.attitude])
         part(do, "parted")
     elif encounter.attitude in SOUR:
-        turn_on(do, "violent")
+        become(do, "violent")
         meeting.come_to_blows(do)
     else:
         part(do, "parted")
@@ -256,7 +257,7 @@ def evade(do: Resolution, drop: str) -> None:
             steps.append(Modifier("nobody sees them", STEP))
         rule = ("knave:task.check.opposed-ability",)
         if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
-            turn_on(do, "violent")
+            become(do, "violent")
             meeting.come_to_blows(do)
             return
     _leave(do)

@@ -11,9 +11,9 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.compendium import Routine, Strike
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, changed, fewer
-from underkeep.world.grid import SQUARE_FEET
 
 PUNCH = Routine("punch", (Strike("punch", parse("1d2")),))
 OWN_WEAPON = "weapon"

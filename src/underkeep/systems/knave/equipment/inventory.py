@@ -16,7 +16,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import Lying, sheet
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, fewer, part, unpacked
+from underkeep.world.gear import Item, fewer, part
 from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
@@ -104,18 +104,18 @@ def bundle(kind: str) -> tuple[int, int]:
 
 
 def slots_of(item: Item) -> int:
-    """The slots that a stack fills; a part of a bundle fills as much as a whole one. Ruling: encumbrance-coins,
-    clothing-and-animals-slots (clothes that are worn fill none, and beasts walk).
+    """The slots that a stack fills, and what lies in it; a part of a bundle fills as much as a whole one. Ruling:
+    encumbrance-coins, clothing-and-animals-slots (clothes that are worn fill none, and beasts walk).
     """
     if item.place == "worn" and item.kind in compendium.clothing():
         return 0
     size, slots = bundle(item.kind)
-    return -(-item.count // size) * slots
+    return -(-item.count // size) * slots + used_slots(item.holds)
 
 
 @lru_cache(maxsize=4096)
 def used_slots(items: tuple[Item, ...]) -> int:
-    return sum(slots_of(item) for item in unpacked(items))
+    return sum(map(slots_of, items))
 
 
 def added(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:

@@ -63,7 +63,7 @@ def sees_feet(state: State, creature: Creature) -> int:
     """By lights that burn, or by potions that let one see or shine."""
     if any(creature.condition(name) for name in SEEING):
         return RADIUS_FEET
-    return max((light.radius_feet for light in state.lights), default=0)
+    return max((light.radius for light in state.lights), default=0)
 
 
 def sight_feet(state: State) -> int:

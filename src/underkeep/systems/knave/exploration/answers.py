@@ -18,8 +18,8 @@ from underkeep.world.state import State
 
 BARS = {"stuck": Bar("stuck"), "locked": Bar("locked")}
 turn_seconds = TURN_SECONDS
-feet_per_turn = exploring.feet_per_turn
-sight_feet = light.sees_feet
+rate_per_turn = exploring.feet_per_turn
+sight = light.sees_feet
 light_kinds = light.kinds
 light_left = light.uses_left
 trap_springs = traps.springs
@@ -33,7 +33,7 @@ def barrier(sort: str) -> Barrier | None:
     return BARS.get(sort)
 
 
-def feet_used(do: Resolution, familiar: bool) -> int:
+def movement_used(do: Resolution, familiar: bool) -> int:
     return exploring.feet_used(do.state)
 
 

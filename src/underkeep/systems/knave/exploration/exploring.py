@@ -12,6 +12,7 @@ from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import careers
+from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.checks import check, may_attempt
@@ -20,7 +21,7 @@ from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
 from underkeep.systems.knave.exploration.shifts import COLD, WATER
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Door, DoorChanged
+from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item, part
 from underkeep.world.party import Searched
@@ -35,12 +36,12 @@ ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.Ins
 def feet_per_turn(state: State) -> int:
     """As far as the slowest walks in three rounds: the page gives no rate underground. Ruling: missing-chapters."""
     paces = (spell_conditions.feet(c, sheet(c).move_feet, 0)[0] for c in state.marchers())
-    return ROUNDS_OF_CAREFUL_WALKING * min(paces, default=SQUARE_FEET)
+    return ROUNDS_OF_CAREFUL_WALKING * min(paces, default=MAP_SQUARE_FEET)
 
 
 def feet_used(state: State) -> int:
     """Ten feet of ground; twice as much to wade."""
-    return SQUARE_FEET * (2 if is_here(state, WATER) else 1)
+    return MAP_SQUARE_FEET * (2 if is_here(state, WATER) else 1)
 
 
 def is_here(state: State, kind: str) -> bool:
@@ -84,7 +85,7 @@ def listen(do: Resolution, creature: Creature, door: Door) -> None:
     """A check of WIS; what is heard is told, and nothing else."""
     roll = check(do, creature.id, "WIS", "listening")
     heard = doors.has_noise_behind(do.state, door) and bool(roll.success)
-    do.emit(ChanceRolled("something stirs beyond the door" if heard else "hearing nothing", roll, heard, creature.id))
+    do.emit(ChanceRolled("listening", roll, heard, creature.id))
 
 
 def searchable(state: State) -> int:

@@ -19,6 +19,7 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.afflictions import cure
 from underkeep.systems.knave.basics.compendium import PACKAGE
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.rulings import foretold
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.healing import WoundHealed
@@ -27,7 +28,7 @@ from underkeep.world.clock import DAY, HOUR, MINUTE
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.gear import Item
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 ORDER = "potions"

@@ -13,13 +13,14 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import compendium, spell_listings
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import Lasts, Scale, Spell, Use
 from underkeep.systems.knave.checks.checks import usual_score
 from underkeep.systems.knave.checks.saves import Outcome, save, spared
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -63,11 +64,12 @@ class SpellHadNoEffect(Note, frozen=True):
 
 
 class WorkingsChanged(Event, frozen=True):
-    """What a caster's spells keep up is now this."""
+    """What a caster's spells keep up is now this: what one of them does began, or ended."""
 
     creature: str
     workings: tuple[Working, ...]
-    what: str
+    spell: str
+    has_ended: bool = False
 
     def evolve(self, state: State) -> State:
         own = replace(sheet(state.creatures[self.creature]), workings=self.workings)
@@ -178,4 +180,4 @@ def keep_up(do: Resolution, casting: Casting, working: Working) -> None:
 
 def drop_working(do: Resolution, caster: str, working: Working) -> None:
     left = tuple(w for w in sheet(do.state.creatures[caster]).workings if w != working)
-    do.emit(WorkingsChanged(caster, left, f"{working.spell} ends"))
+    do.emit(WorkingsChanged(caster, left, working.spell, has_ended=True))

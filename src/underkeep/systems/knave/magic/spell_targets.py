@@ -5,13 +5,14 @@ from __future__ import annotations
 from underkeep.procedures import exploration, survey
 from underkeep.systems.knave.attacks.monster_abilities import is_mindless
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.spell_listings import Bind, Filch, Jump, OpenWays, React, Unhand, Use, When
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.magic.spell_effects import in_range, is_of
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
-from underkeep.world.grid import SQUARE_FEET, in_sight
+from underkeep.world.grid import in_sight
 from underkeep.world.state import State
 
 

@@ -111,7 +111,7 @@ def hire(do: Resolution, creature: Creature, applicant: str, daily: int) -> None
     if daily:
         carrying.use_up(do, creature.id, "coin", "paid", daily)
     left = tuple(w for w in town.applicants if w.id != applicant)
-    do.emit(SettlementChanged(replace(town, applicants=left), f"{who.name} was hired", rule=(WAGE,)))
+    do.emit(SettlementChanged(replace(town, applicants=left), "hired", who.name, rule=(WAGE,)))
     entrust(do, who.id, party.side, do.state.owner(creature.id))
     do.rules.recruit(do, Recruit(who.kind, name=who.name), who.id, party.side)
     do.emit(PartyJoined(who.id, rule=(WAGE,)))

@@ -206,7 +206,7 @@ def _companion(do: Resolution, id: str, rule: str) -> None:
     assert town is not None
     name = _somebody(do, id)
     who = Applicant(f"companion-{do.state.now}", "hireling", 0, name, (0,))
-    do.emit(SettlementChanged(replace(town, applicants=(*town.applicants, who)), f"{name} would join", rule=(rule,)))
+    do.emit(SettlementChanged(replace(town, applicants=(*town.applicants, who)), "would join", name, rule=(rule,)))
 
 
 def answer(do: Resolution, prompt: Prompt, choice: str) -> None:

@@ -17,9 +17,9 @@ def begin_day(do: Resolution) -> None:
 
 
 @executes("knave:time.watch.length")
-def miles_per_day(state: State) -> float:
+def road_per_day(state: State) -> float:
     """Two watches of walking; the road takes one."""
-    return 2 * THE_ROAD.miles
+    return 2 * THE_ROAD.length
 
 
 def end_day(do: Resolution, rested: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
@@ -34,7 +35,7 @@ _EXPOSED = "ose:combat.movement.retreat-exposed"
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
 
-class Blow(NamedTuple):
+class Blow(Struct, frozen=True, gc=False):
     """One attack about to be rolled. `damage` is None where only its effects hurt, and counts so many `times`."""
 
     attacker: str
@@ -105,7 +106,7 @@ def _tired(blow: Blow, attacker: Creature) -> Blow:
     to_hit, to_damage = fatigue.to_hit(attacker), fatigue.to_damage(attacker)
     if not to_hit and not to_damage:
         return blow
-    return blow._replace(to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
+    return replace(blow, to_hit=(*blow.to_hit, *to_hit), to_damage=(*blow.to_damage, *to_damage))
 
 
 @executes(

@@ -16,15 +16,16 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import thrown
 from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
+from underkeep.world.fight import SpentOn
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import distance, feet
+from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
 ATTACKED = "attack"
@@ -70,14 +71,15 @@ class AttackMade(Event, frozen=True):
         return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
 
 
-def landed(attack: str, target: str) -> str:
+def landed(attack: str, target: str) -> SpentOn:
     """How a hit of a monster's routine is noted among what it has spent."""
-    return f"{attack} hit {target}"
+    return SpentOn("hit", target, attack)
 
 
-def on(target: str) -> str:
+@lru_cache(maxsize=4096)
+def on(target: str) -> SpentOn:
     """How an attack on a target is noted among what its attacker has spent."""
-    return f"on {target}"
+    return SpentOn("attack", target)
 
 
 class Armed(NamedTuple):
@@ -239,7 +241,8 @@ def _natural_modifiers(
         if isinstance(trait, BattleRage) and is_person(target):
             found = (*found, Modifier("battle rage", trait.attack))
     fight = state.fight
-    if attack and fight is not None and held(attack, target.id) in fight.spent.get(actor.id, ()):
+    used = fight.spent.get(actor.id) if fight is not None else None
+    if attack and used and held(attack, target.id) in used:
         found = (*found, Modifier("held fast", _hold_bonus(listing, attack)))
     return found
 

@@ -10,12 +10,13 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.attacks import ATTACKED
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import encounter_feet
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import ItemsChanged, fewer
-from underkeep.world.grid import SQUARE_FEET, Square
+from underkeep.world.grid import Square
 from underkeep.world.state import State, square_of
 
 ROCK = "rock"
@@ -42,7 +43,7 @@ def is_bomber(creature: Creature) -> bool:
     return flies and any(item.kind == ROCK for item in creature.items)
 
 
-def options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+def options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Options:
     if not is_bomber(actor) or why_unable(state, actor, spent) is not None:
         return NONE
     assert state.grid is not None
@@ -59,7 +60,7 @@ def _below(state: State, actor: Creature) -> int:
 
 
 @executes("ose:combat.bombing")
-def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal | None:
+def why_unable(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Refusal | None:
     """Bombs fall from a height, from one who neither fights hand to hand nor has attacked."""
     if state.dungeon is not None:
         return Refusal("There is not enough height underground.", _BOMBING)
@@ -71,7 +72,7 @@ def why_unable(state: State, actor: Creature, spent: tuple[str, ...]) -> Refusal
 
 
 @executes("ose:combat.bombing")
-def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not(state: State, actor: Creature, action: Bomb, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     """From at most 300 feet."""
     grid = state.grid
     assert grid is not None

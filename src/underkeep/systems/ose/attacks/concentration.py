@@ -5,9 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import encounter_feet
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 CONCENTRATING = "concentrating"

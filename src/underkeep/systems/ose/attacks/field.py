@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics.conditions import can_fight
@@ -12,7 +14,7 @@ from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True, gc=False):
     """By side, `enemies` are the squares of all against it and `threatened` those within 5 feet of an enemy who can
     fight.
 
@@ -74,7 +76,7 @@ def _redrawn(field: Field, creatures: Mapping[str, Creature]) -> Field | None:
         return None
     was, now = _bit_of(old, grid), _bit_of(new, grid)
     if was == now:
-        return field._replace(creatures=creatures)
+        return replace(field, creatures=creatures)
     if field.is_shared or now & field.occupied:
         return None
     return _changed_places(field, creatures, new, was, now)
@@ -121,7 +123,9 @@ def beside(grid: Grid, square: Square) -> int:
 @executes("ose:combat.melee.distance")
 def engaged(state: State, creature: Creature) -> bool:
     """Whether an enemy that can fight stands within 5 feet."""
-    field = field_of(state)
+    field = _latest
+    if field.creatures is not state.creatures or field.grid is not state.grid:
+        field = field_of(state)
     assert creature.at is not None
     x, y = creature.at
-    return bool(field.threatened[creature.side] >> ((y + 1) * field.stride + x + 1) & 1)
+    return field.threatened[creature.side] & 1 << (y + 1) * field.stride + x + 1 != 0

@@ -10,12 +10,12 @@ from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
 from underkeep.world.creature import Creature, Fled, Moved
-from underkeep.world.fight import Spent
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.fight import Mark, Spent
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
@@ -53,7 +53,7 @@ def encounter_feet(creature: Creature, state: State | None = None) -> int:
 
 
 @executes("ose:combat.declare")
-def declarations(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+def declarations(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Options:
     """Moving while in melee must be announced before initiative."""
     return NONE if spent or not engaged(state, actor) else _ways_out(actor.id)
 
@@ -63,7 +63,7 @@ def _ways_out(id: str) -> Options:
     return Options((Withdraw(id), Retreat(id)))
 
 
-def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+def move_options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Options:
     assert state.grid is not None
     if MOVE in spent:
         return NONE
@@ -78,13 +78,13 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Optio
     "ose:combat.movement.retreat",
     "ose:combat.attack.and-move",
 )
-def move_mask(state: State, actor: Creature, spent: tuple[str, ...]) -> int:
+def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions and has(actor, LEVITATING):
         return 0
-    if WITHDRAW in spent:
+    if spent and WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
-    if RETREAT in spent:
+    if spent and RETREAT in spent:
         return away(state, actor, _squares(state, actor))
     if engaged(state, actor) or is_out_of_breath(state):
         return 0
@@ -131,7 +131,7 @@ def away(state: State, actor: Creature, squares: int) -> int:
 
 
 def why_not_declare(
-    state: State, actor: Creature, action: Withdraw | Retreat, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: Withdraw | Retreat, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     if phase != "declare":
         return Refusal("That is declared before initiative.", "ose:combat.declare")
@@ -140,7 +140,7 @@ def why_not_declare(
     return None
 
 
-def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     grid = state.grid
     assert grid is not None and state.fight is not None
     if not phase.endswith("movement"):
@@ -169,7 +169,7 @@ def declare(do: Resolution, action: Withdraw | Retreat) -> None:
         do.emit(Spent(action.actor, RETREAT, rule=("ose:combat.declare", "ose:combat.movement.retreat")))
 
 
-_HOW = {
+_HOW: dict[Mark, tuple[str, tuple[str, ...]]] = {
     WITHDRAW: ("withdrawal", ("ose:combat.movement.withdrawal",)),
     RETREAT: ("retreat", ("ose:combat.movement.retreat",)),
 }

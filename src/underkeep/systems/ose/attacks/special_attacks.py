@@ -27,7 +27,7 @@ from underkeep.systems.ose.monsters.listings import (
 )
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Spent, SpentOn
 
 TURN_SECONDS = 600
 DAY_SECONDS = 86_400
@@ -91,8 +91,8 @@ def hold(do: Resolution, struck: Struck, effect: Hold) -> None:
     do.emit(Spent(struck.by, what, rule=("ose:combat.damage.monster",)))
 
 
-def held(attack: str, target: str) -> str:
-    return f"{attack} holds {target}"
+def held(attack: str, target: str) -> SpentOn:
+    return SpentOn("hold", target, attack)
 
 
 @executes(

@@ -17,7 +17,7 @@ from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.characters.thief_skills import HIDE, MOVE_SILENTLY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -48,7 +48,9 @@ def can_hide(creature: Creature) -> bool:
     return own is not None and (own.thief_skills or own.hide_in_6 > 0)
 
 
-def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[tuple[Action, ...], tuple[Moves, ...]]:
+def move_options(
+    state: State, actor: Creature, spent: tuple[Mark, ...]
+) -> tuple[tuple[Action, ...], tuple[Moves, ...]]:
     """What a sneak may do in place of a plain move."""
     if movement.MOVE in spent or movement.RETREAT in spent or movement.WITHDRAW in spent or not can_hide(actor):
         return (), ()
@@ -60,7 +62,7 @@ def move_options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple
     return hide, (Moves(Sneak, actor.id, state.grid, movement.move_mask(state, actor, spent)),)
 
 
-def why_not(state: State, actor: Creature, action: Hide | Sneak, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not(state: State, actor: Creature, action: Hide | Sneak, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     hides, sneaks = move_options(state, actor, spent)
     if isinstance(action, Hide):
         return None if action in hides else Refusal(f"{actor.name} cannot hide now.", _RULE[0])
@@ -117,12 +119,12 @@ def notice(do: Resolution) -> None:
 @executes("ose:class.abilities")
 def is_unaware(state: State, attacker: Creature, target: Creature) -> bool:
     """Whether a target does not know of an attacker at its back: one who hides or has crept up, one whose back is
-    turned, or a target of a side that was surprised.
+    turned, or a target that was surprised.
     """
     if has(attacker, HIDDEN) or has(target, BACK_TURNED):
         return True
     met, fight = state.encounter, state.fight
-    return met is not None and fight is not None and fight.round <= 1 and target.side in met.surprised
+    return met is not None and fight is not None and fight.round <= 1 and target.id in met.surprised
 
 
 @executes("ose:class.abilities")

@@ -13,19 +13,19 @@ from underkeep.systems.ose.attacks.attacks import ATTACKED, Subdue, on
 from underkeep.systems.ose.attacks.field import Field, beside, field_of
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.battle import battle
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.checks.enchantments import is_blind, why_not_strike
 from underkeep.systems.ose.equipment.arms import UNARMED, arms, lines_left
 from underkeep.systems.ose.monsters.listings import monsters, size_of
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Fight
-from underkeep.world.grid import Grid, distance, feet, in_sight
+from underkeep.world.fight import Fight, Mark
+from underkeep.world.grid import Grid, distance, in_sight
 from underkeep.world.state import State, square_of
 
 SUBDUING = "subduing"
 
 
-def attack_options(state: State, actor: Creature, spent: tuple[str, ...], phase: str) -> tuple[Action, ...]:
+def attack_options(state: State, actor: Creature, spent: tuple[Mark, ...], phase: str) -> tuple[Action, ...]:
     """Every attack that the step allows. Quick weapons in a side's own steps, any weapon in the slow ones."""
     if spent and (ATTACKED in spent or "retreat" in spent):
         return ()
@@ -51,7 +51,7 @@ def why_unable(actor: Creature) -> Refusal | None:
 
 
 @executes("ose:combat.melee.distance", "ose:combat.unarmed.attack")
-def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[Action, ...]:
+def _melee(state: State, actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[Action, ...]:
     """Every foe within 5 feet that there is room to attack."""
     grid, fight, side, id = state.grid, state.fight, actor.side, actor.id
     assert grid is not None and fight is not None and actor.at is not None
@@ -77,7 +77,7 @@ def _melee(state: State, actor: Creature, spent: tuple[str, ...], is_late: bool)
 
 
 @executes("ose:combat.unarmed.attack", "ose:combat.initiative.slow-weapons")
-def _melee_attacks(actor: Creature, spent: tuple[str, ...], is_late: bool) -> tuple[str, ...]:
+def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> tuple[str, ...]:
     """The names of a creature's melee attacks: its weapons, a monster's lines, or its fists for want of anything
     better.
     """
@@ -110,8 +110,8 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    token, most = on(target.id), max(1, room)
-    others = [id for id, used in fight.spent.items() if token in used and id != actor.id]
+    mark, most = on(target.id), max(1, room)
+    others = [id for id, used in fight.spent.items() if mark in used and id != actor.id]
     if len(others) < most:
         return True
     return sum(bool(crowd & bit) for bit, id in field.who.items() if id in others) < most
@@ -194,7 +194,7 @@ def _can_be_blunt(state: State, action: Attack | Subdue) -> bool:
 
 
 def why_not_attack(
-    state: State, actor: Creature, action: Attack | Subdue, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: Attack | Subdue, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     """None exactly if the attack is listed; else the likeliest reason."""
     if phase.removeprefix("slow-") not in ("missile", "melee"):

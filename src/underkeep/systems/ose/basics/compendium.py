@@ -86,7 +86,8 @@ class Ammunition(Struct, frozen=True):
 
 
 class Sundry(Struct, frozen=True):
-    """Adventuring gear; the lists give it no weight. What is not `sold` lies about for the taking."""
+    """Adventuring gear; the lists give it no weight. What is not `sold` lies about for the taking; `holds_coins` is
+    how much weight goes into it."""
 
     name: str
     cost_gp: int
@@ -94,6 +95,7 @@ class Sundry(Struct, frozen=True):
     count: int = 1
     weight_coins: int = 0
     sold: bool = True
+    holds_coins: int = 0
 
 
 Gear = Weapon | Armour | Ammunition | Sundry

@@ -5,8 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from underkeep.kernel.executes import executes
+from underkeep.world.measures import Measures
 from underkeep.world.state import State
 
+SQUARE_FEET, MAP_SQUARE_FEET = 5, 10
+MEASURES = Measures(
+    "feet", "foot", "ft", square=SQUARE_FEET, road_unit="miles", far_unit="yards", far_length=3, far_from=300
+)
 COINS_PER_POUND = 10
 INCHES = {"inch": 1, "foot": 12, "yard": 3 * 12, "mile": 1760 * 3 * 12}
 _SHORT = {"inch": "in", "foot": "ft", "yard": "yd"}
@@ -16,6 +21,10 @@ _SHORT = {"inch": "in", "foot": "ft", "yard": "yd"}
 def converted(amount: int, unit: str, into: str) -> Fraction:
     """12 inches make a foot, 3 feet a yard, 1,760 yards a mile."""
     return Fraction(amount * INCHES[unit], INCHES[into])
+
+
+def feet(squares: int) -> int:
+    return squares * SQUARE_FEET
 
 
 @executes("ose:movement.units.distance")

@@ -11,7 +11,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items
-from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged, unpacked
 
 DESTRUCTIVE = {"fire": "breath", "cold": "breath", "acid": "breath", "lightning": "spells"}
 """Kinds of harm that take the victim's gear, and the save that each calls for."""
@@ -42,8 +42,8 @@ def destroy_gear(do: Resolution, id: str, kind: str) -> None:
     """Everything is lost but the magic items that save, each for itself, with their owner's numbers. Default: they may.
     Ruling: damage.question.item-save-category.
     """
-    items = do.state.creatures[id].items
-    magic = [item for item in items if magic_items.listing(item.kind) is not None]
+    items = unpacked(do.state.creatures[id].items)
+    magic = [replace(item, holds=()) for item in items if magic_items.listing(item.kind) is not None]
     kept: tuple[Item, ...] = ()
     if magic and do.ruling(_SURVIVAL, ("save", "no chance"), "save", id) == "save":
         kept = tuple(left for item in magic if (left := _after_saves(do, id, item, DESTRUCTIVE[kind])).count)

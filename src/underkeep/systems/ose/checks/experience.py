@@ -26,6 +26,7 @@ from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.monsters import listings
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died
+from underkeep.world.gear import unpacked
 
 if TYPE_CHECKING:
     from underkeep.world.state import State
@@ -124,7 +125,7 @@ EVENTS: tuple[type[Event], ...] = (
 @executes("ose:xp.treasure.nonmagical", "ose:xp.treasure.magical")
 def treasure_cp(creature: Creature) -> int:
     """The worth of the treasure somebody carries; magic and gear count for nothing."""
-    return sum(map(treasure.worth_cp, creature.items))
+    return sum(map(treasure.worth_cp, unpacked(creature.items)))
 
 
 def note_what_is_brought(do: Resolution) -> None:

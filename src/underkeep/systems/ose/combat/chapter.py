@@ -22,7 +22,7 @@ CHAPTER = Chapter(
         in_step(BreakOff, (), breaking_off.why_not, breaking_off.break_off),
         in_step(casting.DeclareSpell, ("declare",), casting.why_not_declare, casting.declare),
         in_step(casting.Cast, (), casting.why_not_in_fight, casting.cast),
-        in_step(turning.TurnUndead, ("spells",), turning.why_not_in_fight, turning.turn),
+        in_step(turning.TurnUndead, ("spells",), turning.why_not_in_fight, turning.turn_undead),
         in_step(stealth.Hide, ("movement",), stealth.why_not, rounds.creep),
         in_step(stealth.Sneak, ("movement",), stealth.why_not, rounds.creep),
         in_step(rescue.Wake, ("melee",), rescue.why_not, rescue.perform),

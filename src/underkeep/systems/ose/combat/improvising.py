@@ -20,7 +20,7 @@ from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.encounters import meetings
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.state import State
 
 QUESTION = "try it"
@@ -79,7 +79,7 @@ class DeedRuled(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (Tried, DeedRuled)
 
 
-def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     return why_not(state, action)
 
 

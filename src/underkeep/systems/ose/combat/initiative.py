@@ -34,11 +34,11 @@ class Group(NamedTuple):
 
 @executes("ose:encounter.surprise.one")
 def ready(state: State) -> list[Creature]:
-    """Those who may act this round: in the first, a side that was surprised stands by."""
+    """Those who may act this round: in the first, those who were surprised stand by."""
     fight, encounter = state.fight, state.encounter
     if fight is None or encounter is None or fight.round > 1 or not encounter.surprised:
         return state.active()
-    return [c for c in state.active() if c.side not in encounter.surprised]
+    return [c for c in state.active() if c.id not in encounter.surprised]
 
 
 @executes("ose:combat.initiative.side", "ose:combat.initiative.individual")
@@ -157,7 +157,7 @@ def casters(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
 
 def _faces_undead(state: State, id: str) -> bool:
     creature = state.creatures[id]
-    return bool(creature.items) and turning.can_turn(creature) and bool(turning.undead_before(state, creature))
+    return bool(creature.items) and turning.can_turn_undead(creature) and bool(turning.undead_before(state, creature))
 
 
 def _part(

@@ -11,6 +11,7 @@ from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_flee
 from underkeep.systems.ose.attacks.targets import is_intelligent
 from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import spell_modifiers
 from underkeep.systems.ose.encounters import loyalty
@@ -18,7 +19,6 @@ from underkeep.systems.ose.monsters import mercenaries
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Yielded
-from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 MORALE = "morale"

@@ -9,7 +9,7 @@ from underkeep.systems.ose.basics.conditions import ASLEEP, WEBBED
 from underkeep.systems.ose.magic.effects.spells_of_mind import wake
 from underkeep.systems.ose.magic.effects.spells_of_war import set_fire_to_web
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.grid import distance
 from underkeep.world.state import State
 
@@ -31,7 +31,7 @@ class BurnWeb(Action, frozen=True):
     target: str
 
 
-def options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
+def options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Action, ...]:
     """Those next to somebody who needs it."""
     if ATTACKED in spent or "retreat" in spent or actor.at is None:
         return ()
@@ -46,7 +46,7 @@ def options(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Acti
 
 
 def why_not(
-    state: State, actor: Creature, action: Wake | BurnWeb, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: Wake | BurnWeb, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     if action in options(state, actor, spent):
         return None

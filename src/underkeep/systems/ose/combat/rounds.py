@@ -28,10 +28,10 @@ from underkeep.systems.ose.magic.turning import TurnUndead
 from underkeep.systems.ose.monsters.listings import Regeneration, monsters
 from underkeep.world.condition import Condition, ConditionEnded
 from underkeep.world.creature import Creature, Healed
-from underkeep.world.fight import Step, StepsPlanned
+from underkeep.world.fight import Mark, Step, StepsPlanned
 from underkeep.world.state import State
 
-FightObjection = Callable[[State, Creature, Any, str, tuple[str, ...]], Refusal | None]
+FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal | None]
 
 _SEQUENCE = ("ose:combat.round-sequence",)
 
@@ -136,13 +136,13 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
 
 
 @executes("ose:combat.round-sequence")
-def _skills_and_magic(state: State, actor: Creature, phase: str, spent: tuple[str, ...]) -> Options:
+def _skills_and_magic(state: State, actor: Creature, phase: str, spent: tuple[Mark, ...]) -> Options:
     """What the step allows of all this; spells and turning come between missiles and melee."""
     if phase == "declare":
         return Options(casting.declarations(state, actor)) if not spent else NONE
     if phase == "spells":
-        turns = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
-        return casting.cast_options(state, actor, spent) + Options(turns)
+        undead = (TurnUndead(actor.id),) if turning.why_not(state, actor, spent) is None else ()
+        return casting.cast_options(state, actor, spent) + Options(undead)
     if phase.endswith("movement"):
         return Options(*stealth.move_options(state, actor, spent)) if stealth.can_hide(actor) else NONE
     if phase.endswith("melee"):

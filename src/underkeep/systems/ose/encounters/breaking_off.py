@@ -12,14 +12,15 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW
 from underkeep.systems.ose.basics.conditions import WEBBED, has, is_helpless
+from underkeep.systems.ose.basics.measures import feet
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.encounters import escape, loyalty, pursuit
 from underkeep.systems.ose.equipment import hoards
 from underkeep.world.creature import Creature, Died
 from underkeep.world.dungeon import GroupChanged, Spot
 from underkeep.world.encounter import EncounterChanged
-from underkeep.world.fight import FightEnded
-from underkeep.world.grid import Grid, distance, feet
+from underkeep.world.fight import FightEnded, Mark
+from underkeep.world.grid import Grid, distance
 from underkeep.world.state import GridCleared, State, square_of
 
 _RULE = ("ose:evasion.pursuit", "ose:combat.movement.retreat")
@@ -27,7 +28,7 @@ _NOT_IN_MELEE = "ose:combat.movement.in-melee-only"
 _NO_WAY = Refusal("No way out is open to everybody.", "ose:evasion.dungeon.faster")
 
 
-def with_flight(state: State, actor: Creature, spent: tuple[str, ...], moves: Options) -> Options:
+def with_flight(state: State, actor: Creature, spent: tuple[Mark, ...], moves: Options) -> Options:
     """A combatant's moves, and flight for all where that is open to the party.
 
     One who has moved is asked again only after leaving a melee, so that the last to come free can give the word.
@@ -41,7 +42,7 @@ def with_flight(state: State, actor: Creature, spent: tuple[str, ...], moves: Op
 
 
 @executes("ose:combat.movement.in-melee-only", "ose:evasion.before-combat")
-def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not(state: State, actor: Creature, action: BreakOff, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
     """In the movement step, with nobody of the party in melee and a way out that no enemy bars."""
     if not phase.endswith("movement"):
         return Refusal("The party can only leave when it is its time to move.", "ose:combat.round-sequence")
@@ -116,7 +117,7 @@ def break_off(do: Resolution, action: BreakOff) -> None:
     do.emit(GridCleared())
     standing = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "up")
     do.emit(GroupChanged(replace(dungeon.groups[encounter.group], count=len(standing)), "left standing"))
-    left = replace(encounter, monsters=standing, distance_feet=gap, attitude="hostile", surprised=())
+    left = replace(encounter, monsters=standing, distance=gap, attitude="hostile", surprised=())
     do.emit(EncounterChanged(left, "breaking off", rule=_RULE))
     pursuit.flee(do, action.drop, ways, in_time=False)
 

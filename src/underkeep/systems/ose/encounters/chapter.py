@@ -33,7 +33,13 @@ def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:
 CHAPTER = Chapter(
     deeds=(
         Deed(casting.Cast, _HERE, skills_and_magic.cast, casting.own_options, casting.why_not_outside),
-        Deed(TurnUndead, _HERE, skills_and_magic.turn, skills_and_magic.turnings, skills_and_magic.why_not_turn),
+        Deed(
+            TurnUndead,
+            _HERE,
+            skills_and_magic.turn_undead,
+            skills_and_magic.turnings,
+            skills_and_magic.why_not_turn_undead,
+        ),
         Deed(Hide, _HERE, skills_and_magic.hide, skills_and_magic.hidings, skills_and_magic.why_not_hide),
         Deed(
             thief_skills.PickPockets,

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.world.dungeon import SQUARE_FEET, Door, DoorChanged, Dungeon, Spot
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
+from underkeep.world.dungeon import Door, DoorChanged, Dungeon, Spot
 from underkeep.world.grid import Square, distance, in_sight
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -110,9 +111,9 @@ def run(do: Resolution, trail: list[Spot], rule: tuple[str, ...]) -> None:
 def is_out_of_sight(state: State, trail: list[Spot], covered: int, gap_feet: int) -> bool:
     """Farther than infravision reaches, and round a corner."""
     assert state.dungeon is not None
-    ahead, behind = trail[covered], trail[max(0, covered - gap_feet // SQUARE_FEET)]
+    ahead, behind = trail[covered], trail[max(0, covered - gap_feet // MAP_SQUARE_FEET)]
     if ahead.level != behind.level:
         return True
-    far = distance(ahead.square, behind.square) * SQUARE_FEET > INFRAVISION_FEET
+    far = distance(ahead.square, behind.square) * MAP_SQUARE_FEET > INFRAVISION_FEET
     corner = not in_sight(state.dungeon.level(ahead.level).grid, behind.square, ahead.square)
     return corner and (far or ahead.area != behind.area)

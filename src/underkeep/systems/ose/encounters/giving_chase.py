@@ -95,5 +95,5 @@ def chase(do: Resolution, prey: list[str]) -> None:
         do.emit(Overtaken(id, rule=rule))
         if do.state.creatures[id].condition(FLEEING) is not None:
             do.emit(ConditionEnded(id, FLEEING, rule=rule))
-    do.emit(EncounterChanged(replace(encounter, distance_feet=5), "caught", rule=rule))
+    do.emit(EncounterChanged(replace(encounter, distance=5), "caught", rule=rule))
     meeting.come_to_blows(do)

@@ -12,12 +12,12 @@ from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.attacks.movement import away, encounter_feet, is_fleeing, run
 from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, is_helpless
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import Service, sheet
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.characters import abilities
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, SheetChanged
-from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State
 
 LOYALTY = "loyalty"

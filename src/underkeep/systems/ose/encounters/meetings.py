@@ -36,25 +36,26 @@ MONSTERS = "monsters"
 
 
 @executes("ose:encounter.sequence", "ose:encounter.start")
-def meet(do: Resolution, group: Group, distance_feet: int | None) -> None:
+def meet(do: Resolution, group: Group, distance: int | None) -> None:
     """Distance, surprise, initiative, and then whoever is first acts."""
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
-    distance = 0 if outdoors else sighting.distance(do, distance_feet)
-    surprised = tuple(side for side in (party.side, MONSTERS) if _is_surprised(do, side, group))
+    distance = 0 if outdoors else sighting.distance(do, distance)
+    ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
+    theirs = _surprised(do, MONSTERS, group, ids)
     if outdoors:
-        distance = sighting.distance_outdoors(do, bool(surprised))
-    if len(surprised) == 2:
-        surprised = _confusion(do)
-    around = outdoors and party.side in surprised and sighting.encircles(do, len(ids))
+        distance = sighting.distance_outdoors(do, bool(ours or theirs))
+    if ours and theirs:
+        ours = theirs = _confusion(do)
+    around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     do.emit(
         EncounterBegan(
-            Encounter(group.id, ids, distance, surprised, _known_attitude(group), began=do.state.now, around=around),
+            Encounter(group.id, ids, distance, ours + theirs, _known_attitude(group), 0, 0, do.state.now, around),
             rule=("ose:encounter.sequence", "ose:encounter.start"),
         )
     )
-    if party.side in surprised or (MONSTERS not in surprised and _monsters_are_first(do)):
+    if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do)
 
 
@@ -87,19 +88,19 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     "ose:encounter.surprise.monsters",
     "ose:encounter.surprise.party",
 )
-def _is_surprised(do: Resolution, side: str, group: Group) -> bool:
-    """One d6 for each side that does not expect the meeting; the monsters' die is the referee's."""
+def _surprised(do: Resolution, side: str, group: Group, who: tuple[str, ...]) -> tuple[str, ...]:
+    """One d6 for each side that does not expect the meeting, for all of it; the monsters' die is the referee's."""
     party = do.state.party
     assert party is not None
     if _expects(do.state, side, group):
-        return False
+        return ()
     roll = do.roll(1, 6, f"surprise of {side}", needed=3)
     surprised = roll.total <= 2
     whose = "ose:encounter.surprise.party" if side == party.side else "ose:encounter.surprise.monsters"
     seats = None if side == party.side else (REFEREE,)
     rule = ("ose:encounter.surprise.roll", "ose:encounter.surprise.when", whose)
-    do.emit(SurpriseRolled(side, roll, surprised, rule=rule, seats=seats))
-    return surprised
+    do.emit(SurpriseRolled(side, who, roll, surprised, rule=rule, seats=seats))
+    return who if surprised else ()
 
 
 @executes("ose:light.no-surprise", "ose:doors.stuck.lost-surprise")

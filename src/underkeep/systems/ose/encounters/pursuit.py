@@ -11,6 +11,7 @@ from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.conditions import EXHAUSTED
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.checks import experience, reactions
 from underkeep.systems.ose.checks.provisions import FOOD
 from underkeep.systems.ose.encounters import escape, meetings, wilderness_evasion
@@ -18,7 +19,7 @@ from underkeep.systems.ose.equipment import load, treasure
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Spot
+from underkeep.world.dungeon import Spot
 from underkeep.world.encounter import ChanceRolled, EncounterChanged
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -81,7 +82,7 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
     tire(do, run.rounds)
     if run.caught:
         assert do.state.encounter is not None
-        do.emit(EncounterChanged(replace(do.state.encounter, distance_feet=5), "caught", rule=("ose:evasion.pursuit",)))
+        do.emit(EncounterChanged(replace(do.state.encounter, distance=5), "caught", rule=("ose:evasion.pursuit",)))
         meeting.come_to_blows(do)
     else:
         meetings.conclude(do, "evaded")
@@ -143,12 +144,12 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     if delay_feet is None:
         _get_away(do, _STOP_RULES[drop], ways)
         return Run(False, 1)
-    gap, trail = encounter.distance_feet + delay_feet, escape.trail(do.state, ways)
+    gap, trail = encounter.distance + delay_feet, escape.trail(do.state, ways)
     before = rounds = covered = 0
     for rounds in range(1, ROUNDS_TO_EXHAUSTION + 1):
         pass_time(do, meetings.ROUND_SECONDS, "running")
         gap += ours - theirs
-        before, covered = covered, min(len(trail) - 1, rounds * ours // SQUARE_FEET)
+        before, covered = covered, min(len(trail) - 1, rounds * ours // MAP_SQUARE_FEET)
         escape.run(do, trail[before : covered + 1], _RUNNING)
         if gap <= 0:
             return Run(True, rounds)

@@ -7,8 +7,8 @@ from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.encounters.terrains import is_afloat
-from underkeep.world.dungeon import SQUARE_FEET
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.state import State
 
@@ -44,7 +44,7 @@ def _map_distance(state: State) -> int:
     _, at, area = survey.here(state)
     x = sorted(square[0] for square in area.squares)[len(area.squares) // 2]
     y = sorted(square[1] for square in area.squares)[len(area.squares) // 2]
-    return max(SQUARE_FEET, SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
+    return max(MAP_SQUARE_FEET, MAP_SQUARE_FEET * max(abs(x - at.square[0]), abs(y - at.square[1])))
 
 
 @executes(

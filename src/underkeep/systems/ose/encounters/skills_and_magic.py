@@ -39,18 +39,18 @@ def cast(do: Resolution, action: Cast) -> None:
 
 
 def turnings(state: State) -> list[Action]:
-    return [TurnUndead(m.id) for m in state.marchers() if turning.can_turn(m)]
+    return [TurnUndead(m.id) for m in state.marchers() if turning.can_turn_undead(m)]
 
 
-def why_not_turn(state: State, action: TurnUndead) -> Refusal | None:
+def why_not_turn_undead(state: State, action: TurnUndead) -> Refusal | None:
     return turning.why_not(state, state.creatures[action.actor])
 
 
 @executes("ose:class.abilities")
-def turn(do: Resolution, action: TurnUndead) -> None:
+def turn_undead(do: Resolution, action: TurnUndead) -> None:
     """Those turned or destroyed are gone; the others come on."""
     pass_time(do, ROUND_SECONDS, "turning")
-    turning.turn(do, action)
+    turning.turn_undead(do, action)
     assert do.state.encounter is not None
     if any(do.state.creatures[id].status == "up" for id in do.state.encounter.monsters):
         meetings.monsters_act(do)

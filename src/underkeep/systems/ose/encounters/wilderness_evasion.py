@@ -33,7 +33,7 @@ _CLOSING = ("ose:evasion.water.failure", "ose:evasion.water.initial-distance", "
 def goes_unseen(state: State) -> bool:
     """The side that has surprise may go its way, and the other never knows."""
     met = state.encounter
-    return met is not None and not is_afloat(state) and meetings.MONSTERS in met.surprised
+    return met is not None and not is_afloat(state) and met.surprises(met.monsters)
 
 
 @executes("ose:evasion.wilderness.surprising")
@@ -80,9 +80,9 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
     """By the numbers on both sides, their speed and the country; hardly any for the surprised. Default: 10% for them
     and +25 for others where the growth is dense. Ruling: evasion.question.surprised-minimum.
     """
-    met, party, hides = do.state.encounter, do.state.party, terrain_of(do.state).hides
-    assert met is not None and party is not None
-    if party.side in met.surprised:
+    met, hides = do.state.encounter, terrain_of(do.state).hides
+    assert met is not None
+    if met.surprises(c.id for c in do.state.marchers()):
         return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
     pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
     percent = base_percent(len(do.state.marchers()), pursuers)
@@ -136,7 +136,7 @@ def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
 
 def _caught(do: Resolution, rule: tuple[str, ...]) -> None:
     assert do.state.encounter is not None
-    do.emit(EncounterChanged(replace(do.state.encounter, distance_feet=5), "caught", rule=rule))
+    do.emit(EncounterChanged(replace(do.state.encounter, distance=5), "caught", rule=rule))
     meeting.come_to_blows(do)
 
 
@@ -156,7 +156,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
             do.emit(GroupChanged(behind, "shaken off", rule=("ose:evasion.water.success",)))
             meetings.conclude(do, "evaded")
             return
-    rounds = rounds_to_close(met.distance_feet // 3, slower_by)
+    rounds = rounds_to_close(met.distance // 3, slower_by)
     pass_time(do, rounds * meetings.ROUND_SECONDS, "pursuit")
     _caught(do, _CLOSING)
 

@@ -10,6 +10,7 @@ from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
 from underkeep.world.creature import Creature
+from underkeep.world.fight import Mark
 from underkeep.world.gear import Item
 
 UNARMED = "unarmed"
@@ -89,7 +90,7 @@ def is_only_slow(creature: Creature, has_natural: bool) -> bool:
 
 
 @executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")
-def lines_left(listing: Monster, creature: Creature, spent: tuple[str, ...]) -> list[tuple[AttackLine, int]]:
+def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) -> list[tuple[AttackLine, int]]:
     """The lines of the routines still open, each with the attacks left in it: once a line of one routine is used, the
     others are closed. A line that a real weapon replaces is not listed.
     """
@@ -106,7 +107,7 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[str, ...]) -> 
     return left
 
 
-def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[str, ...]) -> bool:
+def _is_open(listing: Monster, routine: tuple[AttackLine, ...], spent: tuple[Mark, ...]) -> bool:
     names = {line.name for line in routine}
     used = {line.name for other in listing.attacks for line in other if line.name in spent}
     return used <= names

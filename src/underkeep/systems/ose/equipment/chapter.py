@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.procedures import containers as stowing
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.chapter import AT_LEISURE, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.equipment import hoards, light, load, market, treasure
+from underkeep.systems.ose.equipment import containers, hoards, light, load, market, treasure
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
@@ -31,7 +32,10 @@ def _why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    deeds=(Deed(light.Read, AT_LEISURE, light.read, light.readings, light.why_not_read_item),),
+    deeds=(
+        Deed(light.Read, AT_LEISURE, light.read, light.readings, light.why_not_read_item),
+        *stowing.deeds(containers),
+    ),
     events=(RefereeAdvised, light.SeenByHeat, light.WritingRead, load.TreasureWeighed, treasure.TreasureRolled),
     reactions={
         Died: light.let_fall,

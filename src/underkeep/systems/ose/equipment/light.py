@@ -98,7 +98,7 @@ def sees_feet(state: State, creature: Creature) -> int:
     if state.is_outdoors:
         return DAYLIGHT_FEET
     if state.lights:
-        return max(light.radius_feet for light in state.lights)
+        return max(light.radius for light in state.lights)
     return infravision_feet(creature)
 
 

@@ -20,9 +20,9 @@ from underkeep.world.light import Light
 from underkeep.world.state import State
 
 turn_seconds = TURN_SECONDS
-feet_per_turn = load.party_feet
-feet_used = turns.feet_used
-sight_feet = light.sees_feet
+rate_per_turn = load.party_feet
+movement_used = turns.feet_used
+sight = light.sees_feet
 light_kinds = light.kinds
 closes_turn = turns.closes_turn
 rest_is_due = turns.rest_is_due

@@ -17,7 +17,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.exploration import party
 from underkeep.world.creature import Creature
-from underkeep.world.gear import Item, ItemsChanged, less, more, part
+from underkeep.world.gear import Item, ItemsChanged, less, more, part, unpacked
 from underkeep.world.state import State
 
 FREE, _EVEN, _MAGIC = "ose:party.treasure.free", "ose:party.treasure.even", "ose:party.treasure.magic-roll-off"
@@ -83,10 +83,16 @@ def new_magic(state: State) -> list[tuple[str, Item]]:
     return found
 
 
+def _has_stowed(creature: Creature) -> bool:
+    return any(treasure.is_treasure(inside) for item in creature.items for inside in unpacked(item.holds))
+
+
 @executes("ose:party.treasure.free")
 def why_not(state: State, action: Divide) -> Refusal | None:
     """Any split is fine whose total is that of the spoils."""
     sharers = [c.id for c in party.characters(state)]
+    if any(_has_stowed(c) for c in party.characters(state)):
+        return Refusal("The treasure in sacks and backpacks must be taken out first.", "ose:party.treasure.free")
     if len(sharers) < 2 or not (pool_cp(state) >= IN_CP["gp"] or new_magic(state)):
         return Refusal("There is nothing to divide.", FREE)
     if action.shares:
@@ -158,8 +164,8 @@ def pick_order(do: Resolution, ids: Sequence[str]) -> list[str]:
 def _share_magic(do: Resolution) -> None:
     """In that order, again and again, each takes the next thing."""
     order = pick_order(do, [c.id for c in party.characters(do.state)])
-    for turn, (bearer, item) in enumerate(new_magic(do.state)):
-        taker = order[turn % len(order)]
+    for number, (bearer, item) in enumerate(new_magic(do.state)):
+        taker = order[number % len(order)]
         if taker != bearer:
             left = less(do.state.creatures[bearer].items, item)
             do.emit(ItemsChanged(bearer, left, "gave-up", item, rule=(_MAGIC,)))

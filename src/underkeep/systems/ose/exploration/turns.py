@@ -12,6 +12,7 @@ from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import SCENTED, STARVING, WEARY, has
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
@@ -19,7 +20,7 @@ from underkeep.systems.ose.equipment import load, treasure_settings
 from underkeep.systems.ose.exploration import doors, hazards, searching, traps
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.dungeon import SQUARE_FEET, Group, GroupChanged
+from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -143,11 +144,11 @@ def feet_used(do: Resolution, familiar: bool) -> int:
     as far. Default: x3 on ground that is on its map.
     """
     if not familiar:
-        return SQUARE_FEET
+        return MAP_SQUARE_FEET
     factor = int(standing(do, _FAMILIAR, ("3", "2", "1"), "3"))
     assert do.state.party is not None
-    used = do.state.party.feet_moved % SQUARE_FEET
-    return next(to for i in range(1, factor + 1) if (to := SQUARE_FEET * i // factor) > used) - used
+    used = do.state.party.moved % MAP_SQUARE_FEET
+    return next(to for i in range(1, factor + 1) if (to := MAP_SQUARE_FEET * i // factor) > used) - used
 
 
 @executes("ose:exploration.turn-sequence", "ose:time.resources")

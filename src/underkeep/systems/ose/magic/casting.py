@@ -24,7 +24,7 @@ from underkeep.systems.ose.magic.spell_effects import CAST, Casting, carry_out
 from underkeep.systems.ose.magic.spells import LISTS, ROUND_SECONDS, Use, Written, forms, scene
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent, SpentOn
 from underkeep.world.grid import Square
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (spells_of_craft, spells_of_mind, spells_of_sense, spells_of_war)
 
-DECLARED = "spell:"
+DECLARED = "spell"
 DONE, DISRUPTED = "has cast", "spell disrupted"
 _DECLARE = "ose:combat.declare"
 _FREEDOM = ("ose:combat.spell.freedom", "ose:magic.cast.gestures-words")
@@ -170,17 +170,17 @@ def why_not_speak(creature: Creature) -> Refusal | None:
     return None
 
 
-def declared(spent: tuple[str, ...]) -> str:
+def declared(spent: tuple[Mark, ...]) -> str:
     """The spell that somebody announced this round, if it is still to come."""
     if not spent or DONE in spent or DISRUPTED in spent:
         return ""
-    return next((token.removeprefix(DECLARED) for token in spent if token.startswith(DECLARED)), "")
+    return next((mark.on for mark in spent if isinstance(mark, SpentOn) and mark.what == DECLARED), "")
 
 
 @executes("ose:combat.spell.sole-action", "ose:combat.spell.no-move")
-def is_casting(spent: tuple[str, ...]) -> bool:
+def is_casting(spent: tuple[Mark, ...]) -> bool:
     """Whether this round is given to a spell, cast, spoilt or still to come."""
-    return any(token.startswith(DECLARED) for token in spent)
+    return any(isinstance(mark, SpentOn) and mark.what == DECLARED for mark in spent)
 
 
 @executes("ose:combat.declare", "ose:combat.spell.freedom")
@@ -215,7 +215,7 @@ def _aimed(spell: str, use: str, caster: str, square: Square) -> Cast:
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare")
-def cast_options(state: State, actor: Creature, spent: tuple[str, ...]) -> Options:
+def cast_options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Options:
     """In a fight's spell step: the spell that was announced, on anybody it can reach by now."""
     name = declared(spent)
     written = castable(actor).get(name) if name else None
@@ -237,7 +237,7 @@ def own_options(state: State) -> list[Action]:
 
 
 def why_not_declare(
-    state: State, actor: Creature, action: DeclareSpell, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: DeclareSpell, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     if spent:
         return Refusal(f"{actor.name} has announced something else.", "ose:combat.spell.sole-action")
@@ -270,7 +270,9 @@ def use_of(state: State, action: Cast) -> Use:
     return next(use for use in written.uses if use.name == action.use)
 
 
-def why_not_in_fight(state: State, actor: Creature, action: Cast, phase: str, spent: tuple[str, ...]) -> Refusal | None:
+def why_not_in_fight(
+    state: State, actor: Creature, action: Cast, phase: str, spent: tuple[Mark, ...]
+) -> Refusal | None:
     return why_not_cast(state, actor, action, spent)
 
 
@@ -292,7 +294,7 @@ def cast_at_leisure(do: Resolution, action: Cast) -> None:
     "ose:combat.spell.line-of-sight",
     "ose:magic.memorize-and-cast",
 )
-def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, ...] = ()) -> Refusal | None:
+def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[Mark, ...] = ()) -> Refusal | None:
     """None exactly if it is listed; else the likeliest reason."""
     written = castable(actor).get(action.spell)
     if state.fight is not None:
@@ -318,7 +320,7 @@ def why_not_cast(state: State, actor: Creature, action: Cast, spent: tuple[str, 
 def declare(do: Resolution, action: DeclareSpell) -> None:
     """The other side sees no more than somebody gathering thoughts."""
     seat = do.state.owner(action.actor)
-    do.emit(Spent(action.actor, DECLARED + action.spell, rule=(_DECLARE,), seats=(seat,)))
+    do.emit(Spent(action.actor, SpentOn(DECLARED, action.spell), rule=(_DECLARE,), seats=(seat,)))
 
 
 @executes("ose:magic.memorize-and-cast", "ose:magic.cast.once", "ose:combat.spell.sole-action")
@@ -376,7 +378,7 @@ def disrupt(do: Resolution, id: str) -> None:
 
 @executes("ose:combat.spell.disruption")
 def _has_lost_initiative(state: State, id: str) -> bool:
-    """Whether others act before this caster's turn to cast has come."""
+    """Whether others act before this caster may cast."""
     fight = state.fight
     assert fight is not None
     if not fight.begun or (fight.step.together and id in fight.step.actors):

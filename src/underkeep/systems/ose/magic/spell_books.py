@@ -291,7 +291,7 @@ def research(do: Resolution, action: ResearchSpell) -> None:
 def _write(do: Resolution, id: str, spell: str, rule: tuple[str, ...]) -> None:
     own = sheet(do.state.creatures[id])
     added = replace(own, spell_book=(*own.spell_book, spell))
-    do.emit(SheetChanged(id, added, f"learned {spell}", rule=rule))
+    do.emit(SheetChanged(id, added, "learned a spell", rule=rule))
 
 
 @executes("ose:magic.book.rewrite-cost")

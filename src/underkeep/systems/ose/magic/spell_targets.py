@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.enchantments import can_see
 from underkeep.systems.ose.equipment.light import sees_feet
@@ -13,7 +13,7 @@ from underkeep.systems.ose.magic.effects import spells_of_sense
 from underkeep.systems.ose.magic.spells import HoldDoor, Purify, Use, Written
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door
-from underkeep.world.grid import SQUARE_FEET, distance, in_sight
+from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State
 
 _SIGHT = "ose:combat.spell.line-of-sight"
@@ -85,7 +85,7 @@ def _why_not_at(state: State, caster: Creature, written: Written, use: Use, targ
     reach = written.reach_feet(use, sheet(caster).level) * in_yards(state)
     if state.grid is None or caster.at is None or target.at is None:
         met = state.encounter
-        far = met.distance_feet if met is not None and target.id in met.monsters else 0
+        far = met.distance if met is not None and target.id in met.monsters else 0
         return Refusal(f"{target.name} is too far away.", _SIGHT) if far > reach and use.range_feet is None else None
     if distance(caster.at, target.at) * SQUARE_FEET > reach:
         return Refusal(f"{target.name} is out of range.", _SIGHT)

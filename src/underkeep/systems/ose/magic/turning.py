@@ -20,7 +20,7 @@ from underkeep.systems.ose.magic.casting import is_casting
 from underkeep.systems.ose.monsters.listings import Monster, hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, Died, Fled
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.state import State
 
 HOLY_SYMBOL = "holy-symbol"
@@ -90,7 +90,7 @@ def result(level: int, listing: Monster) -> str:
 
 
 @executes("ose:class.abilities")
-def can_turn(creature: Creature) -> bool:
+def can_turn_undead(creature: Creature) -> bool:
     """A cleric with a holy symbol."""
     own = compendium.classes().get(sheet(creature).character_class)
     return own is not None and own.turns_undead and carrying.has(creature, HOLY_SYMBOL)
@@ -106,8 +106,8 @@ def undead_before(state: State, creature: Creature) -> list[Creature]:
     return sorted((c for c in found if c.condition(TURNED) is None), key=lambda c: (sheet(c).level, c.id))
 
 
-def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refusal | None:
-    if not can_turn(actor):
+def why_not(state: State, actor: Creature, spent: tuple[Mark, ...] = ()) -> Refusal | None:
+    if not can_turn_undead(actor):
         return Refusal(f"{actor.name} cannot turn undead.", _RULE[0])
     if ATTACKED in spent or "retreat" in spent or is_casting(spent) or not can_fight(actor):
         return Refusal(f"{actor.name} has done something else this round.", "ose:combat.attack.per-round")
@@ -117,13 +117,13 @@ def why_not(state: State, actor: Creature, spent: tuple[str, ...] = ()) -> Refus
 
 
 def why_not_in_fight(
-    state: State, actor: Creature, action: TurnUndead, phase: str, spent: tuple[str, ...]
+    state: State, actor: Creature, action: TurnUndead, phase: str, spent: tuple[Mark, ...]
 ) -> Refusal | None:
     return why_not(state, actor, spent)
 
 
 @executes("ose:class.abilities")
-def turn(do: Resolution, action: TurnUndead) -> None:
+def turn_undead(do: Resolution, action: TurnUndead) -> None:
     """One roll of 2d6 against each kind; where it succeeds, 2d6 Hit Dice are affected, the weakest first and at least
     one creature.
     """

@@ -6,9 +6,10 @@ from underkeep.kernel.event import Event
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import Zone, battle, with_battle
 from underkeep.systems.ose.basics.conditions import DARKENED, SILENCED, UTTERLY_DARK
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Moved
-from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 CONDITIONS = (SILENCED, DARKENED, UTTERLY_DARK)

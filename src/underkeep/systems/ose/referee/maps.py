@@ -12,7 +12,8 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
-from underkeep.world.dungeon import SQUARE_FEET, Door, Dungeon, Level, Spot
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
+from underkeep.world.dungeon import Door, Dungeon, Level, Spot
 from underkeep.world.grid import Grid, Square
 
 SCALES = ("10", "20", "30")
@@ -60,7 +61,7 @@ def faults(dungeon: Dungeon) -> list[str]:
 @executes("ose:dungeon-design.map.scale")
 def at_scale(dungeon: Dungeon, feet_per_square: int) -> Dungeon:
     """A map whose squares were meant larger than 10 feet, drawn again in squares of 10 feet."""
-    times = feet_per_square // SQUARE_FEET
+    times = feet_per_square // MAP_SQUARE_FEET
     if times == 1:
         return dungeon
     return replace(

@@ -65,7 +65,7 @@ def rest_days(do: Resolution, days: int) -> None:
     journeys.rest(do)
     wages.pay_lodgings(do, days)
     wages.settle(do)
-    town.turn_the_week(do)
+    town.begin_week(do)
     memorising.slept(do)
     spell_books.finish(do)
 
@@ -74,4 +74,4 @@ def come_home(do: Resolution) -> None:
     experience.reckon(do)
     chronicle.close_adventure(do)
     retainers.come_home(do)
-    town.turn_the_week(do)
+    town.begin_week(do)

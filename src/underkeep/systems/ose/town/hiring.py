@@ -135,7 +135,7 @@ def seek(do: Resolution, action: SeekRetainers) -> None:
     else:
         do.emit(TavernVisited(do.state.now // DAY, rule=(_WHERE,)))
         pass_time(do, TAVERN_SECONDS, "tavern")
-        town.turn_the_week(do)
+        town.begin_week(do)
     if town_life(do.state).is_shunned:
         number = 0
     settlement = do.state.settlement

@@ -161,7 +161,7 @@ def week(do: Resolution) -> int:
     return do.state.now // (7 * DAY)
 
 
-def turn_the_week(do: Resolution) -> None:
+def begin_week(do: Resolution) -> None:
     """With a new week those who looked for work have found some, and others will have to be looked for."""
     if do.state.settlement is not None and town_life(do.state).week != week(do):
         do.emit(WeekTurned(week(do)))

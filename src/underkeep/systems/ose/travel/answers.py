@@ -6,5 +6,5 @@ from underkeep.systems.ose.travel import journeys
 
 lay_routes = journeys.lay_routes
 begin_day = journeys.begin_day
-miles_per_day = journeys.party_miles
+road_per_day = journeys.party_miles
 end_day = journeys.end_day

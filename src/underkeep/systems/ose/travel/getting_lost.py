@@ -55,6 +55,6 @@ def find_out(do: Resolution) -> None:
     assert journey is not None
     if not is_astray(journey):
         return
-    knows = journey.miles_left is None
+    knows = journey.left is None
     if knows or do.ruling(_UNAWARE, ("today", "not yet"), "today", seats=_SECRET) == "today":
         do.emit(BearingsTaken(course_from(journey.at), far(journey.at), not knows, rule=(_UNAWARE,)))

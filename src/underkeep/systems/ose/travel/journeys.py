@@ -198,7 +198,7 @@ def end_day(do: Resolution, rested: bool) -> None:
     """
     journey = do.state.journey
     assert journey is not None
-    in_flight = journey.miles_left is None
+    in_flight = journey.left is None
     if rested:
         healing.rest_a_day(do)
         rest(do)

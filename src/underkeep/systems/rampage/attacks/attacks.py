@@ -6,8 +6,15 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ExtraAttack, TakenInRear
-from underkeep.systems.rampage.attacks.facing import heading, turn_to
+from underkeep.systems.rampage.attacks.events import (
+    AnswerOwed,
+    AttackBegun,
+    ExtraAttack,
+    TakenInRear,
+    attack_on,
+    struck_behind_by,
+)
+from underkeep.systems.rampage.attacks.facing import face, heading
 from underkeep.systems.rampage.attacks.field import Foes, field, in_contact, lockers
 from underkeep.systems.rampage.attacks.matrices import Blow, natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.missiles import hurl, shoot, shots
@@ -30,7 +37,7 @@ OPPONENTS = {0: 8, 1: 12, -1: 4}
 def has_swing_room(state: State, actor: Creature, target: Creature) -> bool:
     """Whether the squares to either side of a swing are free of friends."""
     (x, y), way = square_of(actor), heading(square_of(actor), square_of(target))
-    sides = [((way + turn) % 8) for turn in (2, 6)]
+    sides = [((way + eighths) % 8) for eighths in (2, 6)]
     around = {_AROUND[s] for s in sides}
     friends = {c.at for c in field(state).standing if c.side == actor.side and c.id != actor.id}
     return not any((x + dx, y + dy) in friends for dx, dy in around)
@@ -47,7 +54,7 @@ _AROUND = {0: (0, -1), 1: (1, -1), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (-1, 1), 
 def _has_crowd(state: State, actor: Creature, target: Creature) -> bool:
     """Whether as many as can have attacked the target this round already."""
     assert state.fight is not None
-    mark = f"at {target.id}"
+    mark = attack_on(target.id)
     spent = state.fight.spent
     attackers = [id for id, used in spent.items() if mark in used]
     if len(attackers) < 4 or actor.id in attackers:
@@ -101,7 +108,7 @@ def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
     size = weapon.size if weapon is not None else "L"
     return [
         t for t in reach
-        if f"rear {t.id}" not in spent
+        if struck_behind_by(t.id) not in spent
         and not (use == "fast" and not is_slower(t, size))
         and not _has_crowd(state, actor, t)
         and not (swings and not has_swing_room(state, actor, t))
@@ -160,7 +167,7 @@ def _melee(do: Resolution, actor: Creature, target: Creature, arm: str) -> None:
         draw_fast(do, actor.id, arm)
         actor = do.state.creatures[actor.id]
     _use_attack(do, actor, target, arm)
-    turn_to(do, actor.id, target.id)
+    face(do, actor.id, target.id)
     if arm == NATURAL:
         _natural_attacks(do, actor.id, target.id)
     else:
@@ -212,7 +219,11 @@ def hit_in_melee(
 
 def _after_rear_attack(do: Resolution, attacker: str, target: str) -> None:
     fight = do.state.fight
-    if fight is None or do.state.creatures[target].status != "up" or fight.has_spent(target, f"rear {attacker}"):
+    if (
+        fight is None
+        or do.state.creatures[target].status != "up"
+        or fight.has_spent(target, struck_behind_by(attacker))
+    ):
         return
     do.emit(TakenInRear(target, attacker, rule=("rampage:combat.rear.no-reply",)))
     check_after_rear_attack(do, target)

@@ -30,7 +30,7 @@ def arrive(do: Resolution, mover: str, start: Square, charging: bool = False) ->
         return
     for foe in foes:
         if len(in_contact(do.state, foe)) == 1:
-            _turn(do, foe, heading(square_of(foe), square_of(creature)))
+            _look(do, foe, heading(square_of(foe), square_of(creature)))
     if charging:
         check_when_charged(do, mover)
         _meet_set_weapons(do, mover, foes)
@@ -40,12 +40,12 @@ def arrive(do: Resolution, mover: str, start: Square, charging: bool = False) ->
 def _face(do: Resolution, creature: Creature, start: Square, foes: tuple[Creature, ...]) -> None:
     at = square_of(creature)
     if foes:
-        _turn(do, creature, heading(at, square_of(foes[0])))
+        _look(do, creature, heading(at, square_of(foes[0])))
     elif at != start:
-        _turn(do, creature, heading(start, at))
+        _look(do, creature, heading(start, at))
 
 
-def _turn(do: Resolution, creature: Creature, way: int) -> None:
+def _look(do: Resolution, creature: Creature, way: int) -> None:
     now = facing(do.state, creature.id)
     if now is not None and now != way:
         do.emit(Turned(creature.id, way))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.systems.rampage.basics.battle import Course, Guard, battle, with_battle, with_number
 from underkeep.systems.rampage.checks.checks import TaskTried
-from underkeep.world.fight import Fight
+from underkeep.world.fight import Fight, Mark, SpentOn
 from underkeep.world.grid import Square
 from underkeep.world.state import State
 
@@ -17,9 +17,18 @@ def _fight(state: State) -> Fight:
     return state.fight
 
 
-def _with_spent(state: State, creature: str, spent: tuple[str, ...]) -> State:
+def _with_spent(state: State, creature: str, spent: tuple[Mark, ...]) -> State:
     fight = _fight(state)
     return replace(state, fight=replace(fight, spent={**fight.spent, creature: spent}))
+
+
+def attack_on(target: str) -> SpentOn:
+    return SpentOn("attack", target)
+
+
+def struck_behind_by(enemy: str) -> SpentOn:
+    """Marks the victim, which cannot answer that enemy this round."""
+    return SpentOn("struck behind", enemy)
 
 
 class AttackBegun(Event, frozen=True):
@@ -33,7 +42,7 @@ class AttackBegun(Event, frozen=True):
     def evolve(self, state: State) -> State:
         spent = _fight(state).spent.get(self.creature, ())
         kind = ("shot",) if self.shot else ()
-        return _with_spent(state, self.creature, (*spent, "attack", f"at {self.target}", *kind, *self.extra))
+        return _with_spent(state, self.creature, (*spent, "attack", attack_on(self.target), *kind, *self.extra))
 
 
 class ExtraAttack(Event, frozen=True):
@@ -46,7 +55,7 @@ class ExtraAttack(Event, frozen=True):
     def evolve(self, state: State) -> State:
         spent = list(_fight(state).spent.get(self.creature, ()))
         spent.remove(self.what)
-        return _with_spent(state, self.creature, (*spent, f"at {self.target}"))
+        return _with_spent(state, self.creature, (*spent, attack_on(self.target)))
 
 
 class Turned(Event, frozen=True):
@@ -67,7 +76,7 @@ class TakenInRear(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         spent = _fight(state).spent.get(self.creature, ())
-        return _with_spent(state, self.creature, (*spent, f"rear {self.by}"))
+        return _with_spent(state, self.creature, (*spent, struck_behind_by(self.by)))
 
 
 class GuardTaken(Event, frozen=True):

@@ -46,7 +46,7 @@ def side_attacked(state: State, target: Creature, attacker: Creature) -> str:
     return "flank" if bearing == 2 else "rear"
 
 
-def turn_to(do: Resolution, creature: str, target: str) -> None:
+def face(do: Resolution, creature: str, target: str) -> None:
     """Face an enemy that is not in front already."""
     one, other = do.state.creatures[creature], do.state.creatures[target]
     way = facing(do.state, creature)

@@ -44,7 +44,7 @@ from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.arms import NATURAL, PUNCH, melee_arms
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Felled
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.state import State
 
@@ -52,7 +52,7 @@ STUNT_AC = 7
 _GRAPPLE_DICE = {"VT": 4, "T": 4, "S": 4, "M": 6, "L": 8, "G": 8}
 
 
-def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> list[Action]:
     """Every special use of an attack, and every handling of gear, that is open now."""
     found: list[Action] = []
     if may_strike(state, actor) in ("attack", "extra"):
@@ -114,7 +114,7 @@ def _blows_at(actor: Creature, target: Creature, arm: str, weapon: Weapon) -> li
     "rampage:combat.actions.both.pick-up-melee",
     "rampage:combat.actions.both.reload-heavy",
 )
-def _gear_options(state: State, actor: Creature, spent: tuple[str, ...]) -> list[Action]:
+def _gear_options(state: State, actor: Creature, spent: tuple[Mark, ...]) -> list[Action]:
     """Drawing, picking up and reloading, each if enough of the round is left for it."""
     found: list[Action] = []
     free = [what for what in ("move", "attack") if what not in spent]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
-from underkeep.systems.rampage.attacks.facing import turn_to
+from underkeep.systems.rampage.attacks.facing import face
 from underkeep.systems.rampage.attacks.field import Foes, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.strikes import missile_circumstances, strike
@@ -114,7 +114,7 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
         do.emit(Spent(actor.id, "shot", rule=("rampage:combat.missile.double-shot",)))
     else:
         do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
-    turn_to(do, actor.id, target.id)
+    face(do, actor.id, target.id)
     over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
     around = missile_circumstances(actor, target, weapon.range, over)
     if weapon.qualities & {"reload-move", "reload-both"}:
@@ -139,7 +139,7 @@ def _throw_away(do: Resolution, id: str, kind: str) -> None:
 def hurl(do: Resolution, actor: Creature, target: Creature, missile: NaturalMissile) -> None:
     """A monster's own missile, by its hit dice."""
     do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
-    turn_to(do, actor.id, target.id)
+    face(do, actor.id, target.id)
     around = missile_circumstances(actor, target, missile.range, False)
     around.rule += ("rampage:combat.missile.monster",)
     thrown = compendium.NaturalAttack(missile.name, missile.damage)

@@ -7,6 +7,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.rampage.attacks import attacks, movement
+from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
 from underkeep.systems.rampage.basics import compendium
@@ -36,6 +37,7 @@ from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
 from underkeep.systems.rampage.combat import rounds
 from underkeep.systems.rampage.equipment.arms import INDOORS, arms
 from underkeep.world.creature import Creature
+from underkeep.world.fight import Mark
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
@@ -66,7 +68,7 @@ def _reason(state: State, actor: Creature, action: Action) -> tuple[str, str]:
     return _against_other(state, actor, action, spent)
 
 
-def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[str, ...]) -> tuple[str, str]:
+def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[Mark, ...]) -> tuple[str, str]:
     target, weapon = state.creatures[action.target], compendium.weapons().get(action.weapon)
     name = actor.name
     if target.side == actor.side or target.status != "up":
@@ -75,7 +77,7 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return _against_shot(state, actor, target, weapon, action.weapon, spent)
     if not attacks.may_strike(state, actor):
         return f"{name} has no attack left this round.", "combat.actions.one-each"
-    if f"rear {target.id}" in spent:
+    if struck_behind_by(target.id) in spent:
         return f"{name} cannot answer {target.name}, who struck from behind.", "combat.rear.no-reply"
     if weapon is not None and "mounted-only" in weapon.qualities:
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
@@ -94,7 +96,7 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
 
 
 def _against_shot(
-    state: State, actor: Creature, target: Creature, weapon: Weapon, kind: str, spent: tuple[str, ...]
+    state: State, actor: Creature, target: Creature, weapon: Weapon, kind: str, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
     name = actor.name
     if is_locked(state, actor):
@@ -116,7 +118,7 @@ def _against_shot(
     return f"Others are in the way of {name}'s shot.", "combat.missile.overhead"
 
 
-def _against_move(state: State, actor: Creature, action: Action, spent: tuple[str, ...]) -> tuple[str, str]:
+def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Mark, ...]) -> tuple[str, str]:
     name = actor.name
     if isinstance(action, ChargeOn | FollowUp):
         which = "charge.continue" if isinstance(action, ChargeOn) else "melee.follow-up"
@@ -143,7 +145,7 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[st
 
 
 def _against_special_blow(
-    state: State, actor: Creature, action: Disarm | SplitShield | KnockDown, spent: tuple[str, ...]
+    state: State, actor: Creature, action: Disarm | SplitShield | KnockDown, spent: tuple[Mark, ...]
 ) -> tuple[str, str]:
     base = _against_attack(state, actor, Attack(actor.id, action.target, action.weapon), spent)
     listed = Attack(actor.id, action.target, action.weapon) in attacks.listed(state, actor, True)
@@ -161,7 +163,7 @@ def _against_special_blow(
     return f"{target.name} is too large to knock down, or lies already.", "combat.knock-down.size"
 
 
-def _against_other(state: State, actor: Creature, action: Action, spent: tuple[str, ...]) -> tuple[str, str]:
+def _against_other(state: State, actor: Creature, action: Action, spent: tuple[Mark, ...]) -> tuple[str, str]:
     name = actor.name
     match action:
         case Escape() | Flee() | SetToReceive() | Rally() if "attack" in spent:

@@ -31,7 +31,7 @@ from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
-from underkeep.world.fight import InitiativeRolled, Spent, Step
+from underkeep.world.fight import InitiativeRolled, Mark, Spent, Step
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State, square_of
 
@@ -184,7 +184,7 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     "rampage:morale.rally.who",
     "rampage:combat.actions.move.stand",
 )
-def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> list[Action]:
+def _ways_out(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool) -> list[Action]:
     """Standing up, escaping, fleeing and rallying, each if the round has room for it."""
     found: list[Action] = []
     prone = bool(actor.conditions) and actor.condition(PRONE) is not None
@@ -203,7 +203,7 @@ def _ways_out(state: State, actor: Creature, spent: tuple[str, ...], locked: boo
 
 
 @executes("rampage:combat.initiative.side-acts", "rampage:combat.charge.declare")
-def _moves(state: State, actor: Creature, spent: tuple[str, ...], locked: bool) -> tuple[Moves, ...]:
+def _moves(state: State, actor: Creature, spent: tuple[Mark, ...], locked: bool) -> tuple[Moves, ...]:
     """Every kind of movement open now, each with its squares."""
     grid = state.grid
     assert grid is not None

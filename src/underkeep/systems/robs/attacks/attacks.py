@@ -18,7 +18,7 @@ from underkeep.systems.robs.equipment.armour import worn
 from underkeep.systems.robs.equipment.arms import UNARMED, Arm, Arms, arms, range_penalty
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Mark, Spent
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
@@ -51,7 +51,7 @@ def arms_of(creature: Creature) -> Arms:
 
 
 @executes("robs:combat.round.phases", "robs:class.fighter.extra-attack", "robs:class.ranger.extra-attack")
-def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Action, ...]:
+def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Action, ...]:
     """Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots."""
     own, used = sheet(actor), spent.count("attack")
     extra, shots = extra_attacks(own) if own.classes else (0, 0)
@@ -79,7 +79,7 @@ def listed(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Actio
 
 
 def _targets(state: State, actor: Creature) -> tuple[list[str], list[str]]:
-    """Enemies next to the actor, and the rest. Ruling: a melee weapon reaches the next square, 5 feet."""
+    """Enemies next to the actor, and the rest. Ruling: a melee weapon reaches the next square, 1.5 metres."""
     near: list[str] = []
     far: list[str] = []
     x, y = square_of(actor)

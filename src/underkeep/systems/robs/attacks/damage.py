@@ -15,7 +15,7 @@ from underkeep.systems.robs.equipment.armour import protection, worn
 from underkeep.systems.robs.equipment.arms import Arm
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Harmed
-from underkeep.world.fight import Spent
+from underkeep.world.fight import Spent, SpentOn
 from underkeep.world.state import State
 
 ODF_MINIMUM = "odf-minimum"
@@ -25,6 +25,7 @@ SCRATCH_MARKS = "scratch-accumulate"
 SCRATCH_MIXED = "scratch-mixed"
 ELLYL_DEFENCE_SCALE = "ellyl-defence-scale"
 SCRATCHES = "scratches"
+_SHIELD = "shield"
 SCALE_LOST = "Scale lost to scratches"
 WEAK_SPOT_RESULT = 3
 _CRITICAL = {"+1": 1, "+2": 2, "+3": 3}
@@ -107,8 +108,8 @@ def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tupl
         return ()
     fight = do.state.fight
     if shield.opponents and fight is not None:
-        met = [mark for mark in fight.spent.get(target.id, ()) if mark.startswith("shield ")]
-        mark = f"shield against {attacker.id}"
+        met = [mark for mark in fight.spent.get(target.id, ()) if isinstance(mark, SpentOn) and mark.what == _SHIELD]
+        mark = SpentOn(_SHIELD, attacker.id)
         if mark not in met:
             if len(met) >= shield.opponents + sheet(target).proficiencies.get("shield", 0):
                 return ()

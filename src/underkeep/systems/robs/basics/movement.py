@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import wounds
+from underkeep.systems.robs.basics.measures import SQUARE_METRES
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -13,7 +14,6 @@ from underkeep.world.state import State
 WALK_METRES_PER_SECOND = 1.5
 ROUND_SECONDS = 10
 FACTOR = 1.4
-SQUARE_METRES = 1.524
 CRAWL_DIVISOR = 3
 NO_FLIGHT_CON = -3
 MOVEMENT_RATE = "movement-rate"

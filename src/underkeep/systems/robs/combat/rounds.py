@@ -23,7 +23,7 @@ from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
-from underkeep.world.fight import Spent, Step
+from underkeep.world.fight import Mark, Spent, Step
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
@@ -180,7 +180,7 @@ def _way_out(grid: Grid, actor: Creature) -> tuple[Action, ...]:
 
 
 @executes("robs:movement.sprint")
-def _moves(state: State, actor: Creature, spent: tuple[str, ...]) -> tuple[Moves, ...]:
+def _moves(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Moves, ...]:
     """A walk, or a sprint to where a walk does not reach."""
     if "move" in spent or "attack" in spent:
         return ()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import Grip, Missile, Weapon
-from underkeep.systems.robs.basics.movement import SQUARE_METRES
+from underkeep.systems.robs.basics.measures import SQUARE_METRES
 from underkeep.systems.robs.basics.sheet import NaturalAttack
 from underkeep.systems.robs.equipment.armour import shield_of
 from underkeep.world.gear import Item

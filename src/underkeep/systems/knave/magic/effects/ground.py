@@ -8,6 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import Ground, Wall
 from underkeep.systems.knave.checks import spell_zones
@@ -17,7 +18,7 @@ from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.magic.spell_effects import CAST, Casting, drop_working, effects, fizzle, keep_up, until
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET, Grid, Square
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import GridLaid, square_of
 
 SLIPPERY = frozenset({"ice", "quake", "marbles"})
@@ -70,7 +71,7 @@ def line_across(grid: Grid, caster: Square, target: Square, feet: int) -> int:
 
 @executes("knave:hazard.fire.contact")
 def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
-    """What the ground does to a creature on it, when it changes and at the start of each of its turns."""
+    """What the ground does to a creature on it, when it changes and whenever the creature begins to act."""
     if not do.state.creatures[creature.id].is_up:
         return
     if working.kind == "fire":

@@ -89,7 +89,7 @@ def settle_meeting(do: Resolution, casting: Casting) -> None:
         do.emit(EncounterEnded("evaded", rule=rule))
     elif met and all(spell_conditions.is_so(c, "calms") or c.condition("charmed") for c in met):
         attitude = FRIENDLY if all(c.condition("charmed") for c in met) else CALMED
-        do.emit(EncounterChanged(replace(encounter, attitude=attitude), casting.spell.name, rule=rule))
+        do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=rule))
         if state.dungeon is not None and encounter.group in state.dungeon.groups:
             group = replace(state.dungeon.groups[encounter.group], attitude=attitude)
             do.emit(GroupChanged(group, attitude, rule=rule))

@@ -54,7 +54,7 @@ def bar_way(do: Resolution, casting: Casting, effect: BarWay) -> None:
     assert do.state.dungeon is not None
     door = do.state.dungeon.doors[casting.target]
     held = replace(door, barrier=Bar("held"), is_open=False, tried=True)
-    do.emit(DoorChanged(held, f"held by {casting.spell.name}", casting.caster, rule=CAST))
+    do.emit(DoorChanged(held, "held by magic", casting.caster, rule=CAST))
 
 
 @effects(HandleTrap)

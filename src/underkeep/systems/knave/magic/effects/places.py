@@ -11,6 +11,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import entrust
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
+from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import BendFate, Jump, OutOfTime, Shove, Shuffle, SwapBodies
 from underkeep.systems.knave.checks.holds import go
@@ -32,7 +33,7 @@ from underkeep.systems.knave.magic.spell_effects import (
     until,
 )
 from underkeep.world.creature import Creature, Fled, Moved, SheetChanged
-from underkeep.world.grid import SQUARE_FEET, Square, distance
+from underkeep.world.grid import Square, distance
 
 if TYPE_CHECKING:
     from underkeep.world.state import State

@@ -10,10 +10,10 @@ from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.spell_listings import USUAL, Learn, Mark, Reveal
 from underkeep.systems.knave.magic.spell_effects import CAST, Casting, bestow, effects, fizzle, outcome_on, until
 from underkeep.world.dungeon import (
-    SQUARE_FEET,
     Area,
     Door,
     DoorChanged,
@@ -68,7 +68,7 @@ def _areas(do: Resolution, casting: Casting, effect: Reveal) -> Iterator[Area]:
         yield area
         yield from {d.beyond(area.id): dungeon.areas[d.beyond(area.id)] for d in dungeon.doors_of(area.id)}.values()
     elif effect.range_feet:
-        squares = effect.range_feet // SQUARE_FEET
+        squares = effect.range_feet // MAP_SQUARE_FEET
         for other in dungeon.areas.values():
             if other.level == at.level and min(distance(s, at.square) for s in other.squares) <= squares:
                 yield other

@@ -31,7 +31,8 @@ def arrive(do: Resolution, casting: Casting, effect: Summon) -> None:
     """They stand beside the caster, on its side, and in the marching order outside a fight."""
     if effect.may_refuse:
         roll = do.roll(1, 6, f"whether {effect.kind} comes", needed=WILLING)
-        do.emit(ChanceRolled(f"{casting.spell.name} comes", roll, bool(roll.success), casting.caster, rule=CAST))
+        comes = bool(roll.success)
+        do.emit(ChanceRolled("answering a call", roll, comes, casting.caster, casting.spell.name, rule=CAST))
         if not roll.success:
             return
     side = do.state.creatures[casting.caster].side

@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.special_attacks import is_immune_to
 from underkeep.systems.ose.basics.barriers import barred, unbarred
 from underkeep.systems.ose.basics.campaign import HeldDoor, campaign, with_campaign
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.class_abilities import is_caster
 from underkeep.systems.ose.checks.provisions import DRINK, FOOD
@@ -21,7 +22,7 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.gear import Item, ItemsChanged, more
-from underkeep.world.grid import SQUARE_FEET, distance
+from underkeep.world.grid import distance
 from underkeep.world.light import Light, LightLit
 from underkeep.world.state import State, square_of
 

@@ -25,6 +25,7 @@ from underkeep.systems.ose.basics.conditions import (
     PHANTASM,
     TURNED,
 )
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.experience import OUTWITTED
 from underkeep.systems.ose.checks.saves import save
@@ -59,7 +60,6 @@ from underkeep.world.clock import DAY
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
-from underkeep.world.grid import SQUARE_FEET
 
 if TYPE_CHECKING:
     from underkeep.world.state import State

@@ -10,7 +10,7 @@ from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import survey
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.measures import in_yards
+from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.checks.enchantments import SEES_INVISIBLE
@@ -18,7 +18,7 @@ from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.magic.spell_effects import CAST, Casting, bestow, effects, until
 from underkeep.systems.ose.magic.spells import Reveal
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.world.dungeon import SQUARE_FEET, Area, Group, HoardChanged, TrapChanged
+from underkeep.world.dungeon import Area, Group, HoardChanged, TrapChanged
 from underkeep.world.encounter import EncounterChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.grid import Square, distance
@@ -161,12 +161,12 @@ def _met_outdoors(state: State, reach_feet: int, wanted: Callable[[Group], bool]
     met, dungeon = state.encounter, state.dungeon
     if met is None or dungeon is None or not wanted(dungeon.groups[met.group]):
         return ()
-    return (f"ahead, {met.distance_feet} feet",) if met.distance_feet <= reach_feet * in_yards(state) else ()
+    return (f"ahead, {met.distance} feet",) if met.distance <= reach_feet * in_yards(state) else ()
 
 
 def _nearest(area: Area, start: Square) -> tuple[int, Square]:
     square = min(area.squares, key=lambda s: (distance(start, s), s))
-    return distance(start, square) * SQUARE_FEET, square
+    return distance(start, square) * MAP_SQUARE_FEET, square
 
 
 def compass(start: Square, end: Square) -> str:
@@ -185,7 +185,7 @@ def _show_traps(do: Resolution, creature: str, reach_feet: int) -> None:
         if trap.area != area.id or trap.state != "hidden":
             continue
         square = trap.square or at.square
-        if distance(at.square, square) * SQUARE_FEET <= reach_feet:
+        if distance(at.square, square) * MAP_SQUARE_FEET <= reach_feet:
             do.emit(TrapChanged(replace(trap, state="found"), "found", rule=CAST))
             found.append(trap.kind.replace("-", " "))
     _tell(do, creature, "traps", tuple(found))
@@ -203,7 +203,7 @@ def _way_to(state: State, thing: str, reach_feet: int) -> tuple[str, ...]:
             area = dungeon.areas[hoard.area]
             if hoard.items and area.level == at.level:
                 squares.append(hoard.square or _nearest(area, at.square)[1])
-    near = [(distance(at.square, s) * SQUARE_FEET, s) for s in squares]
+    near = [(distance(at.square, s) * MAP_SQUARE_FEET, s) for s in squares]
     within = sorted(n for n in near if n[0] <= reach_feet)
     return (f"{compass(at.square, within[0][1])}, {within[0][0]} feet",) if within else ()
 

@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.basics.conditions import WEBBED
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.checks.damage import harm, roll_damage
@@ -30,7 +31,6 @@ from underkeep.systems.ose.magic.spells import ROUND_SECONDS, TURN_SECONDS, Aura
 from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
-from underkeep.world.grid import SQUARE_FEET
 from underkeep.world.state import State, square_of
 
 GIANTS = "-giant"
