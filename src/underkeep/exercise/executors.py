@@ -52,7 +52,9 @@ def _of_file(package: Path, path: Path, system: str) -> Iterator[tuple[str, Exec
                     yield rule, Executor(module, name, function, node)
 
 
-def _declared(tree: ast.AST, within: str, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ast.FunctionDef, tuple[str, ...]]]:
+def _declared(
+    tree: ast.AST, within: str, above: tuple[str, ...] = ()
+) -> Iterator[tuple[str, ast.FunctionDef, tuple[str, ...]]]:
     """Functions with the rules above them; those above a class are its methods' too."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
@@ -65,7 +67,7 @@ def _declared(tree: ast.AST, within: str, above: tuple[str, ...] = ()) -> Iterat
 
 def _rules(node: ast.ClassDef | ast.FunctionDef) -> tuple[str, ...]:
     calls = [d for d in node.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func) == "executes"]
-    return tuple(a.value for call in calls for a in call.args if isinstance(a, ast.Constant))
+    return tuple(str(a.value) for call in calls for a in call.args if isinstance(a, ast.Constant))
 
 
 def _function(module: Any, name: str) -> FunctionType | None:

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 from underkeep.exercise.executors import Executor
 from underkeep.kernel.memo import Recall
 
-_OTHER: dict[type[ast.AST], type[ast.AST]] = {
+_OTHER: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 
 
@@ -33,19 +34,10 @@ class Mutant(NamedTuple):
     is_sharp: bool
 
 
-def mutants(executor: Executor) -> Iterator[Mutant]:
-    """Every small wrong that can be done to a function, the sharp ones first."""
-    found = list(_mutants(executor))
-    yield from sorted(found, key=lambda mutant: not mutant.is_sharp)
-
-
 @lru_cache(maxsize=4096)
-def _compiled(executor: Executor) -> tuple[Mutant, ...]:
-    return tuple(mutants(executor))
-
-
 def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
-    return _compiled(executor)
+    """Every small wrong that can be done to a function, the sharp ones first."""
+    return tuple(sorted(_mutants(executor), key=lambda mutant: not mutant.is_sharp))
 
 
 def _mutants(executor: Executor) -> Iterator[Mutant]:
@@ -56,7 +48,7 @@ def _mutants(executor: Executor) -> Iterator[Mutant]:
             tree = copy.deepcopy(executor.tree)
             tree.decorator_list = []
             node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
-            line, what, is_sharp = node.lineno, _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
+            line, what, is_sharp = _line(node), _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
             if what:
                 code = _code(executor, tree)
                 if code is not None:
@@ -76,13 +68,8 @@ def _places(body: list[ast.stmt]) -> Iterator[Any]:
 def _within(node: ast.AST) -> Iterator[Any]:
     if isinstance(node, ast.Assert | ast.JoinedStr):
         return
-    if isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp, ast.If, ast.IfExp, ast.While, ast.comprehension)) or (
-        isinstance(node, ast.Constant) and type(node.value) in (int, float, bool)
-    ):
-        if not isinstance(node, ast.comprehension) or node.ifs:
-            yield _Placed(node)
-    if isinstance(node, ast.Expr | ast.Return) and getattr(node, "value", None) is not None:
-        yield _Placed(node)
+    if _can_be_wrong(node):
+        yield node
     for field, child in ast.iter_fields(node):
         if field in ("annotation", "returns"):
             continue
@@ -91,39 +78,51 @@ def _within(node: ast.AST) -> Iterator[Any]:
                 yield from _within(part)
 
 
-def _Placed(node: Any) -> Any:
-    if not hasattr(node, "lineno"):
-        node.lineno = node.ifs[0].lineno
-    return node
+def _can_be_wrong(node: ast.AST) -> bool:
+    if isinstance(node, ast.Constant):
+        return type(node.value) in (int, float, bool)
+    if isinstance(node, ast.comprehension):
+        return bool(node.ifs)
+    if isinstance(node, ast.Expr | ast.Return):
+        return node.value is not None
+    return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
+
+
+def _line(node: Any) -> int:
+    return int(node.ifs[0].lineno if isinstance(node, ast.comprehension) else node.lineno)
 
 
 def _spoilt(node: Any, variant: int) -> str:
     """Do the wrong, and say what it is; empty if this part has no such variant."""
     before = ast.unparse(node).split("\n")[0][:60]
-    match node:
-        case ast.Constant():
-            if isinstance(node.value, bool):
-                if variant:
-                    return ""
-                node.value = not node.value
-            else:
-                node.value += 1 - 2 * variant
-        case ast.Compare() if not variant and type(node.ops[0]) in _OTHER:
-            node.ops[0] = _OTHER[type(node.ops[0])]()
-        case ast.BoolOp() | ast.BinOp() if not variant and type(node.op) in _OTHER:
-            node.op = _OTHER[type(node.op)]()
-        case ast.If() | ast.IfExp() | ast.While() if not variant:
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        case ast.comprehension() if not variant:
-            node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
-        case ast.Expr() if not variant:
-            node.value = ast.Constant(None)
-        case ast.Return() if not variant:
-            node.value = ast.Constant(None)
-        case _:
-            return ""
+    if not _do_wrong(node, variant):
+        return ""
     after = ast.unparse(ast.fix_missing_locations(node)).split("\n")[0][:60]
     return f"{before} -> {after}" if not isinstance(node, ast.Expr) else f"left out: {before}"
+
+
+def _do_wrong(node: Any, variant: int) -> bool:
+    """False if this part has no such variant: only numbers have two, one more and one less."""
+    value = getattr(node, "value", None)
+    if isinstance(node, ast.Constant) and type(value) in (int, float):
+        node.value = value + 1 - 2 * variant
+    elif variant:
+        return False
+    elif isinstance(node, ast.Constant):
+        node.value = not node.value
+    elif isinstance(node, ast.Compare):
+        node.ops[0] = _OTHER[type(node.ops[0])]()
+    elif isinstance(node, ast.BoolOp | ast.BinOp):
+        if type(node.op) not in _OTHER:
+            return False
+        node.op = _OTHER[type(node.op)]()
+    elif isinstance(node, ast.comprehension):
+        node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+    elif isinstance(node, ast.Expr | ast.Return):
+        node.value = ast.Constant(None)
+    else:
+        node.test = ast.UnaryOp(ast.Not(), node.test)
+    return True
 
 
 def _code(executor: Executor, tree: ast.FunctionDef) -> CodeType | None:
@@ -140,20 +139,21 @@ def _code(executor: Executor, tree: ast.FunctionDef) -> CodeType | None:
 @contextmanager
 def at_work(mutant: Mutant) -> Iterator[None]:
     """The game with this wrong in it."""
-    function, code = mutant.executor.function, mutant.executor.function.__code__
+    function: Any = mutant.executor.function
+    code: CodeType = function.__code__
     if mutant.code.co_freevars != code.co_freevars:
         yield
         return
-    _forget()
+    forget()
     function.__code__ = mutant.code
     try:
         yield
     finally:
         function.__code__ = code
-        _forget()
+        forget()
 
 
-def _forget() -> None:
+def forget() -> None:
     for memory in memories():
         memory()
 

@@ -40,7 +40,7 @@ def record(rules: Ruleset, moment: Moment) -> list[bytes]:
 def _shown(rules: Ruleset, state: State) -> Iterator[bytes]:
     for seat in state.seats:
         if seat != REFEREE or state.fight is not None or state.prompts:
-            yield rules.codec.encode(tuple(play.legal_actions(rules, state, seat)))
+            yield msgspec.json.encode(tuple(play.legal_actions(rules, state, seat)))
         yield msgspec.json.encode(view(state, seat, rules))
     members = state.party.members if state.party is not None else tuple(state.creatures)
     for id in members:

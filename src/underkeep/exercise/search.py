@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +12,9 @@ from msgspec import Raw
 
 from underkeep.exercise import scene as s
 from underkeep.exercise.curious import Curious
-from underkeep.exercise.executors import executors
-from underkeep.exercise.mutants import Mutant, at_work, mutants_of
 from underkeep.exercise.record import cited, record
+from underkeep.exercise.shelf import Kept, Met
+from underkeep.exercise.wrongs import Wrong, can_be_wrong, wrongs
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.delve import decide
@@ -29,64 +28,59 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER
 from underkeep.world.state import State
 
-_ATTEMPTS = 40
+_ATTEMPTS = 30
+_NEAR = 3
 _SECONDS = 2.0
 
 
-class Met(NamedTuple):
-    """A rule met: at the end of a scene, on what, and the wrong that would have shown."""
+class Found(NamedTuple):
+    """A rule met, at the end of what was done so far."""
 
-    rule: str
     opening: s.Opening
     deeds: tuple[s.Deed, ...]
-    on: str
-    mutant: str
-
-    @property
-    def length(self) -> int:
-        return len(self.deeds)
+    met: Met
 
 
 class Search:
-    """What has been found for one game."""
+    """What has been found for one game. `seen` are rules that stand somewhere in play, met or not."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.executors = executors(rules.id)
-        self.met: dict[str, Met] = {}
+        self.found: dict[str, Found] = {}
         self.seen: dict[str, int] = {}
         self.attempts: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self.games = self.actions = 0
 
-    def look(self, moment: s.Moment, opening: s.Opening, deeds: list[s.Deed]) -> None:
+    def recall(self, kept: Kept) -> None:
+        """Play a scene that was kept, and look at its end only."""
+        *_, last = s.moments(self.rules, kept.scene)
+        self.look(last, kept.opening, list(kept.deeds), {met.rule for met in kept.met})
+
+    def look(self, moment: s.Moment, opening: s.Opening, deeds: list[s.Deed], only: set[str] | None = None) -> None:
         """Whether a moment shows a rule that no shorter scene has shown to decide."""
         shown: list[bytes] | None = None
         for rule, on in cited(moment).items():
             self.seen[rule] = min(self.seen.get(rule, 10**6), moment.number)
-            known = self.met.get(rule)
-            if known is not None and known.length <= max(moment.number, 3):
-                continue
-            if self.attempts[rule] >= _ATTEMPTS or rule not in self.executors:
+            if (only is not None and rule not in only) or not self._is_wanted(rule, moment.number):
                 continue
             self.attempts[rule] += 1
             if shown is None:
                 shown = record(self.rules, moment)
-            wrong = self.decisive(rule, moment, opening, shown)
+            wrong = next((w for w in wrongs(rule) if self.differs(w, moment, opening, shown)), None)
             if wrong is not None:
-                self.met[rule] = Met(rule, opening, tuple(deeds[: moment.number]), on, _told(wrong))
+                self.found[rule] = Found(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
 
-    def decisive(self, rule: str, moment: s.Moment, opening: s.Opening, shown: list[bytes]) -> Mutant | None:
-        """A wrong in the rule's own function that changes what the moment shows."""
-        for executor in self.executors[rule]:
-            for wrong in mutants_of(executor):
-                if self.differs(wrong, moment, opening, shown):
-                    return wrong
-        return None
+    def _is_wanted(self, rule: str, number: int) -> bool:
+        known = self.found.get(rule)
+        if known is not None and len(known.deeds) <= max(number, _NEAR):
+            return False
+        return self.attempts[rule] < _ATTEMPTS and can_be_wrong(rule)
 
-    def differs(self, wrong: Mutant, moment: s.Moment, opening: s.Opening, shown: list[bytes]) -> bool:
+    def differs(self, wrong: Wrong, moment: s.Moment, opening: s.Opening, shown: list[bytes]) -> bool:
+        """Whether what the moment shows would be another with this wrong in the game."""
         try:
-            with at_work(wrong), in_time(_SECONDS):
+            with wrong.at_work(), in_time(_SECONDS):
                 return record(self.rules, _again(self.rules, moment, opening)) != shown
         except Exception:
             return True
@@ -96,10 +90,6 @@ def _again(rules: Ruleset, moment: s.Moment, opening: s.Opening) -> s.Moment:
     if moment.action is None:
         return s.made(rules, opening)
     return s.tried(rules, moment.before, moment.seat, moment.action, opening, moment.number)
-
-
-def _told(wrong: Mutant) -> str:
-    return f"{wrong.executor.place}:{wrong.line} {wrong.what}"
 
 
 class _TooLong(Exception):
@@ -119,10 +109,16 @@ def in_time(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def play_out(search: Search, opening: s.Opening, choose: Callable[[State], tuple[str, Action] | None], most: int,
-             illegal: Callable[[State], tuple[str, Action] | None] = lambda state: None) -> None:
+def play_out(
+    search: Search,
+    opening: s.Opening,
+    choose: Callable[[State], tuple[str, Action] | None],
+    most: int,
+    illegal: Callable[[State], tuple[str, Action] | None] = lambda state: None,
+) -> None:
     """One game, looked at moment by moment."""
-    rules, deeds = search.rules, []
+    rules = search.rules
+    deeds: list[s.Deed] = []
     moment = s.made(rules, opening)
     search.look(moment, opening, deeds)
     search.games += 1

@@ -17,6 +17,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import meeting, play, survey
 from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.options import Options
+from underkeep.procedures.resolution import Refusal
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.naming import square_named
 from underkeep.table.speech.describe import but_actor, called, spaced, verb, wares
@@ -54,12 +55,20 @@ _NOT_HERE = {
 
 
 def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = "") -> str:
-    """The rules' own sentence against what the line means; nothing if it means nothing known. `hand` is who acts
-    now, or who did such a thing last."""
+    """The rules' own sentence against what the line means; nothing if it means nothing known."""
+    found = refused(rules, state, options, seat, said, hand)
+    return found[1].sentence if found is not None else ""
+
+
+def refused(
+    rules: Ruleset, state: State, options: Options, seat: str, said: str, hand: str = ""
+) -> tuple[Action, Refusal] | None:
+    """The action that the line means and what the rules say against it. `hand` is who acts now, or who did such a
+    thing last."""
     said = canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:
-        return ""
+        return None
     ours = _ours(state, seat, said)
     means = [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
@@ -67,8 +76,8 @@ def refusal(rules: Ruleset, state: State, options: Options, seat: str, said: str
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
-            return found.sentence
-    return ""
+            return action, found
+    return None
 
 
 def _of_named(state: State, means: Sequence[Action], said: str) -> list[Action]:
