@@ -1,1 +1,1 @@
-"""Scenes in which rules are met: short games, played through the front doors only, and the proof that a rule decides."""
+"""Scenes in which rules are met: short games through the front doors, and the proof that a rule decides."""

@@ -103,7 +103,7 @@ def _spoilt(node: Any, variant: int) -> str:
 
 def _do_wrong(node: Any, variant: int) -> bool:
     """False if this part has no such variant: only numbers have two, one more and one less."""
-    value = getattr(node, "value", None)
+    value: Any = getattr(node, "value", None)
     if isinstance(node, ast.Constant) and type(value) in (int, float):
         node.value = value + 1 - 2 * variant
     elif variant:
