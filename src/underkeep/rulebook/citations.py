@@ -15,7 +15,7 @@ from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Ledger
 
 PACKAGE = Path(__file__).parents[1]
-_NOT_RULES = frozenset({"rulebook", "testing", "tests", "terminal", "web", "agents", "library.py"})
+_NOT_RULES = frozenset({"rulebook", "exercise", "testing", "tests", "terminal", "web", "agents", "library.py"})
 _DOTTED = r"[a-z][a-z0-9-]*+(?:\.[a-z0-9-]++)++"
 _NEXT = re.compile(rf",[ \t]*(?:\n[ \t]*(?:#[ \t]*)?)?({_DOTTED})(?!\w)")
 
