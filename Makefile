@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak replays saves outcomes docs format census
+.PHONY: play test bench crash soak replays saves outcomes docs exercise format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -42,6 +42,10 @@ outcomes: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/python -m tests.docs.refresh
 	$(BIN)/python -m tests.docs.content_page
+
+# Look for a scene of every rule: play in all games, keep the shortest scene in which each decides. GAMES="ose" for some.
+exercise: $(VENV)/.dev
+	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --typed tests/scenes
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

@@ -31,7 +31,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that a referee applies and a test can check."""
+    """One thing that a referee applies and a test can check. `frame` says why nothing follows from it, if it only
+    defines or describes."""
 
     id: str
     section: str
@@ -39,6 +40,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     check: str
     data: dict[str, Any] = {}
+    frame: str = ""
 
     @property
     def area(self) -> str:
