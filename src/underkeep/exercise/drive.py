@@ -18,6 +18,7 @@ from underkeep.exercise.search import Search, chooser, play_out
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load, names
 
+_CHARACTERS = 60
 _SORTS = ("minds", "mixed", "curious")
 
 
@@ -26,6 +27,9 @@ def openings(rules: Ruleset, seed: int) -> Iterator[s.Opening]:
     luck = Random(seed)
     kinds = [name for name, sort in rules.roster().items() if sort == "character"]
     foes = [name for name, sort in rules.roster().items() if sort == "monster"]
+    for number in range(_CHARACTERS):
+        on = tuple(x for x in rules.switches if luck.random() < 0.4) if number % 2 else ()
+        yield s.Opening("character", seed + number, (f"{kinds[number % len(kinds)]}/{1 + number % 5}",), switches=on)
     while True:
         seed += 1
         on = tuple(x for x in rules.switches if luck.random() < 0.4) if seed % 2 else ()
@@ -81,9 +85,9 @@ def main() -> None:
         found = search(rules, options.seconds, options.seed, options.typed, options.fresh)
         if not options.dry:
             shelf.write(game, found.found.values())
-        print(f"{game}: {len(found.found)} rules met in {found.games} games of {found.actions} actions", flush=True)
+        print(f"{game}: {len(found.met)} rules met in {found.games} games of {found.actions} actions", flush=True)
         if options.list:
-            print(*(rule for rule in sorted(found.seen) if rule not in found.found), sep="\n")
+            print(*(rule for rule in sorted(found.seen) if rule not in found.met), sep="\n")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from msgspec import Raw
 from underkeep.exercise import scene as s
 from underkeep.exercise.curious import Curious
 from underkeep.exercise.record import cited, record
-from underkeep.exercise.shelf import Kept, Met
+from underkeep.exercise.shelf import Kept
 from underkeep.exercise.wrongs import Wrong, can_be_wrong, wrongs
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
@@ -25,10 +25,12 @@ from underkeep.minds.soldier import Soldier
 from underkeep.procedures import play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.rulebook.scenes import ON_QUESTION, Met
 from underkeep.table.new_game import PLAYER
 from underkeep.world.state import State
 
 _ATTEMPTS = 30
+_DEAR = 10
 _NEAR = 3
 _SECONDS = 2.0
 
@@ -42,13 +44,16 @@ class Found(NamedTuple):
 
 
 class Search:
-    """What has been found for one game. `seen` are rules that stand somewhere in play, met or not."""
+    """What has been found for one game. `seen` are rules that stand somewhere in play, met or not.
+
+    A rule that is put to a person is looked for twice: as the question, and as the fact of the default.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.found: dict[str, Found] = {}
+        self.found: dict[tuple[str, bool], Found] = {}
         self.seen: dict[str, int] = {}
-        self.attempts: Counter[str] = Counter()
+        self.attempts: Counter[tuple[str, bool]] = Counter()
         self.done: Counter[str] = Counter()
         self.games = self.actions = 0
 
@@ -61,21 +66,26 @@ class Search:
         """Whether a moment shows a rule that no shorter scene has shown to decide."""
         shown: list[bytes] | None = None
         for rule, on in cited(moment).items():
+            key = rule, on == ON_QUESTION
             self.seen[rule] = min(self.seen.get(rule, 10**6), moment.number)
-            if (only is not None and rule not in only) or not self._is_wanted(rule, moment.number):
+            if (only is not None and rule not in only) or not self._is_wanted(key, moment.number):
                 continue
-            self.attempts[rule] += 1
+            self.attempts[key] += _DEAR if moment.action is None and opening.door == "play" else 1
             if shown is None:
                 shown = record(self.rules, moment)
             wrong = next((w for w in wrongs(rule) if self.differs(w, moment, opening, shown)), None)
             if wrong is not None:
-                self.found[rule] = Found(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
+                self.found[key] = Found(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
 
-    def _is_wanted(self, rule: str, number: int) -> bool:
-        known = self.found.get(rule)
+    @property
+    def met(self) -> set[str]:
+        return {rule for rule, _ in self.found}
+
+    def _is_wanted(self, key: tuple[str, bool], number: int) -> bool:
+        known = self.found.get(key)
         if known is not None and len(known.deeds) <= max(number, _NEAR):
             return False
-        return self.attempts[rule] < _ATTEMPTS and can_be_wrong(rule)
+        return self.attempts[key] < _ATTEMPTS and can_be_wrong(key[0])
 
     def differs(self, wrong: Wrong, moment: s.Moment, opening: s.Opening, shown: list[bytes]) -> bool:
         """Whether what the moment shows would be another with this wrong in the game."""

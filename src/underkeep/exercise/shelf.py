@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from underkeep.exercise.scene import Deed, Opening, Scene
-from underkeep.rulebook import ledger
-
-NAME = "scenes.jsonl"
-
-
-class Met(Struct, frozen=True, omit_defaults=True):
-    """A rule at the end of a scene: on what it stands there, and a wrong that would have shown."""
-
-    rule: str
-    on: str
-    wrong: str
+from underkeep.rulebook import scenes
+from underkeep.rulebook.scenes import Met, file_of
 
 
 class Kept(Struct, frozen=True, omit_defaults=True):
@@ -35,10 +25,6 @@ class Kept(Struct, frozen=True, omit_defaults=True):
         return Scene(self.opening, self.deeds)
 
 
-def file_of(system: str) -> Path:
-    return ledger.folders()[system] / NAME
-
-
 @lru_cache(maxsize=8)
 def kept(system: str) -> tuple[Kept, ...]:
     """All scenes of a game."""
@@ -50,15 +36,20 @@ def kept(system: str) -> tuple[Kept, ...]:
 
 @lru_cache(maxsize=8)
 def by_rule(system: str) -> dict[str, tuple[Kept, Met]]:
-    """The scene of each rule."""
-    return {met.rule: (scene, met) for scene in kept(system) for met in scene.met}
+    """The scene of each rule; of a judgement the one in which the default is taken."""
+    found: dict[str, tuple[Kept, Met]] = {}
+    for scene in kept(system):
+        for met in scene.met:
+            if met.rule not in found or met.on != scenes.ON_QUESTION:
+                found[met.rule] = (scene, met)
+    return found
 
 
-def write(system: str, scenes: Iterable[tuple[Opening, tuple[Deed, ...], Met]]) -> None:
+def write(system: str, found: Iterable[tuple[Opening, tuple[Deed, ...], Met]]) -> None:
     """Keep the scenes, each once, in the order of the first rule they show."""
     grouped: dict[bytes, list[Met]] = {}
     parts: dict[bytes, tuple[Opening, tuple[Deed, ...]]] = {}
-    for opening, deeds, met in sorted(scenes, key=lambda found: found[2].rule):
+    for opening, deeds, met in sorted(found, key=lambda one: (one[2].rule, one[2].on)):
         key = msgspec.json.encode((opening, deeds))
         grouped.setdefault(key, []).append(met)
         parts[key] = (opening, deeds)
@@ -66,3 +57,4 @@ def write(system: str, scenes: Iterable[tuple[Opening, tuple[Deed, ...], Met]]) 
     file_of(system).write_bytes(b"\n".join(lines) + b"\n")
     kept.cache_clear()
     by_rule.cache_clear()
+    scenes.met.cache_clear()

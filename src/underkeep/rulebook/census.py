@@ -1,8 +1,9 @@
-"""How much of each rulebook is executed: the public count, its record of tests, and the floor it may not fall below.
+"""How much of each rulebook is met in play: the public count, its record of tests, and the floor it may not fall below.
 
-A rule is `automated` if code cites it and a passing test cites it; a judgement is then `referee`, because the referee
-may answer it differently; everything else is `missing`. Which tests passed is read from `tested.json`: one here, and
-one beside the rulebook of a game in a package of its own.
+A rule is `met` if there is a scene in which it decides something (see `scenes`); a judgement is `referee` if a person
+is asked for it in a scene and its default is taken in another. `tested` is cited by code and by a passing test, and no
+scene shows it; `frame` only defines or describes, as the rulebook says with a reason; everything else is `missing`.
+Which tests passed is read from `tested.json`: one here, and one beside the rulebook of a game in a package of its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,13 +11,17 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from underkeep import systems
 from underkeep.errors import UnderkeepError
 from underkeep.rulebook import ledger
 from underkeep.rulebook.ledger import Rule
+from underkeep.rulebook.scenes import ON_QUESTION
 
-Status = Literal["automated", "referee", "missing"]
+Status = Literal["met", "tested", "referee", "frame", "missing"]
+STATUSES: tuple[Status, ...] = ("met", "tested", "referee", "frame", "missing")
+Scenes: TypeAlias = Mapping[str, frozenset[str]]
 Tested: TypeAlias = Mapping[str, list[str]]
 Floor: TypeAlias = Mapping[str, Mapping[str, int]]
 
@@ -27,25 +32,17 @@ class Counts(msgspec.Struct, frozen=True):
     """The census of a system or of one of its areas."""
 
     rules: int = 0
-    automated: int = 0
+    met: int = 0
+    tested: int = 0
     referee: int = 0
+    frame: int = 0
     missing: int = 0
 
     def with_one(self, status: Status) -> "Counts":
-        return Counts(
-            self.rules + 1,
-            self.automated + (status == "automated"),
-            self.referee + (status == "referee"),
-            self.missing + (status == "missing"),
-        )
+        return self + Counts(1, **{status: 1})
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(
-            self.rules + other.rules,
-            self.automated + other.automated,
-            self.referee + other.referee,
-            self.missing + other.missing,
-        )
+        return Counts(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
 
 Census: TypeAlias = Mapping[str, Mapping[str, Counts]]  # system, area
@@ -72,19 +69,25 @@ def recorded(hear: systems.Hear = systems.unheard) -> dict[str, list[str]]:
     return found
 
 
-def status(full_id: str, rule: Rule, tested: Iterable[str], cited: Iterable[str]) -> Status:
-    if full_id not in tested or full_id not in cited:
-        return "missing"
-    return "referee" if rule.kind == "judgement" else "automated"
+def status(full_id: str, rule: Rule, tested: Iterable[str], cited: Iterable[str], met: Scenes) -> Status:
+    shown = met.get(full_id, frozenset())
+    if rule.frame:
+        return "frame"
+    if rule.kind == "judgement":
+        if ON_QUESTION in shown and shown - {ON_QUESTION}:
+            return "referee"
+    elif shown:
+        return "met"
+    return "tested" if full_id in tested and full_id in cited else "missing"
 
 
-def take(tested: Iterable[str], cited: Iterable[str], hear: systems.Hear = systems.unheard) -> Census:
+def take(tested: Iterable[str], cited: Iterable[str], met: Scenes, hear: systems.Hear = systems.unheard) -> Census:
     """Count every rule of every system, by area; `hear` is told of each rulebook that cannot be read."""
     census: dict[str, dict[str, Counts]] = {}
     for book in ledger.shelf(hear):
         areas = census.setdefault(book.system, {})
         for rule in book.rules.values():
-            found = status(book.full_id(rule), rule, tested, cited)
+            found = status(book.full_id(rule), rule, tested, cited, met)
             areas[rule.area] = areas.get(rule.area, Counts()).with_one(found)
     return census
 
@@ -104,7 +107,7 @@ def fallen(counts: Mapping[str, Counts], floor: Floor) -> list[str]:
 
 
 def floor_of(counts: Mapping[str, Counts]) -> dict[str, dict[str, int]]:
-    return {system: {"automated": c.automated, "referee": c.referee} for system, c in counts.items()}
+    return {system: {"met": c.met, "referee": c.referee} for system, c in counts.items()}
 
 
 def page(census: Census) -> str:
@@ -112,9 +115,11 @@ def page(census: Census) -> str:
     lines = [
         "# Rule census",
         "",
-        "Written by `make census`. A rule is **automated** when code cites it and a passing test checks it;",
-        "**referee** when it is a judgement of which the same is true: it asks the referee, and has an automatic",
-        "default; **missing** otherwise. `underkeep rules show ID` lists the code and the tests of a rule.",
+        "Written by `make census`. A rule is **met** when there is a scene, a short game played through the front",
+        "doors, in which it decides something; a judgement counts as **referee** when a person is asked for it in one",
+        "scene and its default is taken in another. **Tested** rules have code and tests and no scene yet. **Frame**",
+        "only defines or describes. `underkeep rules show ID` names the scene, the code and the tests of a rule, and",
+        "`underkeep rules scene ID` plays the moment.",
         "",
         *_table("system", totals(census)),
     ]
@@ -125,5 +130,5 @@ def page(census: Census) -> str:
 
 
 def _table(heading: str, counts: Mapping[str, Counts]) -> list[str]:
-    rows = [f"| {name} | {c.rules} | {c.automated} | {c.referee} | {c.missing} |" for name, c in counts.items()]
-    return [f"| {heading} | rules | automated | referee | missing |", "| --- | ---: | ---: | ---: | ---: |", *rows]
+    rows = [f"| {name} | {' | '.join(map(str, astuple(c)))} |" for name, c in counts.items()]
+    return [f"| {heading} | rules | {' | '.join(STATUSES)} |", f"| --- |{' ---: |' * 6}", *rows]

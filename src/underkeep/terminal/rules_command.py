@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from underkeep.rulebook.ledger import Entry, Ledger, Rule, Table
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-_COLOURS = {"automated": "green", "referee": "cyan", "missing": "yellow"}
+_COLOURS = {"met": "green", "tested": "blue", "referee": "cyan", "frame": "dim", "missing": "yellow"}
 
 
 def _json_option(command: _Command) -> _Command:
@@ -31,6 +31,7 @@ def rules() -> None:
     Examples:
       underkeep rules search surprise door
       underkeep rules show ose:combat.attack.natural
+      underkeep rules scene ose:combat.attack.natural
       underkeep rules options ose
       underkeep rules census
     """
@@ -104,6 +105,32 @@ def show(full_id: str, as_json: bool) -> None:
         _print_entry(console(), book, entry, shown)
 
 
+@rules.command(short_help="Play the scene in which a rule decides.")
+@click.argument("full_id", metavar="ID")
+@click.option("--whole", is_flag=True, help="Tell the scene from its beginning, not only its last moment.")
+@_json_option
+def scene(full_id: str, whole: bool, as_json: bool) -> None:
+    """Play the scene of a rule again and tell its last moment, with the rules, dice and numbers behind it.
+
+    \b
+    Examples:
+      underkeep rules scene ose:combat.attack.natural
+      underkeep rules scene knave:combat.attack.hit --whole
+    """
+    from underkeep.exercise.telling import tell
+    from underkeep.rulebook import ledger
+    from underkeep.terminal.console import console, print_json
+
+    book, entry = ledger.find(full_id)
+    told = tell(book.full_id(entry), whole)
+    if as_json:
+        print_json({"id": book.full_id(entry), "lines": told})
+        return
+    screen = console()
+    for line in told:
+        _print_prose(screen, line, "  " if line.startswith(" ") else "")
+
+
 @rules.command(short_help="List the optional rules.")
 @click.argument("system", required=False)
 @_json_option
@@ -136,10 +163,10 @@ def options(system: str | None, as_json: bool) -> None:
 @click.option("--by-area", is_flag=True, help="Also count each area, the first word of the ids.")
 @_json_option
 def census(by_area: bool, as_json: bool) -> None:
-    """Count the rules that are automated, left to the referee, or missing.
+    """Count the rules that are met in play, only tested, put to the referee, frame, or missing.
 
-    A rule is automated if code cites it and a passing test checks it; a judgement of which that is true asks the
-    referee and has an automatic default; all others are missing.
+    A rule is met if a scene shows it decide something; a judgement is the referee's if a person is asked in one scene
+    and the default is taken in another. Frame only defines or describes.
 
     \b
     Examples:
@@ -150,11 +177,11 @@ def census(by_area: bool, as_json: bool) -> None:
     import msgspec
 
     from underkeep.rulebook import census as count
-    from underkeep.rulebook import citations
+    from underkeep.rulebook import citations, scenes
     from underkeep.terminal.console import console, print_json
 
     cited = citations.scan()
-    taken = count.take(count.recorded(warn), cited.places, warn)
+    taken = count.take(count.recorded(warn), cited.places, scenes.met_everywhere(warn), warn)
     for full_id, place in cited.unknown:
         warn(f"{place} cites {full_id}, which no rulebook has.")
     if as_json:
@@ -172,7 +199,7 @@ def _described(book: "Ledger", entry: "Entry") -> dict[str, Any]:
     import msgspec
 
     from underkeep.rulebook import census as count
-    from underkeep.rulebook import citations
+    from underkeep.rulebook import citations, scenes
     from underkeep.rulebook.ledger import Rule
 
     def plain(part: "Entry") -> dict[str, Any]:
@@ -186,11 +213,20 @@ def _described(book: "Ledger", entry: "Entry") -> dict[str, Any]:
             "tables": [plain(part) for part in book.tables_of(entry)],
             "examples": [plain(part) for part in book.examples_of(entry)],
             "questions": [plain(part) for part in book.questions_of(entry)],
-            "status": count.status(full_id, entry, tested, cited),
+            "status": count.status(full_id, entry, tested, cited, scenes.met(book.system)),
+            "scene": _scene_line(full_id),
             "code": list(cited.get(full_id, ())),
             "tests": tested.get(full_id, []),
         }
     return shown | {"note_on_numbers": book.book.note}
+
+
+def _scene_line(full_id: str) -> str:
+    """How the scene of a rule begins, how long it is, and how to see it."""
+    from underkeep.exercise.telling import summary
+
+    told = summary(full_id)
+    return f"{told} See it: underkeep rules scene {full_id}" if told else ""
 
 
 def _print_entry(console: "Console", book: "Ledger", entry: "Entry", shown: dict[str, Any]) -> None:
@@ -226,6 +262,8 @@ def _print_rule(console: "Console", book: "Ledger", rule: "Rule", shown: dict[st
         _print_question(console, question, question["id"])
     console.print("\nStatus ", style="bold", end="")
     console.print(shown["status"], style=_COLOURS[shown["status"]])
+    _print_block(console, "Frame", [rule.frame])
+    _print_block(console, "Scene", [shown["scene"]])
     _print_block(console, "Code", shown["code"] or ["none cites it"])
     _print_block(console, "Tests", shown["tests"] or ["none cites it"])
 
@@ -276,7 +314,7 @@ def _print_counts(console: "Console", heading: str, counts: dict[str, Any]) -> N
     for status, colour in _COLOURS.items():
         grid.add_column(status, justify="right", style=colour)
     for name, c in counts.items():
-        grid.add_row(name, *map(str, (c.rules, c.automated, c.referee, c.missing)))
+        grid.add_row(name, *map(str, (c.rules, *(getattr(c, status) for status in _COLOURS))))
     console.print(grid)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from underkeep.rulebook import census, citations, ledger
+from underkeep.rulebook import census, citations, ledger, scenes
 
 _NARROWING = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "maxfail", "collectonly")
 
@@ -147,14 +147,14 @@ class _CensusTaker:
             lost = [full_id for full_id in census.read_record(record) if full_id not in passing]
             problems += [f"No passing test cites {full_id} any more, but the record says so." for full_id in lost]
         if floor:
-            counts = census.totals(census.take(passing, citations.scan().places))
+            counts = census.totals(census.take(passing, citations.scan().places, scenes.met_everywhere()))
             problems += census.fallen(counts, _read_floor(floor))
         return [*problems, "If that is meant: make census (LOWER=1 to lower the floor)."] if problems else []
 
     def _write(self) -> list[str]:
         passing = self._passing()
         checked = {full_id.partition(":")[0] for full_id in passing}
-        everything = census.take(passing, citations.scan().places)
+        everything = census.take(passing, citations.scan().places, scenes.met_everywhere())
         taken = {system: areas for system, areas in everything.items() if system in checked}
         counts = census.totals(taken)
         record, floor, page = map(self._path, ("rule_record", "rule_floor", "rule_page"))
@@ -169,7 +169,9 @@ class _CensusTaker:
         if page:
             page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(census.page(taken), encoding="utf-8")
-        self.messages += [f"{system}: {c.automated} automated, {c.referee} referee" for system, c in counts.items()]
+        self.messages += [
+            f"{system}: {c.met} met, {c.tested} tested, {c.referee} referee" for system, c in counts.items()
+        ]
         return []
 
 
