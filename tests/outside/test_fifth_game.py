@@ -70,7 +70,7 @@ def _started(command: list[object], setting: dict[str, str], folder: Path | None
 
 
 def test_its_own_tests_and_the_contract_suite_pass(tested: str) -> None:
-    assert "cellar: 2 automated, 0 referee" in tested
+    assert "cellar: 0 met, 2 tested, 0 referee" in tested
 
 
 def test_its_rules_are_counted_beside_ours(run: Run) -> None:

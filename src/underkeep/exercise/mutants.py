@@ -6,14 +6,15 @@ import ast
 import copy
 import functools
 import gc
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from underkeep.exercise.executors import Executor
-from underkeep.kernel.memo import Recall
+from underkeep.kernel.memo import FORGET, Recall
 
 _OTHER: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -154,14 +155,16 @@ def at_work(mutant: Mutant) -> Iterator[None]:
 
 
 def forget() -> None:
-    for memory in memories():
+    for memory in _memories(len(sys.modules)):
         memory()
 
 
 @lru_cache(maxsize=1)
-def memories() -> tuple[Any, ...]:
-    """What makes every memory of the games empty. What is read from content files stays."""
-    found = []
+def _memories(modules: int) -> tuple[Callable[[], object], ...]:
+    """What makes every memory of the games empty, as long as no more modules are loaded. What is read from content files
+    stays.
+    """
+    found: list[Callable[[], object]] = list(FORGET)
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper):
             inner = thing.__wrapped__

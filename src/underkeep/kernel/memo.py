@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+FORGET: list[Callable[[], None]] = []
+"""What empties the memories that modules keep by hand: for tools that change a rule while the program runs."""
+
 V = TypeVar("V")
 D = TypeVar("D")
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import FORGET
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square
@@ -99,6 +100,14 @@ def _changed_places(field: Field, creatures: Mapping[str, Creature], moved: Crea
 
 
 _latest = _drawn_up({}, Grid(0, 0))
+
+
+def _forget() -> None:
+    global _latest
+    _latest = _drawn_up({}, Grid(0, 0))
+
+
+FORGET.append(_forget)
 
 
 def field_of(state: State) -> Field:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import FORGET
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, distance, line
@@ -113,6 +114,14 @@ def field(state: State) -> Field:
     made = Field(state.creatures, state.grid)
     _memo = (state.creatures, state.grid, made)
     return made
+
+
+def _forget() -> None:
+    global _memo
+    _memo = None
+
+
+FORGET.append(_forget)
 
 
 @executes("rampage:combat.move.zoc", "rampage:combat.move.tiny")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
@@ -161,6 +162,14 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
     if found is None:
         found = known[actor.id] = _open_to(state, actor, step)
     return found
+
+
+def _forget() -> None:
+    global _options
+    _options = (None, {})
+
+
+FORGET.append(_forget)
 
 
 def _open_to(state: State, actor: Creature, step: Step) -> Options:
