@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench crash soak replays saves outcomes docs exercise format census
+.PHONY: play test bench crash soak replays saves outcomes docs exercise mutants format census
 
 play: $(VENV)/.play
 	$(BIN)/underkeep play
@@ -46,6 +46,10 @@ docs: $(VENV)/.dev
 # Look for a scene of every rule: play in all games, keep the shortest scene in which each decides. GAMES="ose" for some.
 exercise: $(VENV)/.dev
 	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --typed tests/scenes
+
+# Small wrongs in functions that execute rules, drawn by the commit's hash: how many do the tests of the rules notice?
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tests.mutants.driver $(if $(GAMES),--games $(GAMES))
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

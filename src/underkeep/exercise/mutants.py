@@ -161,7 +161,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=1)
 def _memories(modules: int) -> tuple[Callable[[], object], ...]:
-    """What empties every memory of the games, as long as no more modules are loaded. What is read from content stays."""
+    """What empties every memory of the games, while no more modules are loaded. What is read from content stays."""
     found: list[Callable[[], object]] = list(FORGET)
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper):
