@@ -1,13 +1,15 @@
 """`make exercise`: play, look for scenes, keep the shortest for each rule, and say what was met.
 
-python -m underkeep.exercise.drive [ose knave ...] [--seconds 150] [--typed tests/scenes] [--fresh] [--dry]
+python -m underkeep.exercise.drive [ose knave ...] [--seconds 240] [--typed tests/scenes] [--fresh] [--dry]
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -19,6 +21,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load, names
 
 _CHARACTERS = 60
+_MOST_ACTIONS = 200
 _SORTS = ("minds", "mixed", "curious")
 
 
@@ -64,7 +67,9 @@ def search(rules: Ruleset, seconds: float, seed: int, hand: Path | None, fresh: 
             if opening.door == "character":
                 found.look(s.made(rules, opening), opening, [])
             else:
-                play_out(found, opening, chooser(found, number, _SORTS[number % 3], opening.door == "play"), 200)
+                play_out(
+                    found, opening, chooser(found, number, _SORTS[number % 3], opening.door == "play"), 200, number
+                )
         except UnderkeepError:
             continue  # no such character, or no such match
     return found
@@ -73,21 +78,25 @@ def search(rules: Ruleset, seconds: float, seed: int, hand: Path | None, fresh: 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[])
-    parser.add_argument("--seconds", type=float, default=150)
+    parser.add_argument("--seconds", type=float, default=240, help="for each game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--typed", type=Path)
+    parser.add_argument("--typed", type=Path, help="a folder of scenes written by hand")
     parser.add_argument("--fresh", action="store_true", help="forget the scenes that are kept")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     parser.add_argument("--list", action="store_true", help="name the rules that stand in play and are not met")
     options = parser.parse_args()
-    for game in options.games or names():
-        rules = load(game)
-        found = search(rules, options.seconds, options.seed, options.typed, options.fresh)
-        if not options.dry:
-            shelf.write(game, found.found.values())
-        print(f"{game}: {len(found.met)} rules met in {found.games} games of {found.actions} actions", flush=True)
-        if options.list:
-            print(*(rule for rule in sorted(found.seen) if rule not in found.met), sep="\n")
+    games = options.games or list(names())
+    with ProcessPoolExecutor(min(len(games), os.cpu_count() or 1)) as pool:
+        for told in pool.map(_exercised, games, [options] * len(games)):
+            print(told, flush=True)
+
+
+def _exercised(game: str, options: argparse.Namespace) -> str:
+    found = search(load(game), options.seconds, options.seed, options.typed, options.fresh)
+    if not options.dry:
+        shelf.write(game, found.found.values())
+    told = [f"{game}: {len(found.met)} rules met in {found.games} games of {found.actions} actions"]
+    return "\n".join(told + [rule for rule in sorted(found.seen) if options.list and rule not in found.met])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from msgspec import Raw
 
@@ -33,6 +34,9 @@ _ATTEMPTS = 30
 _DEAR = 10
 _NEAR = 3
 _SECONDS = 2.0
+_WISHES = 12
+_PERTNESS = 0.4
+Choose = Callable[[State], tuple[str, Action] | None]
 
 
 class Found(NamedTuple):
@@ -56,6 +60,7 @@ class Search:
         self.attempts: Counter[tuple[str, bool]] = Counter()
         self.done: Counter[str] = Counter()
         self.games = self.actions = 0
+        self._wishes: dict[str, dict[type[Action], list[Action]]] = {}
 
     def recall(self, kept: Kept) -> None:
         """Play a scene that was kept, and look at its end only."""
@@ -76,6 +81,19 @@ class Search:
             wrong = next((w for w in wrongs(rule) if self.differs(w, moment, opening, shown)), None)
             if wrong is not None:
                 self.found[key] = Found(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
+
+    def remember(self, seat: str, action: Action) -> None:
+        """What a seat did once it may wish for again."""
+        some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
+        some.append(action)
+        del some[:-_WISHES]
+
+    def wish(self, seat: str, luck: Random) -> Action | None:
+        """Something that a seat did before, at another moment or in another game; mostly nothing."""
+        known = self._wishes.get(seat)
+        if not known or luck.random() > _PERTNESS:
+            return None
+        return luck.choice(known[luck.choice(list(known))])
 
     @property
     def met(self) -> set[str]:
@@ -119,33 +137,29 @@ def in_time(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def play_out(
-    search: Search,
-    opening: s.Opening,
-    choose: Callable[[State], tuple[str, Action] | None],
-    most: int,
-    illegal: Callable[[State], tuple[str, Action] | None] = lambda state: None,
-) -> None:
-    """One game, looked at moment by moment."""
+def play_out(search: Search, opening: s.Opening, choose: Choose, most: int, seed: int) -> None:
+    """One game, looked at moment by moment. Now and then somebody asks for what was legal elsewhere and is not now."""
     rules = search.rules
     deeds: list[s.Deed] = []
     moment = s.made(rules, opening)
     search.look(moment, opening, deeds)
     search.games += 1
+    luck = Random(seed)
     for number in range(1, most + 1):
         state = moment.after
-        wish = illegal(state)
-        if wish is not None:
-            refused = s.tried(rules, state, *wish, opening, number)
-            if refused.refusal is not None and refused.refusal.rule:
-                search.look(refused, opening, [*deeds, _deed(rules, wish)])
         decision = choose(state)
         if decision is None or state.over:
             return
+        wish = search.wish(decision[0], luck)
+        if wish is not None:
+            refused = s.tried(rules, state, decision[0], wish, opening, number)
+            if refused.refusal is not None:
+                search.look(refused, opening, [*deeds, _deed(rules, (decision[0], wish))])
         deeds.append(_deed(rules, decision))
         moment = s.tried(rules, state, *decision, opening, number)
         assert moment.refusal is None, (decision, moment.refusal)
         search.actions += 1
+        search.remember(*decision)
         search.look(moment, opening, deeds)
 
 
@@ -153,11 +167,11 @@ def _deed(rules: Ruleset, decision: tuple[str, Action]) -> s.Deed:
     return s.Deed(decision[0], Raw(rules.codec.encode(decision[1])))
 
 
-def chooser(search: Search, seed: int, sort: str, is_delve: bool) -> Callable[[State], tuple[str, Action] | None]:
+def chooser(search: Search, seed: int, sort: str, is_delve: bool) -> Choose:
     """Who plays: soldiers and explorers, the curious, or one now and the other then."""
     rules = search.rules
     curious = Curious(seed, search.done)
-    leader: Any = Explorer(rules, TEMPERS["reckless" if seed % 2 else "cautious"])
+    leader = Explorer(rules, TEMPERS["reckless" if seed % 2 else "cautious"])
     share = {"minds": 0, "mixed": 30, "curious": 100}[sort]
 
     def choose(state: State) -> tuple[str, Action] | None:
