@@ -10,7 +10,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
-from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.actions import ACTIONS, CALLS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
@@ -22,7 +22,7 @@ from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice, label, menu
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, parse
-from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP, folded
+from underkeep.table.speech.wording import EXAMPLES, REFEREES_EXAMPLES, SHOW_HELP, folded
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
@@ -103,7 +103,8 @@ class Chair:
         return menu(self.rules, self.state, self.options, self.focus)
 
     def read(self, line: str) -> Meaning:
-        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus), line)
+        referees = self.may_undo or self.seat == REFEREE
+        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, referees), line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -121,13 +122,13 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
         before = self.session.seq
-        seat = self._speaks_for
+        seat = REFEREE if isinstance(action, CALLS) and self.may_undo else self._speaks_for
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        return self._hear(before)
+        return self._hear(before, seat if getattr(action, "secretly", False) else self.seat)
 
     def again(self) -> Action:
         """The last action, if it may be done once more; else an error with the reason."""
@@ -157,8 +158,9 @@ class Chair:
                 "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
             ) from None
 
-    def _hear(self, before: int) -> list[Line]:
-        told = self.session.lines(self.seat, before)
+    def _hear(self, before: int, seat: str = "") -> list[Line]:
+        """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
+        told = self.session.lines(seat or self.seat, before)
         self.log += told
         return told
 
@@ -209,6 +211,9 @@ class Chair:
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]
         lines += [f"  {example}" for example in EXAMPLES]
+        if self.may_undo or self.seat == REFEREE:
+            lines.append("Whoever referees also calls for rolls:")
+            lines += [f"  {example}" for example in REFEREES_EXAMPLES]
         own = [x for x in self.options.listed if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
         verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
         lines += [f"Here also: {', '.join(verbs)}."] if verbs else []

@@ -13,6 +13,7 @@ from underkeep.world import (
     fight,
     gear,
     journey,
+    knowledge,
     light,
     party,
     settlement,
@@ -37,6 +38,7 @@ EVENTS: tuple[type[Event], ...] = (
     creature.AttackRolled,
     creature.DamageRolled,
     creature.CheckRolled,
+    creature.ContestSettled,
     creature.SaveRolled,
     creature.MoraleRolled,
     condition.ConditionGained,
@@ -102,4 +104,5 @@ EVENTS: tuple[type[Event], ...] = (
     journey.JourneyEnded,
     settlement.SettlementChanged,
     settlement.RumourHeard,
+    knowledge.Recalled,
 )

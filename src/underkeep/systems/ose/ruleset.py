@@ -66,6 +66,7 @@ class OseRuleset:
         magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
+        combat.WISHES,
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,

@@ -116,6 +116,15 @@ EXAMPLES = (
     "set out by the river",
     "march on",
     "leave",
+    "try to topple the statue on them with a crowbar",
+    "can I recall anything about wyverns?",
+)
+REFEREES_EXAMPLES = (
+    "check STR for Aldric at -2",
+    "check open doors for Aldric with a crowbar",
+    "everyone saves against breath",
+    "save against poison for Bruno in secret",
+    "contest STR Aldric against orc 1",
 )
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallCheck
+from underkeep.procedures.actions import CallCheck, CallContest
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.compendium import Career
@@ -162,6 +163,10 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     task = read_task(action.what)
     if task is None:
         return Refusal(f"A check begins with one of {', '.join(ABILITIES)}.", "knave:task.check.formula")
+    if isinstance(action, CallContest):
+        refusal = why_not_contest(state, action, "knave:task.check.opposed-ability")
+        if refusal is not None:
+            return refusal
     if any(m.amount % STEP for m in action.modifiers):
         return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
     if action.difficulty is not None and not 0 <= action.difficulty <= 100:
@@ -174,21 +179,29 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     return None
 
 
-def call(do: Resolution, action: CallCheck) -> Roll:
-    """A check the referee called for, with everything that bears on it."""
+@executes("knave:task.check.opposed-ability", "knave:task.check.default-difficulty")
+def call(do: Resolution, action: CallCheck, told: str = "") -> Roll:
+    """A check the referee called for, with everything that bears on it. In a contest the best of the opponents sets the
+    difficulty. `told` is what the fact calls it.
+    """
     task = read_task(action.what)
     assert task is not None
     creature = do.state.creatures[action.creature]
     cited: list[str] = []
     difficulty = action.difficulty
-    if difficulty is None and task.foe:
+    if isinstance(action, CallContest):
+        rivals = [opposed(do, do.state.creatures[id], task.against or task.ability) for id in action.opponents]
+        difficulty, rule = max(rivals)
+        cited.append(rule)
+    elif difficulty is None and task.foe:
         difficulty, rule = opposed(do, do.state.creatures[task.foe], task.against or task.ability)
         cited.append(rule)
     elif difficulty is None:
         difficulty = USUAL_DIFFICULTY
         cited.append("knave:task.check.default-difficulty")
     modifiers = [*_own_steps(creature, task, cited), *_circumstances(do, action.modifiers, cited)]
-    return check(do, creature.id, task.ability, task.tried or task.ability, difficulty, modifiers, tuple(cited))
+    what = told or task.tried or task.ability
+    return check(do, creature.id, task.ability, what, difficulty, modifiers, tuple(cited))
 
 
 @executes("knave:task.check.career-modifier", "knave:downtime.career.grants-bonus")

@@ -165,6 +165,8 @@ class God(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
+    """`verbs` are words that mean it, of a player who says what to do."""
+
     name: str
     ability: str
     time: str
@@ -172,6 +174,7 @@ class Task(Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     secret: bool = False
     peoples: dict[str, int] = {}
+    verbs: str = ""
 
 
 class Poison(Params, frozen=True, tag="poison"):
