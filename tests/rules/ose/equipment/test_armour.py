@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.ose.scene import F, do, first, scene, scores, under
+from tests.rules.ose.scene import F, do, first, scene, scores, spent, under
 from tests.rules.ose.service import PC, company, run, why_not
 
 from underkeep.procedures.actions import Attack
