@@ -234,9 +234,10 @@ def _farthest(grid: Grid, mask: int, foes: int, start: Square) -> Square:
 
     ahead = sum(start[0] - x for x, _ in who), sum(start[1] - y for _, y in who)
 
-    def worth(square: Square) -> tuple[int, int]:
+    def worth(square: Square) -> tuple[int, int, int]:
         dx, dy = square[0] - start[0], square[1] - start[1]
-        return sum(distance(square, foe) for foe in who), -abs(dx * ahead[1] - dy * ahead[0])
+        aside = abs(dx * ahead[1] - dy * ahead[0])
+        return sum(distance(square, foe) for foe in who), -aside, -(dx * dx + dy * dy)
 
     return max(grid.squares(mask), key=worth)
 
