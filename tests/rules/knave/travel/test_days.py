@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import carrying, delvers, has, lead, on_sheet, scores, sheet_of, the
 
 from underkeep.kernel.dice import Scripted
-from underkeep.procedures.delve_actions import MakeCamp, MarchOn, SetOut, Use
+from underkeep.procedures.delve_actions import LightUp, MakeCamp, MarchOn, SetOut, Use
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.town_life import with_town_life
