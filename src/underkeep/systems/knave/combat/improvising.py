@@ -17,10 +17,11 @@ from underkeep.systems.knave.attacks.stunts import HAMPERED
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import ABILITIES
 from underkeep.systems.knave.basics.spell_conditions import actions_of
+from underkeep.systems.knave.basics.steps import STEP
 from underkeep.systems.knave.checks import knowledge
 from underkeep.systems.knave.checks import saves as spell_saves
+from underkeep.systems.knave.checks.careers import task_meant
 from underkeep.systems.knave.checks.checks import USUAL_DIFFICULTY, call
-from underkeep.systems.knave.checks.conditions import STEP
 from underkeep.systems.knave.checks.wounds import harm as hurt
 from underkeep.systems.knave.encounters.meetings import ATTITUDES
 from underkeep.systems.knave.equipment import inventory
@@ -111,17 +112,19 @@ def is_told_first(way: str) -> bool:
 
 @executes("knave:task.check.formula", "knave:task.check.target")
 def settle(do: Resolution, actor: Creature, way: str, what: str, modifiers: tuple[Modifier, ...]) -> bool:
-    """A check at the difficulty named, or against the ability or the armour of the first who is aimed at."""
+    """A check at the difficulty named, or against the ability or the armour of the first who is aimed at. Outside a
+    fight it may be the task of a career.
+    """
     if way not in _CHECKS:
         return way == WORKS
     ability, difficulty, against = _CHECKS[way]
-    tried = what.replace(" vs ", " ")
+    tried = "" if do.state.fight is not None else task_meant(what)
     foes = targets(do.state, actor, what)
     if against and foes:
         tried = f"{tried} vs {foes[0].id} {against}"
     elif against:
         difficulty = USUAL_DIFFICULTY
-    return bool(call(do, CallCheck(actor.id, f"{ability} {tried}", difficulty, modifiers), ability).success)
+    return bool(call(do, CallCheck(actor.id, f"{ability} {tried}", difficulty, modifiers)).success)
 
 
 def spend(do: Resolution, actor: Creature) -> None:
