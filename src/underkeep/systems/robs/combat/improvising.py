@@ -8,7 +8,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures import consequences
 from underkeep.procedures.actions import CallCheck
-from underkeep.procedures.calls import subject_in
+from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.consequences import targets
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, words
@@ -55,6 +55,14 @@ saves = (*ATTRIBUTES, "poison", "disease", "traps", "dodging")
 ACT = "act"
 IMPROVISED = Arm("improvised", "what is at hand", 1)
 LORE = "clerical-lore"
+
+
+def why_not_together(state: State, action: Call) -> Refusal | None:
+    return None
+
+
+def rolling(state: State, action: Call) -> tuple[str, ...]:
+    return all_called(action)
 
 
 @executes("robs:combat.round.phases")
