@@ -96,6 +96,13 @@ def _choices(likely: Sequence[Consequence], others: Sequence[Consequence]) -> di
     return {**found, **{one.words: (one,) for one in (*likely, *others)}, NOTHING: ()}
 
 
+def is_out_of_reach(state: State, actor: Creature, what: str) -> bool:
+    """Whether something is to befall foes who are too far off."""
+    befalls = any(effect.endswith(" foes") for effect in sort_of(what).success)
+    is_far = bool(foes(state, actor)) and not targets(state, actor, what)
+    return befalls and is_far and _is_aimed(state, actor, what)
+
+
 def _is_aimed(state: State, actor: Creature, what: str) -> bool:
     said = set(words(what))
     return bool(said & (_THEM | _ONE)) or bool(_named(state, actor, what))

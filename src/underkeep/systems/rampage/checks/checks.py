@@ -24,8 +24,10 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     if isinstance(action, CallSave):
         if action.against.lower() in AGAINST:
             return None
+        known = f"; there are {', '.join(AGAINST)}."
         return Refusal(
-            f'Nothing saves against "{action.against}"{_hint(action.against, list(AGAINST))}', "rampage:save.basic"
+            f'Nothing saves against "{action.against[:60]}"{_hint(action.against, list(AGAINST)) or known}',
+            "rampage:save.basic",
         )
     if isinstance(action, CallContest):
         return _why_not_contest(state, action)
@@ -38,7 +40,8 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     task = tasks.task_of(action.what)
     if task is None:
         names = [*ABILITIES, *compendium.tasks()]
-        return Refusal(f'There is no check "{action.what[:60]}"{_hint(action.what, names)}', "rampage:task.roll")
+        hint = _hint(action.what, names) or f"; there are {', '.join(names)}."
+        return Refusal(f'There is no check "{action.what[:60]}"{hint}', "rampage:task.roll")
     return tasks.why_not(state, creature, task)
 
 
@@ -50,7 +53,7 @@ def _why_not_contest(state: State, action: CallContest) -> Refusal | None:
 
 def _hint(text: str, names: list[str]) -> str:
     near = difflib.get_close_matches(text.lower().replace(" ", "-"), names, 2, 0.5)
-    return f"; did you mean {' or '.join(near)}?" if near else "."
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def perform(do: Resolution, action: CallCheck | CallSave) -> None:

@@ -146,7 +146,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     """Rolls the check, save, contest or situation that the referee called for."""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
-        situation(do, creature.id, action.what, limited(do, action.modifiers))
+        luck = () if action.what == REACTION else ("robs:task.situational.luck",)
+        situation(do, creature.id, action.what, limited(do, action.modifiers), luck)
     elif isinstance(action, CallContest):
         _call_contest(do, creature, action)
     else:
@@ -184,10 +185,12 @@ def contest(
     contender.
     """
     totals = []
+    sum_of = ("robs:task.contest.composite", "robs:abilities.str-and-scale") if what == RAW_POWER else ()
+    rule = ("robs:task.contest.roll", *sum_of)
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
         roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
-        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll",)))
+        do.emit(ContestRolled(contender.id, what, roll, rule=rule))
         totals.append(roll.total)
     best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
     winner = best[0].id if len(best) == 1 else ""
