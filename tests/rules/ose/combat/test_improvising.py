@@ -18,7 +18,7 @@ from underkeep.systems.ose.exploration.doors import Listened
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
 from underkeep.table.speech.typed_lines import Do, Reader, parse
-from underkeep.testing import d6, d20, rule
+from underkeep.testing import d6, d20, d100, rule
 from underkeep.world.creature import CheckRolled, SaveRolled
 from underkeep.world.dungeon import Spot
 from underkeep.world.encounter import ReactionRolled
@@ -159,7 +159,7 @@ def at_the_door(tried: bool) -> State:
 
 @rule("ose:encounter.action.parley", "ose:encounter.actions.players")
 def test_to_persuade_those_met_is_to_talk_to_them() -> None:
-    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), *d6(6, 6, 6))
+    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), d100(20), *d6(6, 6, 6))
     assert first(done, ReactionRolled).result == "friendly"
     assert not every(done, Tried)
 
