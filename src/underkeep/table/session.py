@@ -27,7 +27,7 @@ from underkeep.systems import load, names
 from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind
+from underkeep.table.entry import Decree, Entry, NewGame, Rewind, decode_entry
 from underkeep.table.game import FORMAT, Game, checked_name, commitment, engine, key_of, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
@@ -215,15 +215,19 @@ class Session:
         return self._keep(Entry(self.seq + 1, seat, action, ()), self._history.state_at(to))
 
     def decree(self, event: Event, because: str, seat: str = REFEREE) -> list[Entry]:
-        """The referee makes a fact so, against the rules if need be; what follows by itself follows."""
+        """The referee makes a fact so, against the rules if need be; what follows by itself follows. How the game is
+        refereed, and a note, need no reason."""
         action = Decree(Raw(self.rules.codec.encode(event)), because.strip())
         if seat != REFEREE:
             raise Refused(action, Refusal("Only the referee decides against the rules."))
         return self._answered(self._tell(seat, action, consequences(self.rules, self.state, action, self._dice())))
 
-    def catch_up(self) -> None:
-        """Read what another program wrote since, after `Overtaken`."""
-        self._history = History.of_rows(self.rules, self._journal.rows())
+    def catch_up(self) -> list[Entry]:
+        """Read what another program wrote since, after `Overtaken` or to see whether it did."""
+        entries = [decode_entry(self.rules, row) for row in self._journal.later()]
+        for entry in entries:
+            self._history.add(entry, self._history.after(entry))
+        return entries
 
     def copy_to(self, path: Path) -> None:
         """Write the whole record, as it is now, into a new file."""

@@ -45,7 +45,7 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str) -> Itera
         seen = seen_by(event, seat, state)
         if seen is None:
             continue
-        if index == 0 and isinstance(action, Decree):
+        if index == 0 and isinstance(action, Decree) and action.because:
             yield Line(entry.seq, -1, f"The referee decides: {clean(action.because)}")
         text = narrate(rules, state, seen, partial(_name, state))
         if text:
