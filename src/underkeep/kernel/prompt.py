@@ -6,7 +6,7 @@ action and the dice it had rolled: once answered, the action is resolved again w
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,9 @@ REFEREE = "referee"
 DEFAULT = "default"
 STANDING = "standing"
 """Whose ruling it was, besides the referee's: the book's own, or the referee's once for always."""
-ASK, BY_THE_BOOK, ALWAYS = "ask", "by the book", "always"
+ASK: Final = "ask"
+BY_THE_BOOK: Final = "by the book"
+ALWAYS: Final = "always"
 Manner = Literal["ask", "by the book", "always"]
 
 

@@ -158,7 +158,7 @@ class Resolution:
         self.emit(Asked(prompt, rule=prompt.rule, seats=prompt.seats))
         self.emit(Answered(prompt.id, prompt.question, choice, REFEREE, rule=prompt.rule, seats=prompt.seats))
         if prompt.question not in self.state.standing:
-            self.emit(RulingStands(prompt.question, "by the book"))
+            self.emit(RulingStands(prompt.question, BY_THE_BOOK))
 
     def ask(
         self,

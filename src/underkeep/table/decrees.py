@@ -17,11 +17,11 @@ from underkeep.world.clock import TimePassed
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.party import PartyWent
-from underkeep.world.referee import RefereeNoted, RefereeSeated
+from underkeep.world.referee import RefereeNoted, RefereeSaid, RefereeSeated
 from underkeep.world.state import State
 
 MOST_WORDS = 500
-OWN_BUSINESS = (RulingStands, RefereeNoted, RefereeSeated)
+OWN_BUSINESS = (RulingStands, RefereeNoted, RefereeSaid, RefereeSeated)
 """How the game is refereed: it needs no reason, and may be said while an action waits for a ruling."""
 
 

@@ -36,6 +36,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
+from underkeep.world.referee import RefereeSeated
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -173,9 +174,10 @@ class Session:
     def options(self, seat: str) -> Options:
         return play.legal_actions(self.rules, self.state, seat)
 
-    def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
-        """What a seat may hear of the entries after `since`, in words and with reasons."""
-        return tell(self.rules, self._history, seat, since, until)
+    def lines(self, seat: str, since: int = -1, until: int | None = None, aside: bool = False) -> list[Line]:
+        """What a seat may hear of the entries after `since`, in words and with reasons; for the referee perhaps with
+        what is secret told apart."""
+        return tell(self.rules, self._history, seat, since, until, aside)
 
     def facts(self, seat: str, since: int = -1) -> list[Event]:
         """The same as events, as far as the seat may know them."""
@@ -227,7 +229,15 @@ class Session:
         entries = [decode_entry(self.rules, row) for row in self._journal.later()]
         for entry in entries:
             self._history.add(entry, self._history.after(entry))
+            for event in entry.events:
+                if isinstance(event, RefereeSeated):
+                    self.is_refereed = event.is_person
         return entries
+
+    @property
+    def waits_for_a_mind(self) -> bool:
+        """Whether a seat that nobody sits in is to act."""
+        return self._automatic() is not None
 
     def copy_to(self, path: Path) -> None:
         """Write the whole record, as it is now, into a new file."""

@@ -27,6 +27,7 @@ EVENTS: tuple[type[Event], ...] = (
     RulingStands,
     referee.RefereeSeated,
     referee.RefereeNoted,
+    referee.RefereeSaid,
     creature.CreationStepTaken,
     creature.CreatureJoined,
     creature.CreatureSeen,

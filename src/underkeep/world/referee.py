@@ -27,3 +27,9 @@ class RefereeNoted(Note, frozen=True):
     secret: ClassVar[bool] = True
 
     text: str
+
+
+class RefereeSaid(Note, frozen=True):
+    """Something the referee tells everybody."""
+
+    text: str
