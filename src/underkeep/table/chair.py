@@ -169,11 +169,9 @@ class Chair:
         return told if decreed.then is None else told + self.act(decreed.then)
 
     def overhear(self) -> bool:
-        """Whether another program has gone on with the game since; what it did is in the log then.
-
-        One that stopped in the middle of things leaves them to this one.
-        """
-        before = self.session.seq
+        """Whether another program has gone on with the game since, as far as this seat may know; what it was told of
+        that is in the log then. One that stopped in the middle of things leaves them to this one."""
+        before, known = self.session.seq, self.view
         if not self.session.catch_up():
             self._looked += 1
             if self._looked < IDLE_LOOKS or not self.session.waits_for_a_mind:
@@ -181,8 +179,7 @@ class Chair:
             with suppress(Overtaken):
                 self.session.go_on()
         self._looked = 0
-        self._hear(before)
-        return True
+        return bool(self._hear(before)) or self.view != known
 
     def again(self) -> Action:
         """The last action, if it may be done once more; else an error with the reason."""
@@ -201,16 +198,18 @@ class Chair:
         return self._hear(before)
 
     def _ahead(self, doing: Callable[[], object]) -> None:
-        """Do it, unless another program went on with the game before: then hear of that first, and choose anew."""
-        before = self.session.seq
-        try:
-            doing()
-        except Overtaken:
-            self.session.catch_up()
-            self._hear(before)
-            raise UnderkeepError(
-                "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
-            ) from None
+        """Do it, unless another program went on with the game before: then hear of that first, and choose anew. What
+        this seat learns nothing of does not hold it up."""
+        while True:
+            try:
+                doing()
+                return
+            except Overtaken:
+                if not self.overhear():
+                    continue
+                raise UnderkeepError(
+                    "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
+                ) from None
 
     def _hear(self, before: int) -> list[Line]:
         told = self._lines(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -9,9 +10,12 @@ from underkeep.kernel.audience import seen_by
 from underkeep.kernel.event import Event, Roll
 from underkeep.kernel.prompt import DEFAULT, REFEREE, Ruled, RulingStands
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import naming
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.history import History
 from underkeep.table.narrate import Line, cited, clean, explain, narrate, reasons
+from underkeep.world.dungeon import GroupChanged
+from underkeep.world.referee import RefereeSeated
 from underkeep.world.state import State
 
 SECRET = "(secret) "
@@ -47,9 +51,9 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: b
         yield Line(entry.seq, -1, f"The referee takes the game back to where it stood after entry {action.to}.")
     untold: list[Event] = []
     for index, event in enumerate(entry.events):
-        state = event.evolve(state)
+        before, state = state, event.evolve(state)
         seen = seen_by(event, seat, state)
-        if seen is None or (isinstance(seen, RulingStands) and not entry.seq):
+        if seen is None or _is_nothing_new(seen, entry, state, before):
             continue
         if index == 0 and isinstance(action, Decree) and action.because:
             yield Line(entry.seq, -1, f"The referee decides: {clean(action.because)}")
@@ -63,17 +67,33 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: b
             untold.append(seen)
 
 
+def _is_nothing_new(event: Event, entry: Entry, state: State, before: State) -> bool:
+    """What was settled before the world was made, and who referees, if that one did already."""
+    if isinstance(event, RefereeSeated):
+        return state.human_referee == before.human_referee
+    return isinstance(event, RulingStands) and not entry.seq
+
+
 def _aside(state: State, event: Event, text: str) -> str:
     """A line for the referee's ears: what others hear as it is, what they do not marked."""
     if not event.secret and (event.seats is None or any(seat != REFEREE for seat in event.seats)):
         return text
     if isinstance(event, Ruled):
         return f"{SECRET}{event.question}: {event.choice} ({event.by})" if event.by != DEFAULT else text
+    if isinstance(event, GroupChanged):
+        text = f"{event.group.count} {naming.words(event.group.kind)}: {event.what}"
     roll = getattr(event, "roll", None)
     if not text and isinstance(roll, Roll):
-        about = (str(getattr(event, name, "")) for name in ("who", "creature", "what", "why", "against"))
-        text = f"{' '.join(_name(state, word) for word in about if word)}: {explain(roll)}"
+        text = f"{_of_what(state, event)}: {explain(roll)}"
     return f"{SECRET}{text}" if text else ""
+
+
+def _of_what(state: State, event: Event) -> str:
+    """What was rolled for, in the words of the fact and whom it names."""
+    sort = re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__.removesuffix("Rolled")).lower()
+    found = [getattr(event, name, "") for name in ("who", "creature", "what", "why", "against")]
+    named = [part for value in found for part in (value if isinstance(value, tuple) else (value,)) if part]
+    return ", ".join([sort, *(_name(state, str(part)) for part in named)])
 
 
 def _name(state: State, id: str) -> str:

@@ -87,7 +87,7 @@ class Plain:
     def _offer(self, choices: Sequence[Choice], question: str = "") -> None:
         self._list, self._page = choices, 0
         view = self.chair.view
-        for prompt in view.prompts:
+        for prompt in () if self.chair.is_waiting else view.prompts:
             self._tell(self.chair.question(prompt))
         if self.chair.focus and not question and not view.prompts:
             self._tell(self._to_act())

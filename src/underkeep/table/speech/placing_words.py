@@ -19,7 +19,7 @@ from underkeep.world.referee import RefereeSaid
 from underkeep.world.state import State
 
 MOST_MONSTERS = 100
-PLACED = "The referee places it."
+PLACED = "placed by hand"
 EXAMPLES = (
     "place 3 orcs in area 7",
     "place 2 goblins asleep in area 4 on level 2",
