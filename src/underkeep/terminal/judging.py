@@ -46,17 +46,18 @@ def judged(rules: Ruleset, seed: int, plan: Plan) -> dict[str, str]:
     from underkeep.table.new_game import questions
 
     rulings = dict(plan.rulings)
-    click.echo("Before the world is made, the referee judges; what is not said goes by the book:")
     shown: list[str] = []
-    while True:
-        asked = questions(rules, seed, replace(plan, rulings=rulings))
+    while asked := questions(rules, seed, replace(plan, rulings=rulings)):
+        if not shown:
+            click.echo("Before the world is made, the referee judges; what is not said goes by the book:")
         if [p.question for p in asked] != shown:
             shown = [p.question for p in asked]
             _show(asked, rulings)
         answer = ask(HINT)
         if not answer:
-            return rulings
+            break
         _take(asked, rulings, answer)
+    return rulings
 
 
 def _show(asked: list[Prompt], rulings: dict[str, str]) -> None:

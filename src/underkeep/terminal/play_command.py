@@ -46,7 +46,7 @@ Examples:
 @click.option("--refereed", is_flag=True, help="Somebody else referees, with `underkeep referee` in another terminal.")
 @click.option("--ruling", "rulings", multiple=True, metavar="ID=CHOICE", help="How a judgement rule is settled.")
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
-@click.option("--menu", "menu", is_flag=True, help="Character, arena, odds and rulebook instead of a delve.")
+@click.option("--menu", "menu", is_flag=True, help="Character, skirmish, arena, odds and rulebook instead of a delve.")
 def play(
     game: str | None,
     which: str | None,
@@ -144,7 +144,7 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
         labels = ([f"Go on: {last}"] if last else []) + [
             f"A new game of {rules.title}: party, town and dungeon at once",
             "A new game, each character step by step",
-            "Character, arena, odds, rulebook",
+            "Character, skirmish, arena, odds, rulebook",
         ]
         click.secho("Underkeep", bold=True)
         chosen = pick("Your choice", labels) + (0 if last else 1)
@@ -167,7 +167,9 @@ def sit_down(session: Session, plain: bool = False, referees: bool = False) -> N
     with session:
         if session.is_refereed and not session.state.human_referee:
             session.decree(RefereeSeated(True), "")
-        open_table(Chair(session, PLAYER, referees=referees), plain, session.is_refereed and not referees)
+        free = [seat for seat in session.state.seats if seat not in session.minds]
+        chair = Chair(session, free[0] if free else PLAYER, beside=free[1:], referees=referees)
+        open_table(chair, plain, session.is_refereed and not referees)
 
 
 def open_table(chair: Chair, plain: bool, is_shared: bool) -> None:

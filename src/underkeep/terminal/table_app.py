@@ -113,7 +113,7 @@ class TableApp(App[None]):
         self.query_one(PartyPane).show(view, focus)
         self._offer(self.chair.menu(), self._title())
         if view.over:
-            self._say(f"The story is over: {view.over}. q leaves.")
+            self._say(f"{scenery.ending(view)} q leaves.")
         elif self.chair.is_waiting:
             self._say(THINKING)
         elif self.chair.referees and view.prompts and view.prompts[0].pending is not None:
@@ -177,7 +177,7 @@ class TableApp(App[None]):
         self._say("q leaves the table; everything is saved already.")
 
     def action_help(self) -> None:
-        self.push_screen(Reading("Help", help_page()))
+        self.push_screen(Reading("Help", help_page(self.chair.commands())))
 
     def action_look(self, what: str) -> None:
         self.push_screen(Reading(what.capitalize(), self.chair.show(what)))
