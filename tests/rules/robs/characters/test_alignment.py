@@ -53,6 +53,12 @@ def test_lawfulness_is_an_option():
     assert own(make("human-fighter", d6(4), d3(3), **on)[0]).lawfulness == 0
 
 
+@rule("robs:alignment.lawfulness.start")
+def test_whoever_says_no_alignment_has_a_lawfulness_all_the_same():
+    made = own(make("human-fighter", 4, 1, 3, switches=("lawfulness",), **PLAIN)[0])
+    assert (made.alignment, made.lawfulness) == ("Lawful", 2)
+
+
 @rule("robs:alignment.lawfulness.conversion")
 def test_scores_and_alignments():
     for score, _, _, name in table("alignment.lawfulness"):
