@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import Answer, Prompt
-from underkeep.minds import flight, positions
+from underkeep.minds import positions
 from underkeep.minds.soldier import Soldier, approach
 from underkeep.procedures.actions import Attack, Done
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.tactics import Hint, Manner, TacticsChapter, is_known
 from underkeep.world.creature import Creature
-from underkeep.world.grid import distance
 from underkeep.world.state import State
 
 LEAST = 0.02
@@ -33,7 +32,10 @@ MOST_ROUNDS_HELD = 4
 """How long those who come to blows wait for the foe while others shoot."""
 DANGEROUS = 1.3
 """By how much those who kill from afar are better dead than others."""
+ALL_RIGHT = 0.5
+"""How safe a way out of melee must be for one who is not in need of it."""
 BADLY_HURT = 0.34
+_AWAY = ("leave", "flee", "yield")
 
 
 class Tactician:
@@ -129,7 +131,7 @@ class _Decision:
         return best, best_worth if best is not None else 0.0
 
     def _worth(self, action: Action, hint: Hint) -> float:
-        if hint.use == "leave" or hint.use == "yield":
+        if hint.use in _AWAY:
             return self._worth_of_leaving(hint)
         if type(action) is Attack:
             return hint.worth * self._weight(self.state.creatures[action.target])
@@ -137,12 +139,12 @@ class _Decision:
 
     def _worth_of_leaving(self, hint: Hint) -> float:
         """Those leave who are hurt and can do something from behind, and cowards."""
-        if hint.use == "yield" or "fearless" in self.manner.ways:
+        if hint.use != "leave" or "fearless" in self.manner.ways:
             return 0.0
         if "coward" in self.manner.ways and self._is_badly_hurt():
             return hint.worth
         lives_by_shots = self.manner.shots >= ENOUGH_SHOTS
-        return hint.worth / 2 if lives_by_shots and flight.has_room_behind(self.state, self.creature) else 0.0
+        return hint.worth - ALL_RIGHT if lives_by_shots else 0.0
 
     def _is_badly_hurt(self) -> bool:
         return self.creature.hp <= self.creature.max_hp * BADLY_HURT
@@ -171,7 +173,7 @@ class _Decision:
         better = self._charge(walk, worth * MUCH_BETTER if deed is not None else LEAST)
         if better is not None or deed is not None:
             return better
-        return None if self._waits() else approach(state, creature, walk)
+        return None if self._waits() else positions.towards(state, creature, walk)
 
     def _keeps_away(self) -> bool:
         """Those who do their work from afar, and the badly hurt among cowards."""
@@ -201,18 +203,16 @@ class _Decision:
         return sum(c.side == self.creature.side for c in self.state.active()) > 2
 
     def _keep_away(self, walk: Moves, deed: Action | None, beset: bool) -> Action | None:
-        """Out of reach before anything else; nearer only if nobody is in range."""
+        """Out of reach before anything else, but with somebody in sight; nearer only if nobody is."""
         state, creature, manner = self.state, self.creature, self.manner
-        assert creature.at is not None
-        foes = positions.foes_mask(state, creature, walk.grid)
-        nearest = min((distance(creature.at, e.at) for e in state.enemies_of(creature) if e.at is not None), default=0)
-        most = max(2, manner.shot) if manner.shots else MOST_ROUNDS_HELD * max(1, manner.pace)
         if deed is not None and not beset:
             return None
-        if nearest > most:
-            return approach(state, creature, walk)
-        if nearest <= manner.pace + 1:
-            return positions.stand_off(creature, walk, foes, most)
+        most = max(2, manner.shot) if manner.shots else MOST_ROUNDS_HELD * max(1, manner.pace)
+        if not beset and not positions.has_in_sight(state, creature, most):
+            return positions.towards(state, creature, walk)
+        if beset or positions.has_in_sight(state, creature, manner.pace + 1):
+            foes = positions.foes_mask(state, creature, walk.grid)
+            return positions.stand_off(state, creature, walk, foes, most)
         return None
 
     def _charge(self, walk: Moves, least: float) -> Action | None:

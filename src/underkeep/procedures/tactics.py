@@ -17,9 +17,9 @@ from underkeep.kernel.notation import Expr
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-Use = Literal["strike", "hamper", "mend", "ward", "ready", "leave", "yield"]
+Use = Literal["strike", "hamper", "mend", "ward", "ready", "leave", "flee", "yield"]
 """To fell foes, to hinder them, to bring a friend back, to protect or strengthen one's own, to get a weapon into use,
-to get away from the foe, to give up."""
+to get out of melee, to get out of the fight, to give up."""
 
 Way = Literal["pack", "skirmisher", "leader", "ambusher", "coward", "fearless"]
 """Hunts together and surrounds; keeps its distance as long as it can hurt from there; stays behind its own; strikes

@@ -16,7 +16,7 @@ from underkeep.procedures.tactics import Hint, Manner, Way, Wits, chance_on_d20,
 from underkeep.systems.ose.attacks.attack_rolls import attack_number, range_modifier
 from underkeep.systems.ose.attacks.attacks import armed_with
 from underkeep.systems.ose.attacks.field import engaged
-from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, encounter_feet
+from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, backwards, encounter_feet
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
@@ -44,6 +44,7 @@ SPOILT = 0.6
 """The part of its worth that a spell announced in melee keeps, since a blow may spoil it."""
 VENOM = 0.4
 TURNED = 1.5
+_DEAR = 0.5
 
 
 def hint(state: State, action: Action) -> Hint | None:
@@ -143,17 +144,18 @@ def _turning(state: State, action: TurnUndead) -> Hint:
     return Hint("strike", min(TURNED, len(facing)) / 2)
 
 
-def _withdrawal(state: State, action: Withdraw) -> Hint:
-    return Hint("leave", 0.8)
-
-
-def _retreat(state: State, action: Retreat) -> Hint:
-    return Hint("leave", 0.4)
+def _way_out(state: State, action: Withdraw | Retreat) -> Hint | None:
+    """Backwards if there is a clear path, for nobody strikes after one who faces the foe; else by turning round."""
+    actor = state.creatures[action.actor]
+    squares = encounter_feet(actor, state) // SQUARE_FEET
+    if isinstance(action, Withdraw):
+        return Hint("leave", 0.8) if backwards(state, actor, squares // 2) else None
+    return Hint("leave", 0.4) if away(state, actor, squares) else None
 
 
 def _flight(state: State, action: BreakOff) -> Hint:
     """All together; what is dear is thrown behind only if there is nothing else."""
-    return Hint("leave", 1.0)
+    return Hint("flee", _DEAR if action.drop == "treasure" else 1.0 if action.drop else 0.9)
 
 
 _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
@@ -161,8 +163,8 @@ _HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
     Cast: spell_worth.hint,
     DeclareSpell: _announced,
     TurnUndead: _turning,
-    Withdraw: _withdrawal,
-    Retreat: _retreat,
+    Withdraw: _way_out,
+    Retreat: _way_out,
     BreakOff: _flight,
 }
 
