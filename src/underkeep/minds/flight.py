@@ -23,7 +23,7 @@ def leave(state: State, creature: Creature, options: Options) -> Action | None:
         return together[0]
     ground = [x for x in options.listed if isinstance(x, GiveGround)]
     if ground:
-        return ground[0] if _has_room_behind(state, creature) else ground[-1]
+        return ground[0] if has_room_behind(state, creature) else ground[-1]
     if any(isinstance(x, Attack) for x in options.listed):
         return None
     walk = next((moves for moves in options.moves if not moves.is_aim), None)
@@ -56,7 +56,7 @@ def away(state: State, creature: Creature, moves: Moves) -> Action | None:
     return moves.to(grid.first(far)) if far and not left & grid.bit(creature.at) else Done(creature.id)
 
 
-def _has_room_behind(state: State, creature: Creature) -> bool:
+def has_room_behind(state: State, creature: Creature) -> bool:
     """Whether a step out of all reach is free: then the careful way to give ground, which is listed first, will do."""
     grid = state.grid
     if grid is None or creature.at is None:
