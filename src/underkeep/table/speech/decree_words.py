@@ -71,7 +71,7 @@ def parse(rules: Ruleset, state: State, said: str) -> Decreed:
 
 def _reason(said: str) -> tuple[str, str]:
     """The parts before and behind the last `because`; one inside a fact's own words is none."""
-    match = re.search(r"\s+because\s+(?!.*\})", said)
+    match = re.search(r"\s+because\b(?!.*\})\s*", said)
     return (said[: match.start()].strip(), said[match.end() :].strip()) if match else (said.strip(), "")
 
 
