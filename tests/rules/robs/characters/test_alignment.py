@@ -24,7 +24,7 @@ def test_an_alignment_is_optional():
     bob, done = make("human-fighter", d6(4), d3(3), alignment="none", **PLAIN)
     assert own(bob).alignment == ""
     assert alignment.described(own(bob)) == "Neutral (none chosen)"
-    assert step(done, "alignment") == {"alignment": "none"}
+    assert step(done, "alignment") == {"alignment": "none", "told as": "Neutral (none chosen)"}
     with pytest.raises(UnderkeepError, match="asks everybody"):
         make("human-fighter", d6(4), alignment="none", switches=("alignment-required",), **PLAIN)
     assert own(make("human-fighter", d6(4), d3(3), alignment="Evil", **PLAIN)[0]).alignment == "Evil"
