@@ -55,7 +55,7 @@ def test_lawfulness_is_an_option():
 
 @rule("robs:alignment.lawfulness.start")
 def test_whoever_says_no_alignment_has_a_lawfulness_all_the_same():
-    made = own(make("human-fighter", 4, 1, 3, switches=("lawfulness",), **PLAIN)[0])
+    made = own(make("human-fighter", d6(4), *d3(1, 3), switches=("lawfulness",), **PLAIN)[0])
     assert (made.alignment, made.lawfulness) == ("Lawful", 2)
 
 
