@@ -76,7 +76,10 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
 
 
 @executes(
-    "robs:class.knight.prerequisite-lawful", "robs:class.knight.prerequisite-evil", "robs:class.ranger.prerequisite"
+    "robs:class.prerequisites",
+    "robs:class.knight.prerequisite-lawful",
+    "robs:class.knight.prerequisite-evil",
+    "robs:class.ranger.prerequisite",
 )
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
     """The levels of other classes that come first; an Evil Order may ask for others."""

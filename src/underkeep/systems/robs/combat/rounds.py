@@ -244,7 +244,10 @@ def move(do: Resolution, action: Move) -> None:
 
 def sprint(do: Resolution, action: Sprint) -> None:
     do.emit(Spent(action.actor, ACT))
-    rule = ("robs:movement.sprint", *movement.paced_by(do.state, do.state.creatures[action.actor]))
+    creature = do.state.creatures[action.actor]
+    rule = ("robs:movement.sprint", *movement.paced_by(do.state, creature))
+    if sheet(creature).race == "ellyl" and movement.can_fly(do.state, creature):
+        rule = (*rule, "robs:race.ellyl.flight-maneuver")
     do.emit(Moved(action.actor, action.to, "sprint", rule=rule))
 
 
