@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from underkeep.kernel.codec import Campaign
 from underkeep.kernel.event import Event
 from underkeep.kernel.opaque import opaque_id
-from underkeep.kernel.prompt import REFEREE, Prompt
+from underkeep.kernel.prompt import REFEREE, Prompt, Standing
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon
 from underkeep.world.encounter import Encounter
@@ -33,6 +33,7 @@ class State(Struct, frozen=True, gc=False):
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
     the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
     told it. `recalled` is what creatures were found to know, by creature and by what they were asked about.
+    `standing` are the rulings that the referee made once for always, by judgement rule.
     """
 
     system: str
@@ -58,6 +59,7 @@ class State(Struct, frozen=True, gc=False):
     salt: str = ""
     things: int = 0
     recalled: dict[str, dict[str, tuple[str, ...]]] = {}
+    standing: dict[str, Standing] = {}
 
     def before_all(self) -> State:
         """The same table before anybody or anything is there."""
