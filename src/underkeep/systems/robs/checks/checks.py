@@ -157,7 +157,9 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         assert found is not None
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
-        rule = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule))
+        tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
+        behind = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule), *tried)
+        rule = tuple(dict.fromkeys(behind))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
