@@ -22,6 +22,7 @@ from underkeep.systems.knave.basics.compendium import PACKAGE
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.rulings import foretold
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks.fear import MAGIC
 from underkeep.systems.knave.checks.healing import WoundHealed
 from underkeep.systems.knave.checks.wounds import harm
 from underkeep.world.clock import DAY, HOUR, MINUTE
@@ -244,4 +245,4 @@ def _breathe(do: Resolution, draught: Draught, effect: Breathe) -> None:
     caught = [e for e in near if e.at and distance(creature.at, e.at) * SQUARE_FEET <= effect.feet]
     amount = do.roll_total(effect.damage, f"breath of {id}").total if caught else 0
     for enemy in caught:
-        harm(do, enemy.id, amount, id, (effect.kind,))
+        harm(do, enemy.id, amount, id, (effect.kind, MAGIC))

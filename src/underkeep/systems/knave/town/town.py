@@ -118,7 +118,7 @@ def ware(state: State, kind: str) -> Ware | None:
 @cache
 def on_sale(size: str) -> dict[str, Ware]:
     """General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city."""
-    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
+    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items() if w.for_sale]
     found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
     found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
     found += [Ware(k, w.name, w.price_coins, "animals") for k, w in compendium.animals().items()]
