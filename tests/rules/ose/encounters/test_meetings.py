@@ -189,16 +189,16 @@ def test_reactions_are_those_of_the_table() -> None:
 @rule("ose:reaction.charisma", "ose:encounter.action.parley")
 def test_the_speakers_charisma_counts_and_nobody_elses() -> None:
     charming = scores(met(), "hero-1", CHA=18)
-    done = act(charming, a.Parley("hero-1", "talk"), 4, 6, 6)
+    done = act(charming, a.Parley("hero-1", "talk"), 20, 4, 6, 6)
     rolled = first(done, ReactionRolled)
     assert (rolled.roll.total, rolled.result) == (12, "friendly")
-    plain = act(charming, a.Parley("hero-2", "talk"), 4, 6, 6)
+    plain = act(charming, a.Parley("hero-2", "talk"), 20, 4, 6, 6)
     assert first(plain, ReactionRolled).result == "indifferent"
 
 
 @rule("ose:encounter.action.parley")
 def test_the_uncertain_may_be_asked_again() -> None:
-    done = act(met(), a.Parley("hero-1", "talk"), 3, 4)
+    done = act(met(), a.Parley("hero-1", "talk"), 20, 3, 4)
     assert done.state.encounter is not None
     assert done.state.encounter.attitude == "neutral"
     assert a.Parley("hero-1", "talk") in play.legal_actions(RULESET, done.state, "player").listed

@@ -262,16 +262,51 @@ def test_loud_noise_draws_them():
     assert turns.wandering_in_6(asked) == 3
 
 
-@rule("ose:encounter.wandering.hiding")
-def test_resting_behind_shut_doors_hides():
+HIDING = "ose:encounter.wandering.hiding"
+
+
+@rule(HIDING)
+@pytest.mark.parametrize(("face", "found"), [(3, True), (4, False)])
+def test_resting_behind_shut_doors_halves_the_chance_of_a_visit(face, found):
     state = at(below("fighter"), "1-02", (9, 2))
-    hidden = act(state, a.Rest(), 1, checks=True)
-    assert not every(hidden, EncounterBegan)
-    assert turns.wandering_in_6(resolving(hidden.state)) == 0
-    assert turns.wandering_in_6(resolving(act(below("fighter"), a.Rest()).state)) == 1
-    ruling = {"ose:encounter.wandering.hiding": "0"}
-    fresh = with_campaign(hidden.state, rulings={})
-    assert turns.wandering_in_6(Resolution(fresh, Scripted(), RULESET, ruling)) == 1
+    state = replace(state, party=replace(party(state), turns=1, unrested=0))
+    done = checked(state, 1, face)
+    rolled = next(e for e in every(done, ChanceRolled) if e.what == "found in hiding")
+    assert (rolled.roll.notation, rolled.success, rolled.rule) == ("1d6", found, (HIDING,))
+    assert bool(every(done, GroupChanged)) == found
+    assert not [e for e in every(checked(state, 2), ChanceRolled) if e.what == "found in hiding"]
+
+
+@rule(HIDING)
+def test_the_referee_may_rule_otherwise():
+    state = at(below("fighter"), "1-02", (9, 2))
+    state = replace(state, party=replace(party(state), turns=1, unrested=0))
+    usual = checked(state, 1, ruling="as usual")
+    assert every(usual, GroupChanged) and not [e for e in every(usual, ChanceRolled) if e.what == "found in hiding"]
+    assert not every(checked(state, 1, 3, ruling="a third"), GroupChanged)
+
+
+@rule(HIDING)
+def test_who_walks_or_leaves_the_door_open_does_not_hide():
+    for state in (at(below("fighter"), "1-02", (9, 2)), below("fighter")):
+        unrested = 1 if state.party.at.area == "1-02" else 0
+        state = replace(state, party=replace(party(state), turns=1, unrested=unrested))
+        assert not [e for e in every(checked(state, 1), ChanceRolled) if e.what == "found in hiding"]
+
+
+def checked(state: State, *faces: int, ruling: str = "half") -> Resolution:
+    """A check for wandering monsters under these faces, and whatever else it rolls by a seed."""
+
+    class Then(Scripted):
+        def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
+            wanted = why in ("wandering monsters", "whether those who hide are found")
+            return super().roll(count, sides, why) if wanted else Seeded(5, why).roll(count, sides, why)
+
+    dice = Then(*faces)
+    done = Resolution(state, dice, RULESET, {HIDING: ruling})
+    turns.check_wandering(done)
+    dice.finish()
+    return done
 
 
 @rule("ose:time.game-time")

@@ -233,7 +233,7 @@ def test_speak_with_animals_makes_talk_possible():
     talking = with_condition(state, HERO, "speaking with animals")
     assert why_not(talking, a.Parley(HERO, "talk")) is None
     wolf = talking.creatures["wolf-1"]
-    assert languages.shared(talking.creatures[HERO], wolf) == languages.ANIMAL_SPEECH
+    assert languages.shared(talking, talking.creatures[HERO], wolf) == languages.ANIMAL_SPEECH
     done = play.carry_out(RULESET, state, "player", Cast(HERO, "Speak with Animals"), Scripted(*[6] * 8))
     assert until(done.state, HERO, "speaking with animals") > done.state.now
 

@@ -28,8 +28,9 @@ from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
-from underkeep.world.dungeon import Group
+from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.settlement import RumourHeard, SettlementChanged
 from underkeep.world.state import State
 
@@ -193,6 +194,19 @@ def test_true_rumours_are_true_and_false_ones_false():
             if "plundered" in text:
                 level = int(text.split()[1])
                 assert any(dungeon.areas[h.area].level == level for h in dungeon.hoards.values())
+
+
+@rule("ose:town.rumours")
+def test_what_fell_on_the_road_is_no_news_of_the_dungeon():
+    state = new_game(RULESET, 7, Plan(levels=1)).state
+    assert state.dungeon is not None
+    fallen = Hoard("fallen", ON_THE_WAY, (Item("spear", "Spear", id="x"),))
+    hoards = {**state.dungeon.hoards, fallen.id: fallen}
+    state = replace(state, dungeon=replace(state.dungeon, hoards=hoards))
+    done = play.resolve(RULESET, state, "player", a.HearRumours(PC), Seeded(1))
+    assert every(done, RumourHeard)
+    do = Resolution(state, Seeded(1, "talk"), RULESET)
+    assert not any("spear" in text for text in rumours.true_words(do, replace(state.dungeon, hoards={"f": fallen})))
 
 
 @rule("ose:town.rumour-places")

@@ -6,10 +6,11 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.exploration import traps, treasure
-from underkeep.systems.knave.referee import stocking
+from underkeep.systems.knave.referee import stat_lines, stocking
 from underkeep.world.gear import Item
 
 stock = stocking.stock
+stats = stat_lines.stats
 trap = traps.told_to_the_referee
 
 
@@ -19,11 +20,6 @@ def choose_setting(do: Resolution) -> str | None:
 
 def monster(kind: str) -> str:
     return compendium.monsters()[kind].name
-
-
-def stats(kind: str) -> str:
-    found = compendium.monsters()[kind]
-    return f"level {found.level}, hp {found.hp}, AP {found.armour_points}"
 
 
 def feature(kind: str) -> str:

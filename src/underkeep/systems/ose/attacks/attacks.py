@@ -16,6 +16,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -68,7 +69,8 @@ class AttackMade(Event, frozen=True):
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
         done = (*fight.done, self.creature) if self.ends else fight.done
-        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        state = replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        return with_battle(state, facing={**battle(state).facing, self.creature: self.target})
 
 
 def landed(attack: str, target: str) -> SpentOn:
@@ -108,7 +110,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
     do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
-    shot = arms(actor.items).missile.get(action.weapon)
+    shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
@@ -123,8 +125,9 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit = (*to_hit, *stab)
+    unseen = bool(stab) or stealth.is_hidden(actor)
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times)
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
 
 
@@ -149,7 +152,8 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     )
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
-    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, armed.to_damage, False, shot.silver, subdues))
+    dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=stealth.is_hidden(actor)))
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:

@@ -8,7 +8,7 @@ from underkeep.systems.ose.characters import alignment_conduct, languages, thief
 from underkeep.world.fight import FightBegan
 
 CHAPTER = Chapter(
-    events=(rulings.RulingKept, languages.Spoke, *alignment_conduct.EVENTS, *thief_skills.EVENTS),
+    events=(rulings.RulingKept, *languages.EVENTS, *alignment_conduct.EVENTS, *thief_skills.EVENTS),
     reactions={
         FightBegan: alignment_conduct.blows_fall,
         alignment_conduct.DeviationNoted: alignment_conduct.noted,

@@ -21,8 +21,10 @@ def lures(state: State) -> tuple[str, ...]:
 
 
 def parley(do: Resolution, creature: Creature, aim: str) -> None:
-    languages.speak(do, creature)
-    meetings.parley(do, creature, aim)
+    if languages.speak(do, creature):
+        meetings.parley(do, creature, aim)
+    else:
+        meetings.stand_by(do)
 
 
 def after_fight(do: Resolution) -> None:
