@@ -79,13 +79,18 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     return tuple(Step("turn", tuple(members[side]), side) for side in order)
 
 
-@executes("knave:combat.initiative.check")
+@executes("knave:combat.initiative.check", "knave:combat.unsuspecting.auto-hit")
 def _roll_initiative(do: Resolution) -> None:
-    """One leader's CHA against the other's, with all that weighs on checks. Ruling: initiative-roller (the characters'
-    leader rolls).
+    """One leader's CHA against the other's, with all that weighs on checks; those who suspect nothing are last
+    without a roll. Ruling: initiative-roller (the characters' leader rolls).
     """
     leaders = {side: leader_of(do.state, side) for side in {c.side: None for c in do.state.active()}}
     if len(leaders) < 2:
+        return
+    caught = [side for side in leaders if all(c.condition(attacks.UNAWARE) for c in do.state.active(side))]
+    if len(caught) == 1:
+        ready = [side for side in leaders if side not in caught]
+        do.emit(SidesOrdered((*ready, *caught), rule=("knave:combat.unsuspecting.auto-hit",)))
         return
     sides = sorted(leaders, key=lambda side: (not sheet(leaders[side]).is_pc, side))
     ours, theirs = leaders[sides[0]], leaders[sides[1]]
