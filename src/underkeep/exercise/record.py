@@ -30,11 +30,11 @@ def _asked(event: Event) -> tuple[str, ...]:
     return event.prompt.rule if isinstance(event, Asked) else ()
 
 
-def record(rules: Ruleset, moment: Moment) -> list[bytes]:
+def record(rules: Ruleset, moment: Moment) -> Iterator[bytes]:
     """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards."""
-    told = rules.codec.encode(moment.events)
-    refused = moment.refusal.sentence.encode() if moment.refusal is not None else b""
-    return [told, refused, *_shown(rules, moment.after)]
+    yield rules.codec.encode(moment.events)
+    yield moment.refusal.sentence.encode() if moment.refusal is not None else b""
+    yield from _shown(rules, moment.after)
 
 
 def _shown(rules: Ruleset, state: State) -> Iterator[bytes]:

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from msgspec import Raw, Struct
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event
 from underkeep.lab import portrait
-from underkeep.lab.muster import muster, parse_recruit, parse_sides
+from underkeep.lab.muster import gap_of, muster, parse_recruit, parse_sides
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
@@ -28,16 +30,22 @@ Door = Literal["play", "skirmish", "character"]
 class Opening(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a scene begins: a party in town (`play`), two sides on a field (`skirmish`) or one character's making.
 
-    `who` are the members of the party, the two sides, or the class; `size` fills the party up.
+    `who` are the members of the party, the two sides, or the class; `size` fills the party up. A member or a character
+    may have choices of its making: `thief/3[dagger] with alignment=Chaotic; languages=orcish`. `distance` is between
+    the front ranks of two sides. Without a `seed` it is yet to be tried which.
     """
 
     door: Door
-    seed: int
+    seed: int = 0
     who: tuple[str, ...] = ()
     size: int = 0
+    level: int = 1
     levels: int = 2
+    setting: str = ""
+    distance: float | None = None
     switches: tuple[str, ...] = ()
     referee: bool = False
+    rulings: dict[str, str] = {}
     choices: dict[str, str] = {}
 
 
@@ -49,11 +57,8 @@ class Deed(Struct, frozen=True, array_like=True):
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`rules` are the ids that are met at the end of the scene."""
-
     opening: Opening
     deeds: tuple[Deed, ...] = ()
-    rules: tuple[str, ...] = ()
 
 
 class Moment(NamedTuple):
@@ -70,19 +75,39 @@ class Moment(NamedTuple):
 
 def opened(rules: Ruleset, opening: Opening) -> Resolution:
     """The first moment of a scene and the facts that led to it."""
-    seed = opening.seed
     if opening.door == "play":
-        members = tuple(parse_recruit(rules, who) for who in opening.who)
-        size = max(opening.size, len(members))
-        plan = Plan(size, members, levels=opening.levels, switches=opening.switches, human_referee=opening.referee)
-        return new_game(rules, seed, plan)
+        return new_game(rules, opening.seed, _plan(rules, opening))
     if opening.door == "skirmish":
         sides = parse_sides(rules, " v ".join(opening.who))
-        return muster(rules, sides, Seeded(seed, "muster"), opening.switches, human_referee=opening.referee)
-    do = portrait.sitting(rules, seed, opening.switches)
-    kind, _, level = (opening.who or ("",))[0].partition("/")
-    portrait.sit(do, Recruit(kind, int(level or 1), choices=dict(opening.choices)), seed)
+        gap = gap_of(rules, opening.distance)
+        return muster(rules, sides, Seeded(opening.seed, "muster"), opening.switches, gap, opening.referee)
+    do = portrait.sitting(rules, opening.seed, opening.switches)
+    who = member(rules, opening.who[0]) if opening.who else Recruit()
+    portrait.sit(do, replace(who, choices={**who.choices, **opening.choices}), opening.seed)
     return do
+
+
+def _plan(rules: Ruleset, opening: Opening) -> Plan:
+    members = tuple(member(rules, who) for who in opening.who)
+    return Plan(
+        max(opening.size, len(members)),
+        members,
+        opening.level,
+        opening.levels,
+        opening.setting or None,
+        opening.switches,
+        opening.referee,
+        opening.rulings,
+    )
+
+
+def member(rules: Ruleset, text: str) -> Recruit:
+    """A member or a character as a scene writes it: class, level, gear, and after `with` the choices."""
+    words, _, chosen = text.partition(" with ")
+    who = parse_recruit(rules, words) if words.strip() else Recruit()
+    pairs = [pair.partition("=") for pair in chosen.split(";") if pair.strip()]
+    choices = {what.strip(): value.strip() for what, _, value in pairs}
+    return replace(who, name=choices.pop("name", ""), choices=choices)
 
 
 def dice_of(opening: Opening, number: int) -> Seeded:
@@ -113,3 +138,8 @@ def moments(rules: Ruleset, scene: Scene) -> Iterator[Moment]:
         action = rules.codec.action(bytes(deed.action))
         moment = tried(rules, moment.after, deed.seat, action, scene.opening, number)
         yield moment
+
+
+def beginning(opening: Opening) -> bytes:
+    """An opening as a key: equal openings have equal ones."""
+    return encode(opening, order="sorted")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,11 +18,11 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.journal import Overtaken
 from underkeep.table.narrate import Line
 from underkeep.table.session import Session
-from underkeep.table.speech import scenery
+from underkeep.table.speech import battle_map, scenery
 from underkeep.table.speech.choices import Choice, label, menu
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, parse
-from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP, folded
+from underkeep.table.speech.wording import SHOW_HELP, examples, folded
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
@@ -33,13 +33,14 @@ MOST_LOG = 40
 
 class Chair:
     """`may_undo` is for a person who sits in the referee's chair as well: what a refereed session leaves to a person is
-    put to that one too."""
+    put to that one too. `beside` are other seats whose players share the screen: it shows that of whoever may act."""
 
-    def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
+    def __init__(self, session: Session, seat: str, may_undo: bool = False, beside: Sequence[str] = ()) -> None:
         self.session = session
-        self.seat = seat
         self.may_undo = may_undo
-        self.log: list[Line] = session.lines(seat)
+        self._seats = (seat, *beside)
+        self._turn: tuple[State, str] | None = None
+        self.log: list[Line] = session.lines(self.seat)
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
@@ -52,6 +53,16 @@ class Chair:
     @property
     def state(self) -> State:
         return self.session.state
+
+    @property
+    def seat(self) -> str:
+        """The seat that is played now: of several the first that may do anything."""
+        if len(self._seats) == 1:
+            return self._seats[0]
+        if self._turn is None or self._turn[0] is not self.state:
+            able = (seat for seat in self._seats if self.session.options(seat))
+            self._turn = self.state, next(able, self._seats[0])
+        return self._turn[1]
 
     @property
     def options(self) -> Options:
@@ -120,14 +131,14 @@ class Chair:
 
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
-        before = self.session.seq
+        before, heard_by = self.session.seq, self.seat
         seat = self._speaks_for
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        return self._hear(before)
+        return self._hear(before, heard_by)
 
     def again(self) -> Action:
         """The last action, if it may be done once more; else an error with the reason."""
@@ -157,8 +168,8 @@ class Chair:
                 "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
             ) from None
 
-    def _hear(self, before: int) -> list[Line]:
-        told = self.session.lines(self.seat, before)
+    def _hear(self, before: int, seat: str = "") -> list[Line]:
+        told = self.session.lines(seat or self.seat, before)
         self.log += told
         return told
 
@@ -202,16 +213,23 @@ class Chair:
 
     def _map(self) -> list[str]:
         delve = self.view.delve
+        if self.view.round or not self.view.order:
+            return battle_map.drawn(self.view)
         if delve is None:
             return ["There is no map here."]
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
 
+    def commands(self) -> list[str]:
+        """Lines that a person may type, with the game's own deeds of now."""
+        kinds = [*self.options.listed, *(m.to(m.grid.first(m.mask)) for m in self.options.moves)]
+        own = [x for x in kinds if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
+        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
+        also = [f"here also: {', '.join(verbs)}"] if verbs else []
+        return [*examples(self.state.party is not None), *also]
+
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]
-        lines += [f"  {example}" for example in EXAMPLES]
-        own = [x for x in self.options.listed if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
-        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
-        lines += [f"Here also: {', '.join(verbs)}."] if verbs else []
+        lines += [f"  {command}" for command in self.commands()]
         lines.append("To look at things:")
         return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
+    "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),
     "delve": ("underkeep.terminal.delve_command:delve", "Let a party play itself, once or many times."),
     "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),
     "odds": ("underkeep.terminal.odds_command:odds", "The exact chances of a roll or of an attack."),

@@ -163,7 +163,7 @@ class Plain:
 def farewell(chair: Chair) -> list[str]:
     """What to say on leaving: that all is kept, and how to go on."""
     if chair.view.over:
-        return [f"The story is over: {chair.view.over}."]
+        return [scenery.ending(chair.view)]
     game = chair.session.id
     if not game:
         return ["The game was not saved: it lived in memory only."]

@@ -40,7 +40,7 @@ Examples:
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @click.option("--referee", is_flag=True, help="Referee as well: judgements are yours, and undo is allowed.")
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
-@click.option("--menu", "menu", is_flag=True, help="Character, arena, odds and rulebook instead of a delve.")
+@click.option("--menu", "menu", is_flag=True, help="Character, skirmish, arena, odds and rulebook instead of a delve.")
 def play(
     game: str | None,
     which: str | None,
@@ -129,7 +129,7 @@ def _begun(rules: Ruleset, wanted: _Wanted, at_once: bool, by_steps: bool) -> Se
         labels = ([f"Go on: {last}"] if last else []) + [
             f"A new game of {rules.title}: party, town and dungeon at once",
             "A new game, each character step by step",
-            "Character, arena, odds, rulebook",
+            "Character, skirmish, arena, odds, rulebook",
         ]
         click.secho("Underkeep", bold=True)
         chosen = pick("Your choice", labels) + (0 if last else 1)
@@ -149,7 +149,8 @@ def sit_down(session: Session, plain: bool = False, may_undo: bool = False) -> N
     from underkeep.terminal.plain import Plain, farewell
 
     with session:
-        chair = Chair(session, PLAYER, may_undo)
+        free = [seat for seat in session.state.seats if seat not in session.minds]
+        chair = Chair(session, free[0] if free else PLAYER, may_undo, free[1:])
         if plain or not is_screen():
             echo = not sys.stdin.isatty()
             Plain(chair, input, lambda text: click.echo(text, nl=False), echo).run()

@@ -94,7 +94,7 @@ class TableApp(App[None]):
         self.query_one(PartyPane).show(view, focus)
         self._offer(self.chair.menu(), self._title())
         if view.over:
-            self._say(f"The story is over: {view.over}. q leaves.")
+            self._say(f"{scenery.ending(view)} q leaves.")
 
     def _title(self) -> str:
         view = self.chair.view
@@ -154,7 +154,7 @@ class TableApp(App[None]):
         self._say("q leaves the table; everything is saved already.")
 
     def action_help(self) -> None:
-        self.push_screen(Reading("Help", help_page()))
+        self.push_screen(Reading("Help", help_page(self.chair.commands())))
 
     def action_look(self, what: str) -> None:
         self.push_screen(Reading(what.capitalize(), self.chair.show(what)))

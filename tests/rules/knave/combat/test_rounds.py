@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.rules.knave.scenes import RULESET, act, scene, scores, the, why_not
+from tests.rules.knave.scenes import RULESET, act, scene, scores, the, under, why_not
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE
@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.testing import rule
 from underkeep.testing.builders import field
+from underkeep.world.condition import Condition
 from underkeep.world.fight import InitiativeRolled
 from underkeep.world.state import State
 
@@ -111,3 +112,14 @@ def test_the_action_may_be_a_second_move() -> None:
     assert twice.creatures["knave-1"].at == (x - 1, y)
     assert "cannot act" in why_not(twice, Attack("knave-1", "orc-1", "sword"))
     assert "cannot act" in why_not(twice, Move("knave-1", (x - 2, y)))
+
+
+@rule("knave:combat.initiative.check", "knave:downtime.carousing.mishap-09", "knave:hazard.sleep.penalty")
+def test_what_weighs_on_all_checks_weighs_on_initiative() -> None:
+    state = under(led_by(2, 3), "a-knave-2", "hung over")
+    lost = the(begun(state, 16), InitiativeRolled)
+    assert (lost.roll.total, lost.roll.success) == (13, False)
+    assert {"knave:downtime.carousing.mishap-09", "knave:task.check.disadvantage"} <= set(lost.rule)
+    assert the(begun(state, 17), InitiativeRolled).roll.success
+    tired = led_by(2, 3).with_creature("a-knave-2", conditions=(Condition("sleepless", level=2),))
+    assert the(begun(tired, 20), InitiativeRolled).roll.total == 12

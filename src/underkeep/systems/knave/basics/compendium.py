@@ -72,10 +72,15 @@ class Priced(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Career(Struct, frozen=True, forbid_unknown_fields=True):
+    """`trade` are the tasks that belong to it, `helps` others that it makes easier; of `perhaps` the referee judges."""
+
     number: int
     name: str
     band: Band
     items: tuple[str, str, str]
+    trade: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
     rule: str = ""
 
 
