@@ -130,11 +130,15 @@ class Company(Struct, frozen=True, gc=False):
 
 
 class Road(Struct, frozen=True, gc=False):
-    """`current_miles` is what the river gave or took today; `days_travelled` those since the last day of rest."""
+    """`current_miles` is what the river gave or took today; `days_travelled` those since the last day of rest. `wind`
+    is what it makes of a ship's speed today, as a fraction; a ship that `leaks` must be mended in a harbour.
+    """
 
     current_miles: int = 0
     days_travelled: int = 0
     has_guide: bool = False
+    wind: tuple[int, int] = (1, 1)
+    leaks: bool = False
 
 
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):
