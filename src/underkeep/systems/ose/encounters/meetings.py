@@ -10,6 +10,7 @@ from underkeep.procedures import exploration, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.attacks.bombing import ROCK, may_bomb
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
@@ -76,8 +77,9 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     if group.members:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
     ids = meeting.ids_of_met(do.state, group.kind, group.count)
+    gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
     for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+        do.rules.recruit(do, Recruit(group.kind, gear=gear), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
