@@ -155,6 +155,8 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     name, damage, rule = armed.name, armed.damage, armed.rule
     dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
     more = _UNSTABLE if conditions.has(actor, conditions.UNSTABLE) else ()
+    if do.state.journey is not None:
+        more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
     hidden = stealth.is_hidden(actor)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
 

@@ -65,10 +65,16 @@ def _known_attitude(group: Group) -> str:
     return "hostile" if group.attitude == reactions.FLAGGED_HOSTILE else group.attitude
 
 
+@executes("ose:time.round")
+def rounds_pass(do: Resolution, why: str, rounds: int = 1) -> None:
+    """In an encounter time goes by in rounds of ten seconds."""
+    pass_time(do, rounds * 10, why, ("ose:time.round",))
+
+
 @executes("ose:encounter.surprise.both")
 def _confusion(do: Resolution) -> tuple[str, ...]:
     """Both sides surprised: a round passes and nobody gains anything."""
-    pass_time(do, ROUND_SECONDS, "confusion")
+    rounds_pass(do, "confusion")
     return ()
 
 
@@ -170,7 +176,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     """The speaker's CHA colours the reaction; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "talk")
+    rounds_pass(do, "talk")
     attitude = reactions.reaction(do, speaker)
     changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
@@ -182,7 +188,7 @@ def stand_by(do: Resolution) -> None:
     """The party waits a round; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "waiting")
+    rounds_pass(do, "waiting")
     do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
     monsters_act(do)
 

@@ -113,7 +113,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(TurnUsed(creature, do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1, rule=(_FITS, "ose:time.turn", "ose:time.game-time")))
     return True
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
@@ -68,6 +68,12 @@ class CurrentFelt(Event, frozen=True):
         return _changed(state, current_miles=self.miles)
 
 
+class PaceSet(Note, frozen=True):
+    """How many miles the party can go today."""
+
+    miles: float
+
+
 class DaysTravelled(Event, frozen=True):
     """So many days the party has travelled since a day of rest."""
 
@@ -77,7 +83,7 @@ class DaysTravelled(Event, frozen=True):
         return _changed(state, days_travelled=self.days)
 
 
-EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled)
+EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled, PaceSet)
 
 
 def _changed(state: State, **changes: object) -> State:
@@ -147,8 +153,23 @@ def begin_day(do: Resolution) -> None:
         sailing.feel_wind(do)
         if not sailing.is_sailing(do.state) and is_afloat(do.state):
             _feel_current(do)
-    for _ in range(_checks(do) if do.state.marchers() else 0):
+    if not do.state.marchers():
+        return
+    do.emit(PaceSet(party_miles(do.state), rule=_pace_rule(do.state)))
+    for _ in range(_checks(do)):
         check_wandering(do)
+
+
+def _pace_rule(state: State) -> tuple[str, ...]:
+    """The rules that make the miles of this day what they are."""
+    assert state.journey is not None
+    if is_afloat(state):
+        return "ose:wilderness.day-sequence", "ose:water.travel.miles-per-day"
+    speed, forced = terrain_of(state).speed, state.journey.forced
+    rule: tuple[str, ...] = ("ose:wilderness.day-sequence", "ose:wilderness.travel.miles-per-day")
+    rule += ("ose:movement.group-slowest",)
+    rule += ("ose:wilderness.travel.terrain",) if speed[0] != speed[1] else ()
+    return (*rule, "ose:wilderness.forced-march.distance") if forced else rule
 
 
 @executes("ose:wilderness.wandering.frequency", "ose:water.wandering.frequency")
