@@ -53,6 +53,7 @@ class Blow(Struct, frozen=True, gc=False):
     bladed: bool = False
     times: int = 1
     from_behind: bool = False
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -133,8 +134,8 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     hit = is_hit(roll, needed)
     if hit != roll.success:
         rule = (*rule, _NATURAL)
-    if plight:
-        rule = (*rule, *plight)
+    if plight or blow.rule:
+        rule = (*rule, *plight, *blow.rule)
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     return hit
 

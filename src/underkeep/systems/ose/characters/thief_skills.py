@@ -159,7 +159,7 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
 @executes("ose:class.abilities", "ose:traps.search.treasure")
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
     """The roll is the referee's: a trap that is found is told, nothing else."""
-    do.emit(HoardInspected(hoard.id, creature.id, rule=_RULE))
+    do.emit(HoardInspected(hoard.id, creature.id, rule=(*_RULE, "ose:traps.search.treasure")))
     found = attempt(do, creature, TREASURE_TRAPS, secret=True)
     assert do.state.dungeon is not None
     for trap in do.state.dungeon.traps.values():

@@ -8,7 +8,6 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import journey, meeting
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
@@ -157,7 +156,7 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
             meetings.conclude(do, "evaded")
             return
     rounds = rounds_to_close(met.distance // 3, slower_by)
-    pass_time(do, rounds * meetings.ROUND_SECONDS, "pursuit")
+    meetings.rounds_pass(do, "pursuit", rounds)
     _caught(do, _CLOSING)
 
 

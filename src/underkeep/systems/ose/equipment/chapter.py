@@ -51,6 +51,7 @@ CHAPTER = Chapter(
         light.WritingRead,
         load.TreasureWeighed,
         treasure.TreasureRolled,
+        hoards.VictimsLie,
         *class_limits.EVENTS,
         *curses.EVENTS,
     ),

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -45,6 +47,14 @@ class Listed(Struct, frozen=True):
         """The letters of these groups, each as often as it is rolled."""
         mine = [(letter, times) for letter, times in self.letters if types()[letter].belongs_to in belongs_to]
         return tuple(letter for letter, times in mine for _ in range(times))
+
+
+class VictimsLie(Note, frozen=True):
+    """By the lair of mindless monsters lies what their victims had on them."""
+
+    secret: ClassVar[bool] = True
+
+    group: str
 
 
 @executes("ose:treasure.roll.lair-or-person")
@@ -82,6 +92,9 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
     part = present(listing, group.count, how)
     found: tuple[Item, ...] = (money.coins("gp", int(wanted.gold * how.treasure)),) if wanted.gold else ()
     letters = wanted.of("hoard")
+    victims = listing.mind != "intelligent" and bool(wanted.of("individual") or wanted.of("group"))
+    if victims:
+        do.emit(VictimsLie(group.id, rule=("ose:monster.treasure.unintelligent",)))
     if listing.mind != "intelligent":
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:
@@ -189,7 +202,13 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
         do.emit(RefereeAdvised("guards", f"{group.id if group else 'a cache'} guards too little.", rule=(rule,)))
         if do.foretold(rule, ("place", "leave out"), "place") == "leave out":
             return ()
-    return placed(do, int(each * size * how.treasure))
+    found = placed(do, int(each * size * how.treasure))
+    worth = sum(map(worth_cp, found)) // money.IN_CP["gp"]
+    told: tuple[str, ...] = ("ose:treasure.choice.steps", "ose:treasure.common")
+    if any(item.kind in treasure.valuables() for item in found):
+        told += ("ose:treasure.unusual", "ose:treasure.unusual.value-weight")
+    do.emit(treasure.TreasureRolled(group.id if group else "a cache", "chosen", (), worth, rule=told))
+    return found
 
 
 @executes("ose:treasure.choice.steps")

@@ -15,7 +15,7 @@ from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.systems.ose.exploration import scenarios, special_rooms
+from underkeep.systems.ose.exploration import room_hazards, scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.referee import maps
 from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
@@ -80,7 +80,8 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     for fault in maps.faults(dungeon):
         do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
     _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels")
-    dungeon = _stock_rooms(do, dungeon, how)
+    by_hand = _placed_by_hand(dungeon)
+    dungeon = room_hazards.place_all(do, _stock_rooms(do, dungeon, how), by_hand)
     _step(do, "stock", f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps")
     return dungeon
 
