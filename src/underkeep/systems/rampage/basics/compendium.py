@@ -168,6 +168,8 @@ class God(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
+    """`verbs` are words that mean it, of a player who says what to do."""
+
     name: str
     ability: str
     time: str
@@ -175,6 +177,7 @@ class Task(Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     secret: bool = False
     peoples: dict[str, int] = {}
+    verbs: str = ""
 
 
 class Poison(Params, frozen=True, tag="poison"):

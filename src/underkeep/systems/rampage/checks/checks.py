@@ -7,8 +7,10 @@ import difflib
 from underkeep.kernel.event import Modifier, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.actions import CallCheck, CallContest, CallSave
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.sorts_of_deed import words
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Task
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
@@ -16,7 +18,7 @@ from underkeep.systems.rampage.characters.abilities import task_bonus
 from underkeep.systems.rampage.characters.classes import task_bonus as class_task_bonus
 from underkeep.systems.rampage.checks.saves import AGAINST, save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
-from underkeep.world.creature import CheckRolled, Creature
+from underkeep.world.creature import CheckRolled, ContestSettled, Creature
 from underkeep.world.state import State
 
 ABILITY_DICE = (20, 30, 100)
@@ -50,6 +52,8 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
         return Refusal(
             f'Nothing saves against "{action.against}"{_hint(action.against, list(AGAINST))}', "rampage:save.basic"
         )
+    if isinstance(action, CallContest):
+        return _why_not_contest(state, action)
     if action.what.upper() in ABILITIES:
         if not sheet(creature).scores:
             return Refusal(f"{creature.name} has no ability scores.", "rampage:abilities.check.d20")
@@ -60,7 +64,13 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     if task is None:
         names = [*ABILITIES, *compendium.tasks()]
         return Refusal(f'There is no check "{action.what}"{_hint(action.what, names)}', "rampage:task.roll")
-    return _why_not_task(creature, task)
+    return why_not_task(creature, task)
+
+
+def _why_not_contest(state: State, action: CallContest) -> Refusal | None:
+    unknown = Refusal(f"A contest is of one of {', '.join(ABILITIES)}.", "rampage:abilities.check.d20")
+    refusal = why_not_contest(state, action, "rampage:abilities.check.d20")
+    return refusal or (None if action.what.upper() in ABILITIES else unknown)
 
 
 def _hint(text: str, names: list[str]) -> str:
@@ -68,13 +78,20 @@ def _hint(text: str, names: list[str]) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else "."
 
 
-def _why_not_task(creature: Creature, id: str) -> Refusal | None:
+def why_not_task(creature: Creature, id: str) -> Refusal | None:
     """Ruling: q.task-improvised-equipment, a task whose equipment is missing cannot be tried."""
     task = compendium.tasks()[id]
     if task.equipment and not _has(creature, task.equipment):
         needed = compendium.gear()[task.equipment[0]].name
         return Refusal(f"{creature.name} has no {needed} for that.", task.rules[0])
     return None
+
+
+def task_meant(creature: Creature, what: str) -> str:
+    """The task whose verb stands in somebody's words, if they have what it takes; empty for none."""
+    said = set(words(what))
+    meant = (id for id, task in compendium.tasks().items() if said & set(task.verbs.split()))
+    return next((id for id in meant if why_not_task(creature, id) is None), "")
 
 
 def _has(creature: Creature, kinds: tuple[str, ...]) -> bool:
@@ -84,6 +101,8 @@ def _has(creature: Creature, kinds: tuple[str, ...]) -> bool:
 def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     if isinstance(action, CallSave):
         save(do, action.creature, action.against.lower(), action.modifiers, action.difficulty)
+    elif isinstance(action, CallContest):
+        contest(do, action)
     elif action.what.upper() in ABILITIES:
         ability_check(do, action.creature, action.what.upper(), action.difficulty or 20, action.modifiers)
     else:
@@ -99,15 +118,39 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     "rampage:combat.stunt.self",
 )
 def ability_check(
-    do: Resolution, creature: str, ability: str, sides: int = 20, modifiers: tuple[Modifier, ...] = ()
+    do: Resolution,
+    creature: str,
+    ability: str,
+    sides: int = 20,
+    modifiers: tuple[Modifier, ...] = (),
+    rule: tuple[str, ...] = (),
 ) -> bool:
     """The score or less on the die. Modifiers change the die."""
     score = sheet(do.state.creatures[creature]).score(ability)
     roll = do.roll_at_most(1, sides, f"{ability} check of {creature}", score, modifiers)
     success = bool(roll.success)
-    rule = "rampage:abilities.check.d20" if sides == 20 else "rampage:abilities.check.d100"
-    do.emit(CheckRolled(creature, ability, roll, success, rule=(rule,)))
+    die = "rampage:abilities.check.d20" if sides == 20 else "rampage:abilities.check.d100"
+    do.emit(CheckRolled(creature, ability, roll, success, rule=(die, *rule)))
     return success
+
+
+@executes("rampage:abilities.check.d20")
+def contest(do: Resolution, action: CallContest) -> str:
+    """The book has no contests: each makes the same check, and of those who succeed the highest die wins; who has no
+    scores counts 10. Who wins; empty for nobody.
+    """
+    ability, best = action.what.upper(), dict[str, int]()
+    for id in (action.creature, *action.opponents):
+        modifiers = action.modifiers if id == action.creature else ()
+        score = sheet(do.state.creatures[id]).score(ability)
+        roll = do.roll_at_most(1, 20, f"{ability} of {id} in a contest", score, modifiers)
+        do.emit(CheckRolled(id, ability, roll, bool(roll.success), rule=("rampage:abilities.check.d20",)))
+        if roll.success:
+            best[id] = roll.faces[0]
+    leaders = [id for id, face in best.items() if face == max(best.values())]
+    winner = leaders[0] if len(leaders) == 1 else ""
+    do.emit(ContestSettled(ability, winner, rule=("rampage:abilities.check.d20",)))
+    return winner
 
 
 @executes(
@@ -161,3 +204,13 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     if task.secret:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
     return success
+
+
+@executes("rampage:task.other")
+def other_task(do: Resolution, creature: Creature, what: str, ability: str, modifiers: tuple[Modifier, ...]) -> bool:
+    """Any other task: 1d6, and 1 more for a high score in what it takes; 6 or more succeeds."""
+    own = sheet(creature)
+    found = (Modifier(ability, task_bonus(own.score(ability)) if own.scores else 0), *modifiers)
+    roll = do.roll(1, 6, f"{what} by {creature.id}", found, TASK_NEEDED)
+    do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=("rampage:task.other", "rampage:task.roll")))
+    return bool(roll.success)
