@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Action, Event
 from underkeep.lab import portrait
@@ -125,8 +126,14 @@ def tried(rules: Ruleset, state: State, seat: str, action: Action, opening: Open
 
 
 def made(rules: Ruleset, opening: Opening) -> Moment:
-    """The first moment: the world or the character is made."""
-    done = opened(rules, opening)
+    """The first moment: the world or the character is made, or the rule is named that is against it."""
+    try:
+        done = opened(rules, opening)
+    except UnderkeepError as error:
+        if not error.rule:
+            raise
+        nobody = State(rules.id, {"player": ("player",)})
+        return Moment(0, nobody, "", None, nobody, (), Refusal(str(error), error.rule))
     return Moment(0, done.state.before_all(), "", None, done.state, tuple(done.events))
 
 

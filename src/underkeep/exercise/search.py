@@ -20,7 +20,8 @@ _ATTEMPTS = 24
 _DEAR = 8
 _NEAR = 3
 _SHORTER = 0.7
-_WISHES = 12
+_WISHES = 24
+_AT_ONCE = 4
 _PERTNESS = 0.4
 Key = tuple[str, bool]
 
@@ -93,18 +94,19 @@ class Search:
         for rule in rules:
             self._attempts[rule, False] = self._attempts[rule, True] = 0
 
-    def remember(self, seat: str, action: Action) -> None:
+    def remember(self, seat: str, *actions: Action) -> None:
         """What a seat did once it may wish for again."""
-        some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
-        some.append(action)
-        del some[:-_WISHES]
+        for action in actions:
+            some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
+            some.append(action)
+            del some[:-_WISHES]
 
-    def wish(self, seat: str, luck: Random) -> Action | None:
-        """Something that a seat did before, at another moment or in another game; mostly nothing."""
+    def wishes(self, seat: str, luck: Random) -> Iterator[Action]:
+        """Some of what a seat did before, at another moment or in another game; mostly nothing."""
         known = self._wishes.get(seat)
-        if not known or luck.random() > _PERTNESS:
-            return None
-        return luck.choice(known[luck.choice(list(known))])
+        if known and luck.random() < _PERTNESS:
+            for _ in range(_AT_ONCE):
+                yield luck.choice(known[luck.choice(list(known))])
 
 
 def _ends(rules: Ruleset, scenes: Iterable[Kept]) -> Iterator[tuple[Kept, s.Moment]]:

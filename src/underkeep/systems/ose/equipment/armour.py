@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import Recall
 from underkeep.systems.ose.basics import compendium
@@ -11,12 +13,14 @@ from underkeep.systems.ose.equipment import fatigue
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
+BARE = 9
+
 
 def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
     """The base AC of armour worn (9 without any) and the shield's bonus."""
     armours = compendium.armours()
     worn = [armours[i.kind] for i in items if i.place == "worn" and not i.broken and i.kind in armours]
-    return min((a.ac for a in worn if not a.bonus), default=9), max((a.bonus for a in worn), default=0)
+    return min((a.ac for a in worn if not a.bonus), default=BARE), max((a.bonus for a in worn), default=0)
 
 
 worn = Recall(_worn)
@@ -40,6 +44,19 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
     if creature.conditions:
         ac += fatigue.ac_worse(creature)
     return ac if without_shield else ac - shield
+
+
+def sources(creature: Creature) -> Iterator[str]:
+    """The rules behind a character's Armour Class as it is worn now, without the game's name."""
+    base, shield = worn(creature.items)
+    dexterity = modifier(sheet(creature).abilities["DEX"])
+    yield "combat.ac.sources"
+    if base == BARE:
+        yield "creation.unarmoured-ac"
+    if dexterity:
+        yield "abilities.dex.ac"
+    if dexterity or shield:
+        yield "combat.ac.lower-better"
 
 
 @executes("ose:combat.aac.notation.ac", "ose:monster.ac.bracket", "ose:combat.aac.enable")
