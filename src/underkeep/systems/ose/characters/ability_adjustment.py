@@ -110,4 +110,4 @@ def _why_no_donor(character_class: CharacterClass, ability: str) -> str:
     if ability not in LOWERABLE:
         return "ose:creation.adjust.lowerable"
     is_prime = ability in character_class.prime_requisites
-    return f"ose:creation.adjust.{'not-from-prime' if is_prime else 'class-constraints'}"
+    return "ose:creation.adjust.not-from-prime" if is_prime else "ose:creation.adjust.class-constraints"

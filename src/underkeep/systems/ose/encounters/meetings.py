@@ -69,7 +69,7 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
 def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
     """What surprise, or the light that spoils it, had to do with how a meeting begins."""
     if ours or theirs:
-        yield f"ose:encounter.surprise.{'both' if ours and theirs else 'one'}"
+        yield "ose:encounter.surprise.both" if ours and theirs else "ose:encounter.surprise.one"
     if state.lights and not theirs and not group.members and not state.is_outdoors:
         yield "ose:light.no-surprise"
 
