@@ -60,7 +60,7 @@ class Search:
             for met in kept.met:
                 if stands.get(met.rule) != met.on:
                     continue
-                wrong = proof.wrong(met.rule, met.wrong)
+                wrong = proof.wrong(met.rule, met.wrong, only_known=True)
                 if wrong is not None:
                     self._keep(kept.opening, kept.deeds, Met(met.rule, met.on, wrong.what))
 
