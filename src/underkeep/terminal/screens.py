@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP
+from underkeep.table.speech.wording import SHOW_HELP
 from underkeep.terminal.keys import HELP
 
 
@@ -62,7 +62,7 @@ class Sure(ModalScreen[bool]):
         self.dismiss(sure)
 
 
-def help_page() -> Text:
+def help_page(commands: Sequence[str]) -> Text:
     """All keys, and commands to type."""
     text = Text()
     text.append("Keys\n", "bold")
@@ -70,8 +70,8 @@ def help_page() -> Text:
         text.append(f"  {key:<24}", "bold yellow")
         text.append(f"{meaning}\n")
     text.append("\nCommands, after /\n", "bold")
-    for example in EXAMPLES:
-        text.append(f"  {example}\n")
+    for command in commands:
+        text.append(f"  {command}\n")
     for word, meaning in SHOW_HELP.items():
         text.append(f"  {word:<16}", "bold yellow")
         text.append(f"{meaning}\n")

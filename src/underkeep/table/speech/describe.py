@@ -24,7 +24,7 @@ from underkeep.world.state import State
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _IF = re.compile(r"\[([a-z_]+):([^\]]*)\]")
-_HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against")
+_HANGING = ("a", "an", "the", "new", "of", "at", "on", "as", "for", "from", "with", "against", "to")
 AIMS = {
     "talk": "talk to {them}",
     "passage": "ask {them} for passage",
@@ -79,7 +79,10 @@ def _names(state: State, actor: Any) -> dict[str, str]:
 
 def verb(rules: Ruleset, kind: type[Action]) -> str:
     """What stands over many actions of one kind: the phrase without its fields and the small words left hanging."""
-    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrases(rules).get(kind.__name__, ""))
+    phrase = phrases(rules).get(kind.__name__, "")
+    if phrase.startswith("{"):
+        return spaced(kind.__name__)
+    phrase = re.sub(r"\[[^\]]*\]|\([^)]*\)|\{[a-z_]+\}(?: gp| coins)?", " ", phrase)
     words = phrase.replace(":", " ").split()
     while words and words[-1] in _HANGING:
         words.pop()

@@ -118,7 +118,10 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
-    return _with_another_number(reader, said) or walking(rules, state, options, canonical(said), focus), ""
+    if found := _with_another_number(reader, said):
+        return found, ""
+    # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
+    return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
 
 
 def _handled(reader: Reader, said: str) -> Sequence[Action]:

@@ -119,6 +119,22 @@ EXAMPLES = (
 )
 
 
+FIGHT_EXAMPLES = (
+    "attack goblin 2 with sword",
+    "approach goblin 2",
+    "move to C4",
+    "move away",
+    "Bruno: move north",
+    "done",
+    "end step",
+)
+
+
+def examples(with_party: bool) -> tuple[str, ...]:
+    """Lines that a person may type; in a fight without a party, those of a fight."""
+    return EXAMPLES if with_party else FIGHT_EXAMPLES
+
+
 def folded(text: str) -> str:
     """In small letters without accents, so that Ilsinde finds Ilsindë."""
     parts = unicodedata.normalize("NFKD", text.lower())

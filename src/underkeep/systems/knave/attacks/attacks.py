@@ -21,9 +21,10 @@ from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.steps import rules_behind, step
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.checks import d20
-from underkeep.systems.knave.checks.conditions import STEP, check_modifiers, is_defenceless
+from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenceless
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
@@ -41,6 +42,7 @@ RANGED_RULES = ("knave:combat.attack.hit", "knave:combat.attack.ranged-ability",
 POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
 UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
+IN_MELEE = "target in melee"
 
 ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
 
@@ -149,7 +151,7 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     modifiers = attack_modifiers(do, attacker, target, is_ranged, bool(blow.averted))
     roll = d20(do, attacker, f"attack of {attacker.id} on {target.id}", modifiers, needed)
     hit = bool(roll.success)
-    rules = RANGED_RULES if is_ranged else MELEE_RULES
+    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers))
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
@@ -191,25 +193,32 @@ def attack_modifiers(
     else:
         found = [Modifier("level", own.level)]
     if is_ranged and in_melee(do.state, target):
-        found.append(Modifier("target in melee", -STEP))
+        found.append(step(IN_MELEE, -1))
     if averted:
-        found.append(Modifier("eyes averted", -STEP))
+        found.append(step("eyes averted", -1))
     if own.held_by:
         if own.hold == CLINGING and own.held_by == target.id:
-            found.append(Modifier(CLINGING, STEP))
+            found.append(step(CLINGING))
         elif own.hold == "restrained":
-            found.append(Modifier("restrained", -STEP))
+            found.append(step("restrained", -1))
     if attacker.conditions or target.conditions:
         found.extend(spell_conditions.attack_modifiers(attacker, target))
     if spell_zones.any_in(do.state):
         found.extend(spell_zones.attack_modifiers(do.state, attacker, target))
     if target.conditions and not is_ranged and target.condition("prone"):
-        found.append(Modifier("target prone", STEP))
+        found.append(step("target prone"))
     if attacker.conditions:
         if attacker.condition("prone"):
-            found.append(Modifier("prone", -STEP))
+            found.append(step("prone", -1))
         found.extend(check_modifiers(attacker))
     return tuple(found)
+
+
+def _rules_of(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The rules behind all that was added but the ability or the level."""
+    found = rules_behind(modifiers[1:])
+    in_melee_too = any(m.source == IN_MELEE for m in modifiers)
+    return (*found, "knave:combat.ranged.target-in-melee") if in_melee_too else found
 
 
 def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -> None:

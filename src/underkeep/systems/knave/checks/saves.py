@@ -9,8 +9,9 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
+from underkeep.systems.knave.basics.steps import STEP, rules_behind
 from underkeep.systems.knave.checks.checks import score, target_number
-from underkeep.systems.knave.checks.conditions import STEP, check_modifiers
+from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.world.creature import Creature, SaveRolled
 from underkeep.world.state import State
 
@@ -42,10 +43,11 @@ def save(
         return "whole"
     usual = RESISTED_BY.get(sort, sort)
     ability = do.ruling(SAVE_ABILITY, ABILITIES, usual, f"{creature.name} against {sort}")
-    modifiers = (Modifier(ability, score(do, creature, ability)), *added, *check_modifiers(creature))
+    steps = (*added, *check_modifiers(creature))
+    modifiers = (Modifier(ability, score(do, creature, ability)), *steps)
     needed = target_number(spell_level)
     roll = do.roll(1, 20, f"save of {id} against {sort}", modifiers, needed)
-    rule = ("knave:magic.save.who", "knave:magic.save.target-number")
+    rule = ("knave:magic.save.who", "knave:magic.save.target-number", *rules_behind(steps))
     do.emit(SaveRolled(id, sort, roll, bool(roll.success), rule=rule))
     if roll.total >= needed + NULLIFYING_MARGIN:
         return "none"

@@ -21,9 +21,10 @@ from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
+from underkeep.systems.knave.basics.steps import rules_behind
 from underkeep.systems.knave.checks import holds
-from underkeep.systems.knave.checks.checks import score, target_number
-from underkeep.systems.knave.checks.conditions import IN_SUN
+from underkeep.systems.knave.checks.checks import d20, score, target_number
+from underkeep.systems.knave.checks.conditions import IN_SUN, check_modifiers
 from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import nearest_free
@@ -77,16 +78,19 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
 
 @executes("knave:combat.initiative.check")
 def _roll_initiative(do: Resolution) -> None:
-    """One leader's CHA against the other's. Ruling: initiative-roller (the characters' leader rolls)."""
+    """One leader's CHA against the other's, with all that weighs on checks. Ruling: initiative-roller (the characters'
+    leader rolls).
+    """
     leaders = {side: leader_of(do.state, side) for side in {c.side: None for c in do.state.active()}}
     if len(leaders) < 2:
         return
     sides = sorted(leaders, key=lambda side: (not sheet(leaders[side]).is_pc, side))
     ours, theirs = leaders[sides[0]], leaders[sides[1]]
-    added = (Modifier("CHA", score(do, ours, "CHA")),)
+    steps = check_modifiers(ours, "CHA")
+    added = (Modifier("CHA", score(do, ours, "CHA")), *steps)
     needed = target_number(score(do, theirs, "CHA"))
-    roll = do.roll(1, 20, f"initiative of {ours.id}", added, needed)
-    rule = ("knave:combat.initiative.check",)
+    roll = d20(do, ours, f"initiative of {ours.id}", added, needed)
+    rule = ("knave:combat.initiative.check", *rules_behind(steps))
     do.emit(InitiativeRolled(sides[0], roll, rule=rule))
     order = sides if roll.success else [*sides[1:], sides[0]]
     do.emit(SidesOrdered(tuple(order), rule=rule))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, exploration, meeting, survey
@@ -14,9 +13,10 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.spell_conditions import break_bonds, is_so
+from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.characters import ties
 from underkeep.systems.knave.checks.checks import check, score
-from underkeep.systems.knave.checks.conditions import STEP, is_unable
+from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.encounters import favours
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Group, GroupChanged
@@ -250,11 +250,11 @@ def evade(do: Resolution, drop: str) -> None:
             _drop(do, drop)
         slowest = min(do.state.marchers(), key=lambda c: score(do, c, "DEX"))
         foe = do.state.creatures[encounter.monsters[0]]
-        steps = [Modifier(f"{drop} dropped", STEP)] if drop else []
+        steps = [step(f"{drop} dropped")] if drop else []
         if any(ties.has(do.state, c.id, "admirers") for c in do.state.marchers()):
-            steps.append(Modifier("admirers", -STEP))
+            steps.append(step("admirers", -1))
         if all(is_so(c, "hidden") or is_so(c, "unseen") for c in do.state.marchers()):
-            steps.append(Modifier("nobody sees them", STEP))
+            steps.append(step("nobody sees them"))
         rule = ("knave:task.check.opposed-ability",)
         if not check(do, slowest.id, "DEX", "getting away", score(do, foe, "DEX"), steps, rule).success:
             become(do, "violent")

@@ -122,7 +122,7 @@ def inspect(do: Resolution, creature: Creature, hoard: str) -> None:
 
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     """DEX, for those who learnt it; a failure sets it off."""
-    if check(do, creature.id, "DEX", "disarming a trap", rule=("knave:downtime.career.grants-attempts",)).success:
+    if check(do, creature.id, "DEX", "disarming a trap").success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed"))
     else:
         exploration.spring(do, trap.id, creature.id)

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Event, Modifier, Note
+from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -15,8 +15,8 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.compendium import PACKAGE, Breath, monsters
 from underkeep.systems.knave.basics.sheet import Recipe, sheet
+from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.checks.checks import check
-from underkeep.systems.knave.checks.conditions import STEP
 from underkeep.systems.knave.checks.hazards import WATCH_SECONDS
 from underkeep.systems.knave.equipment.inventory import fits
 from underkeep.systems.knave.magic import potions
@@ -277,7 +277,7 @@ def brew(do: Resolution, action: Brew) -> None:
 def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
     """An INT check makes the potion, and a very good one also gives the recipe for it."""
     rule = ("knave:magic-item.brewing.check",)
-    steps = (Modifier("a watch more", STEP),) if action.longer else ()
+    steps = (step("a watch more"),) if action.longer else ()
     cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule
     roll = check(do, action.actor, "INT", "brewing", modifiers=steps, rule=cited)
     if not roll.success:

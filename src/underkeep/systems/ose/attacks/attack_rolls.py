@@ -9,6 +9,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks import facing
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
@@ -16,7 +17,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
 from underkeep.systems.ose.equipment import fatigue
-from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus
+from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.creature import AttackRolled, Creature
@@ -29,7 +30,7 @@ THAC0_DIRECT = "thac0-direct"
 _MATRIX = ("ose:combat.attack.procedure", "ose:combat.matrix.lookup")
 _DIRECT = ("ose:combat.attack.procedure", "ose:combat.thac0.direct")
 _ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus", "ose:combat.aac.enable")
-_BEHIND = {
+_BY_SOURCE = {
     "STR": "ose:abilities.str.melee",
     "DEX": "ose:abilities.dex.missile",
     "range": "ose:combat.missile.range",
@@ -45,7 +46,7 @@ _UNLIKE_THE_MATRIX = {
 }
 _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
-
+_BEHIND = "ose:combat.behind"
 
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
@@ -66,6 +67,7 @@ class Blow(Struct, frozen=True, gc=False):
     magic: bool = False
     bladed: bool = False
     times: int = 1
+    from_behind: bool = False
 
 
 @executes(
@@ -134,7 +136,7 @@ def _tired(blow: Blow, attacker: Creature) -> Blow:
 def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
-    ac, to_hit, exposed = _defence(state, blow, attacker, target)
+    ac, to_hit, plight = _defence(state, blow, attacker, target)
     thac0 = sheet(attacker).thac0
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
@@ -151,8 +153,8 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
         rule = (*rule, *behind(roll.modifiers))
-    if exposed:
-        rule = (*rule, exposed)
+    if plight:
+        rule = (*rule, *plight)
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
@@ -161,7 +163,7 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
 
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
-    return tuple([_BEHIND[source] for source, _ in modifiers if source in _BEHIND])
+    return tuple([_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE])
 
 
 @executes("ose:combat.attack.natural")
@@ -174,22 +176,25 @@ def is_hit(roll: Roll, needed: int) -> bool:
 @executes(
     "ose:combat.movement.retreat-exposed", "ose:combat.behind", "ose:class.abilities", "ose:magic.effect.with-items"
 )
-def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
-    """The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule."""
-    fight, to_hit, exposed = state.fight, blow.to_hit, ""
+def _defence(
+    state: State, blow: Blow, attacker: Creature, target: Creature
+) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
+    """The AC that counts against this blow, the modifiers with what plight and magic add, and the rules."""
+    fight, to_hit, own = state.fight, blow.to_hit, worn(target)
+    rule, exposed = own.rule, False
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:
-        to_hit, exposed = (*to_hit, Modifier("target retreats", 2)), _EXPOSED
-    elif target.conditions and conditions.has(target, conditions.BACK_TURNED):
-        exposed = "ose:combat.behind"
-    ac = armour_class(target, without_shield=bool(exposed))
+        to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
+    elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
+        rule, exposed = (*rule, _BEHIND), True
+    ac = armour_class(target, without_shield=exposed)
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
         ac = shielded(target, ac, blow.is_melee)
         to_hit = (*to_hit, *attack_modifiers(attacker, target))
-    return ac, to_hit, exposed
+    return ac, to_hit, rule
 
 
 @executes("ose:combat.missile.range")

@@ -16,6 +16,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -70,7 +71,8 @@ class AttackMade(Event, frozen=True):
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
         done = (*fight.done, self.creature) if self.ends else fight.done
-        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        state = replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        return with_battle(state, facing={**battle(state).facing, self.creature: self.target})
 
 
 def landed(attack: str, target: str) -> SpentOn:
@@ -110,7 +112,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
     do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, _PER_ROUND)))
-    shot = arms(actor.items).missile.get(action.weapon)
+    shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
@@ -130,13 +132,14 @@ def _by_listing(listing: Monster) -> tuple[str, ...]:
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
 def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
     """A thief behind the unaware stabs them in the back."""
-    armed = _armed(do.state, actor, target, kind, is_melee=True)
+    armed = armed_with(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit = (*to_hit, *stab)
+    unseen = bool(stab) or stealth.is_hidden(actor)
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times)
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
 
 
@@ -150,7 +153,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
     """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
-    armed = _armed(do.state, actor, target, kind, is_melee=False)
+    armed = armed_with(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
     away = feet(distance(square_of(actor), square_of(target)))
     to_hit = (
@@ -161,7 +164,8 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     )
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
-    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, armed.to_damage, False, shot.silver, subdues))
+    dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=stealth.is_hidden(actor)))
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
@@ -171,7 +175,8 @@ def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
         thrown.let_fall(do, shot.missile)
 
 
-def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+def armed_with(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+    """A weapon as it counts in this creature's hand against that target."""
     listing = monsters().get(actor.kind)
     if listing is not None:
         return _monster_armed(state, listing, actor, target, kind)

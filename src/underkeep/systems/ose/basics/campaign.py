@@ -106,6 +106,7 @@ class Company(Struct, frozen=True, gc=False):
     """How the party marches. `most_characters` is what each player may run, if that is limited.
 
     `acted` has the last turn that each used for something; `too_deep` are the levels that were felt to be beyond it.
+    `tongues` says of groups that were spoken to whether they know Common.
     """
 
     most_characters: int | None = None
@@ -114,6 +115,7 @@ class Company(Struct, frozen=True, gc=False):
     acted: dict[str, int] = {}
     too_deep: frozenset[int] = frozenset()
     searched: frozenset[SearchedSquare] = frozenset()
+    tongues: dict[str, bool] = {}
 
 
 class Road(Struct, frozen=True, gc=False):

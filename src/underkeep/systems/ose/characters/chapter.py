@@ -9,7 +9,7 @@ from underkeep.systems.ose.monsters.listings import ListingRead
 from underkeep.world.fight import FightBegan
 
 CHAPTER = Chapter(
-    events=(rulings.RulingKept, ListingRead, languages.Spoke, *alignment_conduct.EVENTS, *thief_skills.EVENTS),
+    events=(rulings.RulingKept, ListingRead, *languages.EVENTS, *alignment_conduct.EVENTS, *thief_skills.EVENTS),
     reactions={
         FightBegan: alignment_conduct.blows_fall,
         alignment_conduct.DeviationNoted: alignment_conduct.noted,

@@ -173,9 +173,7 @@ def _part(
 ) -> list[Step]:
     """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
     steps = [Step(slow + "movement", movers, label)] if movers else []
-    archers = tuple(
-        [id for id in strikers if (c := state.creatures[id]).items and (arms(c.items).missile or is_bomber(c))]
-    )
+    archers = tuple([id for id in strikers if (c := state.creatures[id]).items and (arms(c).missile or is_bomber(c))])
     if archers:
         steps.append(Step(slow + "missile", archers, label, together))
     if casting:

@@ -316,7 +316,7 @@ def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
     by_hand = draft.choice("kit") == questions.BY_HAND
     if not by_hand and not draft.choice("buy"):
         return gear.shopping(draft.own_class, money.total)
-    kinds, left = gear.bought(named_things(draft.choice("buy")), money.total)
+    kinds, left = gear.bought(named_things(draft.choice("buy")), money.total, draft.own_class)
     if by_hand:
         put(draft.who, "buy", lambda: questions.wares(draft.own_class, kinds, left, unit), adds=True)
     return kinds, left

@@ -81,7 +81,9 @@ def bargain(do: Resolution, action: Bargain) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     speaker, other = do.state.creatures[action.actor], leader(do.state)
-    languages.speak(do, speaker)
+    if not languages.speak(do, speaker):
+        meetings.stand_by(do)
+        return
     pass_time(do, meetings.ROUND_SECONDS, "talk")
     outcome = answer(do, other, action.gp)
     told = {"keeps": "kept", "betrays": "broken"}.get(outcome, outcome)

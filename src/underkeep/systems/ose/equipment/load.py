@@ -87,9 +87,8 @@ def _weigh(items: tuple[Item, ...]) -> Weights:
 
 def _suit(items: tuple[Item, ...]) -> Suit:
     """Ruling: encumbrance.question.light-heavy. Leather is light, chain and plate are heavy; a shield is neither."""
-    armours = compendium.armours()
-    kinds = [item.kind.rpartition("@")[2] for item in items if item.place == "worn" and not item.broken]
-    worn = [armours[kind] for kind in kinds if kind in armours and not armours[kind].bonus]
+    kinds = [compendium.armour(item.kind) for item in items if item.place == "worn" and not item.broken]
+    worn = [suit for suit in kinds if suit is not None and not suit.bonus]
     return "none" if not worn else "heavy" if any(a.heavy for a in worn) else "light"
 
 

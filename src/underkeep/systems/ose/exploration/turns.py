@@ -46,6 +46,7 @@ _APPROACH = (
     "ose:monster.number.dungeon-wandering",
     "ose:monster.number.usage",
 )
+_FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
 
 
 class ProcedureChosen(Note, frozen=True):
@@ -218,27 +219,39 @@ def check_wandering(do: Resolution) -> None:
     comes = bool(roll.success)
     rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency", *_CHECK)
     do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
-    if comes:
+    if comes and not _pass_by(do):
         wander_in(do)
+
+
+@executes("ose:encounter.wandering.hiding")
+def _pass_by(do: Resolution) -> bool:
+    """Whether those who come miss a party that rests quietly behind shut doors: a second die halves the chance of a
+    visit, whatever it is. Default: half.
+    """
+    state = do.state
+    assert state.party is not None
+    if doors.is_loud(state) or state.party.unrested or not doors.is_closed_in(state):
+        return False
+    finds_in_6 = _FIND_IN_6.get(standing(do, _HIDING, tuple(_FIND_IN_6), "half"), _FIND_IN_6["half"])
+    if finds_in_6 == _FIND_IN_6["as usual"]:
+        return False
+    roll = do.roll_at_most(1, 6, "whether those who hide are found", finds_in_6)
+    do.emit(ChanceRolled("found in hiding", roll, bool(roll.success), rule=(_HIDING,), seats=(REFEREE,)))
+    return not roll.success
 
 
 @executes(
     "ose:encounter.wandering.chance",
     "ose:encounter.wandering.noise-light",
-    "ose:encounter.wandering.hiding",
     "ose:traps.treasure.spray",
 )
 def wandering_in_6(do: Resolution) -> int:
-    """1-in-6 or the area's own number; more after loud noise, less for those who rest behind shut doors, twice as much
-    for those who reek. Default: +1 and -1.
-    """
+    """1-in-6 or the area's own number; more after loud noise, twice as much for those who reek. Default: +1."""
     state = do.state
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
     chance = int(state.dungeon.notes.get(f"wandering:{state.party.at.area}", WANDERING_IN_6))
     if doors.is_loud(state):
         chance += int(standing(do, _NOISE, ("0", "+1", "+2"), "+1"))
-    elif state.party.unrested == 0 and doors.is_closed_in(state):
-        chance += int(standing(do, _HIDING, ("0", "-1", "-2"), "-1"))
     if any(has(creature, SCENTED) for creature in state.marchers()):
         chance *= 2
     return max(0, chance)

@@ -10,7 +10,17 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
 from underkeep.systems.ose.magic import spell_books
-from underkeep.systems.ose.town import hiring, inheritance, normal_humans, retainers, roster, rumours, town, wages
+from underkeep.systems.ose.town import (
+    hiring,
+    inheritance,
+    normal_humans,
+    retainers,
+    roster,
+    rumours,
+    safe_keeping,
+    town,
+    wages,
+)
 from underkeep.world.creature import Died
 from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import State
@@ -51,6 +61,22 @@ CHAPTER = Chapter(
             inheritance.FetchMoney, _HERE, inheritance.fetch, inheritance.deposits, inheritance.why_not_money, free=True
         ),
         Deed(
+            safe_keeping.LeaveThing,
+            _HERE,
+            safe_keeping.leave,
+            safe_keeping.leavings,
+            safe_keeping.why_not_leave,
+            free=True,
+        ),
+        Deed(
+            safe_keeping.FetchThings,
+            _HERE,
+            safe_keeping.fetch,
+            safe_keeping.fetchings,
+            safe_keeping.why_not_fetch,
+            free=True,
+        ),
+        Deed(
             inheritance.WriteWill, _HERE, inheritance.write_will, inheritance.wills, inheritance.why_not_will, free=True
         ),
         Deed(
@@ -79,6 +105,7 @@ CHAPTER = Chapter(
     events=(
         *hiring.EVENTS,
         *inheritance.EVENTS,
+        *safe_keeping.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
         retainers.Rejoined,

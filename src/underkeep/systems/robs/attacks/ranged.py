@@ -31,10 +31,11 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
     own = sheet(attacker)
     squares = distance(square_of(attacker), square_of(target))
     far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
+    size = size_modifier(own.scale, sheet(target).scale)
     return (
-        Modifier("range", far or 0),
-        Modifier("size", size_modifier(own.scale, sheet(target).scale)),
-        Modifier("cover", cover(target)),
+        Modifier("long range" if far == -2 else "medium range", far or 0),
+        Modifier("large target" if sheet(target).scale > own.scale else "small target", size),
+        Modifier("cover" if target.condition(sight.IN_COVER) else "large shield", cover(target)),
         _awareness(do.state, attacker, target),
         Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
         *_unseen(do, attacker, target),
@@ -70,7 +71,7 @@ def _unseen(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modif
     if (not attacker.conditions and not target.conditions) or sight.can_see(target, attacker):
         return ()
     granted = do.ruling("robs:combat.unseen.attacker-missile-bonus", ("granted", "refused"), "granted") == "granted"
-    return (Modifier("unseen attacker", int(granted)),)
+    return (Modifier("unseen shooter", int(granted)),)
 
 
 @executes("robs:combat.ranged.aim")

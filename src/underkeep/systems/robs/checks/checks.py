@@ -176,16 +176,11 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         assert found is not None
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
-        rule = ("robs:task.check.roll", "robs:task.check.success", *_rules_of(task))
+        rule = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
             do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=rule))
-
-
-def _rules_of(task: Task) -> tuple[str, ...]:
-    first, *rest = task.rule.split(", ")
-    return (first, *(f"robs:{id}" for id in rest))
 
 
 @executes("robs:task.contest.roll", "robs:task.contest.winner")
@@ -208,7 +203,8 @@ def contest(
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
         roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
-        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll",)))
+        power = ("robs:task.contest.composite", "robs:abilities.str-and-scale") if what == RAW_POWER else ()
+        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
     best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
     winner = best[0].id if len(best) == 1 else ""
