@@ -140,6 +140,6 @@ def _go_along(
         before = path[-1][1] if path else first
         if before.refusal is not None:
             break
-        action = rules.codec.action(bytes(deed.action))
+        action = s.action_of(rules, deed)
         path.append((deed, s.tried(rules, before.after, deed.seat, action, kept.opening, number)))
     return path
