@@ -85,8 +85,9 @@ def save(
     own = sheet(do.state.creatures[creature])
     rule = _RULES[kind]
     if is_magical and own.abilities:
-        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
-        rule = (*rule, "ose:abilities.wis.magic-saves")
+        wisdom = modifier(own.abilities["WIS"])
+        modifiers = (*modifiers, Modifier("WIS", wisdom))
+        rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
         modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])

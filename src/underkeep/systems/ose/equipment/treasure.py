@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import ClassVar, Literal
@@ -200,10 +200,11 @@ def roll_jewellery(do: Resolution, factor: int = 1) -> Item:
 
 @executes("ose:treasure.roll.procedure", "ose:treasure.adjust", "ose:treasure.common")
 def roll_type(
-    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1)
+    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1), whose: tuple[str, ...] = ()
 ) -> tuple[Item, ...]:
     """One treasure of a type. `present` is the part of an average lair that lives here: coins and gems are fewer with
-    it. A hoard far from the average of its type is put to the referee. Default: no adjustment.
+    it. A hoard far from the average of its type is put to the referee. Default: no adjustment. `whose` are the rules
+    by which it is there.
     """
     kind = types()[letter]
     items, rolls = roll_entries(do, kind.entries, how, present)
@@ -212,8 +213,17 @@ def roll_type(
         items = tuple(_multiplied(item, times) for item in items)
     items = tuple(item for item in _in_custom(items, how) if item.count)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]
-    do.emit(TreasureRolled(where, letter, rolls, worth, rule=(kind.rule,)))
+    do.emit(TreasureRolled(where, letter, rolls, worth, rule=(kind.rule, *whose, *_magic_in(items))))
     return items
+
+
+def _magic_in(items: tuple[Item, ...]) -> Iterator[str]:
+    """The rules by which the magic in a treasure was rolled."""
+    found = [listing for item in items if (listing := magic_items.listing(item.kind)) is not None]
+    if found:
+        yield from ("ose:magic-item.roll.unspecified", "ose:magic-item.roll.specific", "ose:magic-item.categories")
+    if any(listing.looks == "map" for listing in found):
+        yield "ose:magic-item.maps-on-table"
 
 
 @executes("ose:dungeon-design.level-treasure")
@@ -223,7 +233,7 @@ def roll_depth(do: Resolution, dungeon_level: int, where: str, how: Placing) -> 
     items, rolls = roll_entries(do, row.entries, how)
     items = _in_custom(items, how)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]
-    do.emit(TreasureRolled(where, f"level {dungeon_level}", rolls, worth, rule=(row.rule,)))
+    do.emit(TreasureRolled(where, f"level {dungeon_level}", rolls, worth, rule=(row.rule, *_magic_in(items))))
     return items
 
 
