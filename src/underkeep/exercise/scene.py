@@ -51,7 +51,6 @@ class Opening(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     referee: bool = False
     rulings: dict[str, str] = {}
     choices: dict[str, str] = {}
-    rulings: dict[str, str] = {}
 
 
 class Deed(Struct, frozen=True, array_like=True):
