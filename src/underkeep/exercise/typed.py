@@ -2,7 +2,7 @@
 
 A line is the first player's unless it begins with a seat and a colon; one that begins with `!` is to be refused, one
 that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's. Minds
-play the other seats, and where a line says so:
+play the other seats, and where a line says so. A referee may decree and place things; that shows no rule by itself.
 
     ...                          one decision
     ... 12                       so many
@@ -21,7 +21,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Raw, Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
@@ -35,6 +35,8 @@ from underkeep.minds.explorer import TEMPERS
 from underkeep.procedures import play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.entry import Decree
+from underkeep.table.speech import decree_words, placing_words
 from underkeep.table.speech.supposing import refused
 from underkeep.table.speech.typed_lines import Ask, Do, Reader, parse
 from underkeep.world.state import State
@@ -215,11 +217,15 @@ class _Table:
         for prompt in state.prompts:
             if seat in prompt.seats and said in prompt.choices:
                 return seat, Answer(prompt.id, said)
+        word, _, rest = said.partition(" ")
+        if seat == REFEREE and word in _DECREES:
+            decreed = _DECREES[word](rules, state, rest)
+            return seat, Decree(Raw(rules.codec.encode(decreed.event)), decreed.because)
         options = play.legal_actions(rules, state, seat)
         focus = next((x.actor for x in options.listed if hasattr(x, "actor")), "") if state.fight is not None else ""
         if line.startswith("!") and (found := refused(rules, state, options, seat, said, focus)) is not None:
             return seat, found[0]
-        meant = parse(Reader(rules, state, options, seat, focus=focus), said)
+        meant = parse(Reader(rules, state, options, seat, focus=focus, referees=seat == REFEREE), said)
         if isinstance(meant, Do):
             return seat, meant.action
         if isinstance(meant, Ask) and meant.choices:
@@ -227,6 +233,7 @@ class _Table:
         raise UnderkeepError(str(getattr(meant, "text", meant)))
 
 
+_DECREES = {"decree": decree_words.parse, "place": placing_words.parse}
 _PLACES: dict[str, Callable[[State], bool]] = {
     "fight": lambda state: state.fight is not None,
     "meeting": lambda state: state.encounter is not None and state.fight is None,

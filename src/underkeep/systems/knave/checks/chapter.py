@@ -7,13 +7,6 @@ from underkeep.systems.knave.checks import fear, hazards, healing, holds, knowle
 from underkeep.world.creature import Felled, Yielded
 
 CHAPTER = Chapter(
-    events=(
-        *wounds.EVENTS,
-        *fear.EVENTS,
-        *hazards.EVENTS,
-        *healing.EVENTS,
-        *holds.EVENTS,
-        knowledge.KnowledgeTried,
-    ),
+    events=(*wounds.EVENTS, *fear.EVENTS, *hazards.EVENTS, *healing.EVENTS, *holds.EVENTS, knowledge.KnowledgeTried),
     reactions={Felled: holds.on_gone, Yielded: holds.on_gone},
 )

@@ -29,12 +29,14 @@ from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
-ATTACKED = "attack"
+ATTACKED, MOVED = "attack", "move"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
+_AND_MOVE = "ose:combat.attack.and-move"
+_BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
 _BY_WEAPON = ("ose:combat.damage.variable",)
 _BY_MONSTER = ("ose:combat.damage.monster",)
@@ -110,12 +112,22 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
             if line.name == action.weapon:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, _PER_ROUND)))
     shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
         _melee(do, action.weapon, actor, target, subdues)
+
+
+def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
+    """Who moved this round attacks all the same."""
+    assert state.fight is not None
+    return (*rule, _AND_MOVE) if MOVED in state.fight.spent.get(actor.id, ()) else rule
+
+
+def _by_listing(listing: Monster) -> tuple[str, ...]:
+    return (*_BY_LISTING, "ose:monster.attacks.alternative") if len(listing.attacks) > 1 else _BY_LISTING
 
 
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
@@ -235,7 +247,8 @@ def _natural(
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
     is_noted = hit and line.count > 1 and bool(line.effects)
-    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    rule = _and_move(do.state, actor, _by_listing(listing))
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None
     if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
         after_line(do, actor.id, target.id, line)

@@ -185,7 +185,7 @@ _HOW: dict[Mark, tuple[str, tuple[str, ...]]] = {
     WITHDRAW: ("withdrawal", ("ose:combat.movement.withdrawal",)),
     RETREAT: ("retreat", ("ose:combat.movement.retreat",)),
 }
-_PLAIN = ("move", ("ose:combat.movement.outside-melee",))
+_PLAIN = ("move", ("ose:combat.movement.outside-melee", "ose:encounter.movement.rate"))
 
 
 @executes("ose:combat.movement.outside-melee", "ose:combat.movement.withdrawal", "ose:combat.movement.retreat")

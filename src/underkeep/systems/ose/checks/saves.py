@@ -85,8 +85,9 @@ def save(
     own = sheet(do.state.creatures[creature])
     rule = _RULES[kind]
     if is_magical and own.abilities:
-        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
-        rule = (*rule, "ose:abilities.wis.magic-saves")
+        wisdom = modifier(own.abilities["WIS"])
+        modifiers = (*modifiers, Modifier("WIS", wisdom))
+        rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
         modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
@@ -113,7 +114,9 @@ def settled_situation(state: State, against: str) -> str:
     return campaign(state).threats.get(_words(against), "")
 
 
+@executes("ose:save.genre-situations")
 def _words(against: str) -> str:
+    """A threat by its words: written otherwise it is the same one, and is not asked about again."""
     return " ".join(against.lower().split())
 
 

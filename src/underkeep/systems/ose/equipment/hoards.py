@@ -99,7 +99,9 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:
         portion = part if types()[letter].belongs_to == "hoard" else Fraction(1)
-        for item in treasure.roll_type(do, letter, group.id, how, portion):
+        is_hoard = types()[letter].belongs_to == "hoard"
+        whose = "ose:monster.treasure.hoard" if is_hoard else "ose:monster.treasure.unintelligent"
+        for item in treasure.roll_type(do, letter, group.id, how, portion, (whose,)):
             found = more(found, item)
     return found
 
@@ -124,7 +126,7 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
     for id in ids:
         letters = wanted.of("individual") + (wanted.of("group") if id in group.members[:1] else ())
         for letter in letters:
-            for item in treasure.roll_type(do, letter, id, how):
+            for item in treasure.roll_type(do, letter, id, how, whose=("ose:monster.treasure.individual",)):
                 found = more(found, item)
     return found
 

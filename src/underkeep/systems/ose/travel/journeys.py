@@ -36,6 +36,7 @@ from underkeep.world.gear import Item
 from underkeep.world.journey import COMPASS, JourneyBegan, Route, RoutesLaid
 from underkeep.world.state import State
 
+_AHEAD = ("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering", "ose:monster.number.usage")
 WILD = ("forest", "hills", "swamp", "grasslands", "barren")
 """What may lie between a town and its dungeon. Ours, and so are the miles."""
 TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
@@ -190,7 +191,7 @@ def check_wandering(do: Resolution) -> None:
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
         group = wanderers(do, terrain, do.state.dungeon.groups)
-        do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
+        do.emit(GroupChanged(group, "ahead", rule=_AHEAD))
 
 
 @executes(
