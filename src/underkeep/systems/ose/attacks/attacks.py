@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import thrown
-from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
+from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, is_slow, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.fight import SpentOn
@@ -35,6 +35,8 @@ PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
+_SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
+_SLOW = "ose:combat.initiative.slow-weapons"
 _AND_MOVE = "ose:combat.attack.and-move"
 _BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
@@ -112,7 +114,8 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
             if line.name == action.weapon:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, _PER_ROUND)))
+    rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
@@ -121,8 +124,9 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 
 
 def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
-    """Who moved this round attacks all the same."""
+    """Who moved this round attacks all the same; whoever has a slow weapon only when the others have acted."""
     assert state.fight is not None
+    rule = (*rule, _SLOW) if state.fight.step.phase.startswith("slow") and actor.items and is_slow(actor) else rule
     return (*rule, _AND_MOVE) if MOVED in state.fight.spent.get(actor.id, ()) else rule
 
 
