@@ -15,7 +15,7 @@ from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.checks.hazards import Fell
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.referee.stocking import FEATURES
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar
 from underkeep.world.creature import Harmed
 from underkeep.world.dungeon import Feature, Group, GroupChanged
@@ -32,7 +32,7 @@ def brink(kind: str = "gallery") -> State:
     do.emit(GroupChanged(group, "here"))
     assert RULESET.meetings is not None
     RULESET.meetings.meet(do, group, 10)
-    fought = play.resolve(RULESET, do.state, "player", Engage(), Scripted(20))
+    fought = play.resolve(RULESET, do.state, "player", Engage(), Scripted(d20(20)))
     assert the(fought, GroundDrops).feet == {"ledge": 10, "gallery": 20, "chasm": 30}[kind]
     return _stood(scores(fought.state, "hero-1", STR=3))
 
@@ -56,7 +56,7 @@ def pushed(state: State, *faces: int) -> Resolution:
 
 @rule("knave:combat.maneuver.indirect-damage-only", "knave:hazard.falling.damage")
 def test_a_push_over_the_edge_of_a_20_foot_drop_does_2d6_direct() -> None:
-    done = pushed(brink(), 12, 1, 2)
+    done = pushed(brink(), d20(12), d6(1), d6(2))
     assert the(done, PushedOver).rule == ("knave:combat.maneuver.indirect-damage-only",)
     assert the(done, Fell).rule == ("knave:hazard.falling.damage",)
     assert the(done, Harmed).amount == 9
@@ -65,13 +65,13 @@ def test_a_push_over_the_edge_of_a_20_foot_drop_does_2d6_direct() -> None:
 
 @rule("knave:hazard.falling.damage")
 def test_the_deeper_the_drop_the_more_dice() -> None:
-    assert the(pushed(brink("ledge"), 12, 2), Fell).roll.notation == "1d6"
-    assert the(pushed(brink("chasm"), 12, 1, 1, 2), Fell).roll.notation == "3d6"
+    assert the(pushed(brink("ledge"), d20(12), d6(2)), Fell).roll.notation == "1d6"
+    assert the(pushed(brink("chasm"), d20(12), d6(1), d6(1), d6(2)), Fell).roll.notation == "3d6"
 
 
 @rule("knave:combat.maneuver.indirect-damage-only")
 def test_a_push_that_fails_drops_nobody() -> None:
-    done = pushed(brink(), 11)
+    done = pushed(brink(), d20(11))
     assert not any(isinstance(e, Fell | Harmed) for e in done.events)
 
 
@@ -84,7 +84,7 @@ def test_nobody_walks_over_the_edge_or_is_drawn_up_there() -> None:
 
 
 def test_who_fell_climbs_out_with_a_check_of_strength() -> None:
-    below = pushed(brink("ledge"), 12, 1).state
+    below = pushed(brink("ledge"), d20(12), d6(1)).state
     ogre = play.resolve(RULESET, below, "player", EndStep("party"), Scripted()).state
     assert ogre.fight.step.side == "monsters"
     assert BreakFree("ogre-1") in play.legal_actions(RULESET, ogre, "referee")

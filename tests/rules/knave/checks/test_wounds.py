@@ -27,7 +27,7 @@ from underkeep.systems.knave.checks.wounds import SlotsWounded, Unharmed, harm
 from underkeep.systems.knave.combat.moves_and_actions import PutOutFlames
 from underkeep.systems.knave.combat.rounds import enter_step
 from underkeep.systems.knave.equipment.inventory import ItemsDropped, fits, used_slots
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import bare, scripted
 from underkeep.world.creature import Died, Harmed
 from underkeep.world.fight import Step
@@ -223,15 +223,15 @@ def test_fire_harms_a_wood_golem_that_nothing_but_magic_else_harms() -> None:
 def test_an_enchanted_weapon_harms_what_only_magic_harms(kind: str) -> None:
     for weapon, is_harmed in (("sword", False), ("rune-sword", True), ("ember-axe", True)):
         state = scene(f"knave[{weapon}] v {kind}")
-        hit = act(scores(state, "knave-1", STR=8), Attack("knave-1", f"{kind}-1", weapon), 12)
-        done = answer(hit, "no", 1)
+        hit = act(scores(state, "knave-1", STR=8), Attack("knave-1", f"{kind}-1", weapon), d20(12))
+        done = answer(hit, "no", d6(1))
         assert has(done, Harmed) == is_harmed, weapon
 
 
 @rule("knave:hazard.fire.burning")
 def test_who_is_alight_burns_in_every_turn_until_it_puts_the_flames_out() -> None:
     state = under(scene("knave v ogre", gap=8), "knave-1", "alight")
-    do = scripted(RULESET, state, 1, 1, 2, 1)
+    do = scripted(RULESET, state, d6(1), d6(1), d6(2), d6(1))
     for _ in range(2):
         enter_step(do, Step("turn", ("knave-1",), "a"))
     assert sheet_of(do.state, "knave-1").wounds == 5

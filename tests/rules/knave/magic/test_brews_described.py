@@ -12,7 +12,7 @@ from underkeep.systems.knave.attacks.stunts import Stunt, StuntTried
 from underkeep.systems.knave.magic.alchemy import Brew, Brewed, BrewRefused, part_item
 from underkeep.systems.knave.magic.potions import Quaff, graded, named
 from underkeep.table.speech.typed_lines import Do, Reader, parse
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.clock import HOUR
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -40,7 +40,7 @@ def test_a_brew_is_typed_with_effect_duration_and_several_ingredients() -> None:
     state = brewer(MOSS, LICHEN)
     action = typed(state, "brew a potion of seeing in the dark lasting an hour from blindworm moss and ember lichen")
     assert action == Brew("hero-1", "seeing in the dark", "an hour", (MOSS.kind, LICHEN.kind))
-    done = lead(state, action, 13)
+    done = lead(state, action, d20(13))
     assert the(done, Brewed).potion == "Potion of cat eyes"
     assert done.state.creatures["hero-1"].items[0].kind == "cauldron"
     assert not {MOSS.kind, LICHEN.kind} & {i.kind for i in done.state.creatures["hero-1"].items}
@@ -50,7 +50,7 @@ def test_a_brew_is_typed_with_effect_duration_and_several_ingredients() -> None:
 def test_a_watch_more_is_typed_too() -> None:
     action = typed(brewer(MOSS), "brew night sight for an hour from blindworm moss, with a watch more")
     assert isinstance(action, Brew) and action.longer
-    done = lead(brewer(MOSS), action, 8)
+    done = lead(brewer(MOSS), action, d20(8))
     assert the(done, Brewed).success
     assert done.state.now == brewer().now + 8 * HOUR
 
@@ -83,7 +83,7 @@ def test_a_person_may_approve_what_our_list_does_not_have() -> None:
     assert isinstance(action, Brew) and action.ingredients == (SCALES.kind,)
     asked = lead(state, action)
     assert asked.state.prompts[0].rule == ("knave:magic-item.brewing.approval",)
-    made = answer(asked, "approve", 13)
+    made = answer(asked, "approve", d20(13))
     bottle = made.state.creatures["hero-1"].items[-1]
     assert bottle.name == "Potion of walking on hot coals"
     ruled = lead(replace(made.state, human_referee=False), Quaff("hero-1", bottle.kind))
@@ -113,6 +113,6 @@ def test_a_stunt_is_typed() -> None:
     wanted = Stunt("knave-1", "orc-1", "throw sand", "it coughs")
     for line in ("stunt on orc 1: throw sand so that it coughs", "throw sand at orc 1 so that it coughs"):
         assert typed(state, line, "a", "knave-1") == wanted
-    assert the(play.resolve(RULESET, state, "a", wanted, Scripted(20)), StuntTried).allowed
+    assert the(play.resolve(RULESET, state, "a", wanted, Scripted(d20(20))), StuntTried).allowed
     harmful = typed(state, "stunt on orc 1: cut off his head so that he is dead", "a", "knave-1")
     assert why_not(state, harmful) == "knave:combat.maneuver.other"
