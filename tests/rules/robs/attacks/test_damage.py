@@ -93,6 +93,22 @@ def test_a_person_names_the_bonus():
     assert asked[0].choices == ("+1", "+2", "+3")
 
 
+@rule("robs:equipment.missile.longbow")
+@pytest.mark.parametrize(("strength", "odf"), [(-2, 1), (-1, 2), (0, 3), (2, 3)])
+def test_a_bow_too_strong_for_its_archer(strength, odf):
+    state = scores(duel("longbow", gap=4), A, STR=strength)
+    modifiers = dict(first(hit(state, *d6(6, 2), weapon="longbow"), DamageRolled).roll.modifiers)
+    assert modifiers.get("Longbow", 0) == odf
+
+
+@rule("robs:damage.odf.minimum")
+@pytest.mark.parametrize(("strength", "sharp"), [(-3, 2), (-1, 0), (0, 0), (1, 0)])
+def test_sharp_weapons_count_for_one_at_least(strength, sharp):
+    state = scores(duel("dagger", switches=("odf-minimum",)), A, STR=strength)
+    modifiers = dict(first(hit(state, *d6(5, 2), weapon="dagger"), DamageRolled).roll.modifiers)
+    assert modifiers.get("sharp", 0) == sharp
+
+
 @rule("robs:damage.odf.minimum")
 def test_sharp_weapons_in_weak_hands():
     for weapon, switches, expected in (

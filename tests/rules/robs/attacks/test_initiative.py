@@ -9,11 +9,12 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, BeginFight, Done
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.battle import with_battle
+from underkeep.systems.robs.combat.rounds import SimultaneousActsBegan, enter_step
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import AttackRolled
-from underkeep.world.fight import InitiativeRolled
+from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.state import State
 
 TRIO = "2 commoner[club] v goblin[club]"
@@ -124,3 +125,12 @@ def test_the_slain_do_not_act():
     done = play.resolve(RULESET, state, "a", Attack(A, B, "club"), Scripted(*d6(6, 2)))
     assert done.state.creatures[B].status == "dead"
     assert done.state.winner == "a"
+
+
+@rule("robs:combat.initiative.tie-simultaneous")
+def test_only_those_who_act_together_are_seen_as_they_were():
+    for together in (True, False):
+        do = Resolution(duel(), Scripted(), RULESET)
+        enter_step(do, Step("act", (A, B), together=together))
+        began = [e for e in do.events if isinstance(e, SimultaneousActsBegan)]
+        assert [e.hp for e in began] == ([{A: 30, B: 30}] if together else [])

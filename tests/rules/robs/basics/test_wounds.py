@@ -7,6 +7,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refused, Resolution
+from underkeep.systems.robs.basics import movement
 from underkeep.systems.robs.basics.wounds import Wounded, groups, wound_level
 from underkeep.systems.robs.combat.rounds import Sprint, Yield
 from underkeep.systems.robs.ruleset import RULESET
@@ -149,3 +150,13 @@ def test_trolls_grow_back_but_not_above_their_best():
         done = Resolution(hurt, Scripted(), RULESET)
         RULESET.enter_step(done, Step("act", ("troll-1",)))
         assert done.state.creatures["troll-1"].hp == after
+
+
+@rule("robs:movement.table", "robs:movement.sprint", "robs:damage.critically-hurt")
+def test_the_critically_hurt_crawl_and_do_not_run():
+    state = duel()
+    whole, hurt = state.creatures[A], state.with_creature(A, hp=1).creatures[A]
+    assert (movement.walk_squares(state, whole), movement.walk_squares(state, hurt)) == (9, 3)
+    assert (movement.sprint_squares(state, whole) > 9, movement.sprint_squares(state, hurt)) == (True, 0)
+    tiny = changed(state.with_creature(A, hp=1), A, movement_scale=-9)
+    assert movement.walk_squares(tiny, tiny.creatures[A]) == 1
