@@ -31,6 +31,13 @@ def test_an_alignment_is_optional():
     assert own(make("human-fighter", d6(4), d3(3), alignment="Evil", **PLAIN)[0]).alignment == "Evil"
 
 
+@rule("robs:alignment.optional")
+def test_the_dice_choose_nothing_evil():
+    assert own(make("human-fighter", d6(4), d3(3), d3(3), **PLAIN)[0]).alignment == ""
+    bound, _ = make("human-fighter", d6(4), d2(2), d3(3), switches=("alignment-required",), **PLAIN)
+    assert own(bound).alignment == "Neutral"
+
+
 @rule("robs:alignment.cleric-required", "robs:class.priest.prerequisite", "robs:class.priest.order")
 def test_clerics_are_as_their_deity():
     priest, done = make("human-priest", seed=1, order="the-lamp")

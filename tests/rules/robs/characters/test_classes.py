@@ -350,3 +350,41 @@ def test_int_adds_to_spell_levels_and_they_are_never_below_nothing(intelligence,
     own_ = replace(trained(priest=1), attributes={**NONE, "INT": intelligence})
     assert classes.spell_levels(own_, "cleric") == levels
     assert classes.spell_levels(own_, "wizard") == 0
+
+
+@rule("robs:class.knight.prerequisite-lawful", "robs:class.prerequisites")
+def test_a_priest_of_too_high_a_level_becomes_no_knight():
+    able = {**NONE, "STR": 1, "CON": 1, "INT": 1, "CHA": 1}
+    for levels in ({"priest": 4}, {"priest": 2}):
+        check_prerequisites(replace(trained(fighter=1, **levels), attributes=able, alignment="Lawful"), "knight")
+    with pytest.raises(UnderkeepError, match="No priest above level 4"):
+        check_prerequisites(replace(trained(fighter=1, priest=5), attributes=able, alignment="Lawful"), "knight")
+    check_prerequisites(replace(trained(fighter=1, priest=5), attributes=able, alignment="Evil"), "knight")
+
+
+@rule("robs:class.proficiency.cap")
+def test_a_capped_proficiency_may_reach_its_cap():
+    switches = ("proficiency-cap",)
+    bob, _ = make("human-fighter", seed=1, level=9, switches=switches, proficiency="club")
+    assert own(bob).proficiencies == {"club": 3}
+    with pytest.raises(UnderkeepError, match="no higher than 3"):
+        make("human-fighter", seed=1, level=12, switches=switches, proficiency="club")
+
+
+@rule("robs:creation.hp.maximum-start", "robs:race.dwarf.level-hp")
+def test_the_most_hit_points_of_a_dwarf_and_of_the_sickly():
+    on = {"switches": ("max-starting-hp",), "alignment": "none"}
+    dwarf, _ = make("dwarf-fighter", race_bonus="STR", free="CON", shift="none", **on)
+    assert dwarf.max_hp == 6 + 3 + 1 + 3 + (4 + 1 + 1)
+    sickly, done = make("human-thief", free="DEX", shift="CON>DEX, CON>STR", **on)
+    assert step(done, "class level")["hit points"] == 1
+    assert sickly.max_hp == 6 + 3 - 2 + 1
+
+
+@rule("robs:class.knight.clerical-actions", "robs:class.fighter.checks", "robs:class.wizard.checks")
+def test_a_knight_is_half_a_priest_in_what_is_holy_and_nowhere_else():
+    knight = trained(fighter=1, priest=2, knight=6)
+    assert classes.task_bonus(knight, ("clerical",)) == classes.check_bonus(compendium.classes()["priest"], 3)
+    assert classes.task_bonus(trained(knight=6), ("muscle",)) == 0
+    assert classes.task_bonus(trained(fighter=3), ("wizardry",)) == 0
+    assert classes.task_bonus(trained(wizard=3), ("wizardry",)) == 3

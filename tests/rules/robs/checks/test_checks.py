@@ -255,3 +255,9 @@ def test_an_adjective_stands_before_a_task_of_several_words(words):
     task, difficulty = find_task(words)
     assert (task, difficulty) == (compendium.tasks()["sleight-of-hand"], 1)
     assert find_task("Sleight of hand") == (compendium.tasks()["sleight-of-hand"], None)
+
+
+@rule("robs:task.situational.reading", "robs:reaction.situational")
+@pytest.mark.parametrize(("faces", "reading"), [(d6(4, 3), "for"), (d6(3, 3), "neither"), (d6(3, 4), "against")])
+def test_one_above_or_below_decides(faces, reading):
+    assert first(do(duel(), CallSituation(A, "the weather"), *faces), SituationRolled).reading == reading

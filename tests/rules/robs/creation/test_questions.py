@@ -123,3 +123,26 @@ def test_levels_that_come_before_ask_too():
     assert "proficiency" in asked, "the third level as a fighter"
     assert own(ranger).proficiencies == {"shield": 1}
     assert "proficiency" not in interview("human-wizard", level=6)[0]
+
+
+@rule("robs:class.start", "robs:class.prerequisites")
+def test_some_classes_come_only_after_others():
+    asked, _ = interview("")
+    assert list(asked["class"].values) == ["fighter", "priest", "wizard", "thief"]
+    assert asked["class"].told == ("Only after other classes: ranger, knight.",)
+
+
+@rule("robs:advancement.attributes.by-level")
+def test_the_raise_proposed_is_one_that_the_class_favours():
+    assert interview("human-priest", level=4)[0]["raise"].default == "INT"
+    assert interview("human-thief", level=12)[0]["raise"].default == "DEX"
+
+
+@rule("robs:class.priest.order")
+def test_an_alignment_narrows_the_orders():
+    who = Recruit("human-priest", choices={"free": "INT", "shift": "none", "alignment": "Evil"}, by_steps=True)
+    do = Resolution(State("robs", {"a": ("a",)}), Alike(1), RULESET)
+    with pytest.raises(ChoiceOpen) as raised:
+        RULESET.recruit(do, who, "bob-1", "a")
+    assert list(raised.value.question.values) == ["the-coil"]
+    assert raised.value.question.default == "the-coil"

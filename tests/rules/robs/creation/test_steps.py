@@ -223,3 +223,43 @@ def test_the_printed_sheet_has_what_the_arms_do():
 def test_the_printed_sheet_has_the_magic_of_its_class(kind, magic):
     caster, _ = make(kind, seed=1)
     assert {row for row in sections(caster)["Training"] if row.endswith("magic")} == magic
+
+
+@rule(
+    "robs:creation.hp.base", "robs:creation.hp.additions", "robs:race.halfling.hp-start", "robs:race.dwarf.starting-hp"
+)
+@pytest.mark.parametrize(
+    ("kind", "bonus", "hp", "modifiers"),
+    [
+        ("human-thief", {}, 7, [("base", 3)]),
+        ("halfling-thief", {"race_bonus": "DEX"}, 6, [("base", 3), ("people", -1)]),
+        ("dwarf-thief", {"race_bonus": "CON"}, 11, [("base", 3), ("CON", 1), ("people", 3)]),
+    ],
+)
+def test_the_step_says_where_the_first_hit_points_come_from(kind, bonus, hp, modifiers):
+    _, done = make(kind, d6(4), d2(1), free="DEX", shift="none", alignment="none", **bonus)
+    taken = next(e for e in done.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
+    assert (taken.roll.faces, taken.roll.total, list(taken.roll.modifiers)) == ((4,), hp, modifiers)
+    assert taken.rule == ("robs:creation.hp.base", "robs:creation.hp.additions")
+    _, best = make(kind, free="DEX", shift="none", alignment="none", switches=("max-starting-hp",), **bonus)
+    most = next(e for e in best.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
+    assert most.roll is None
+    assert most.rule == ("robs:creation.hp.maximum-start",)
+
+
+@rule("robs:class.start", "robs:race.dwarf.attribute")
+def test_what_is_not_chosen_is_rolled():
+    _, wizard = make("dwarf-wizard", d2(2), d6(4), d2(1), d6(1), free="INT", shift="none", alignment="none")
+    assert step(wizard, "attributes")["race bonus"] == "STR", "neither suits a wizard more"
+    _, fighter = make("elf-fighter", d6(4), d3(1), free="STR", shift="none", alignment="none")
+    assert step(fighter, "attributes")["race bonus"] == "DEX", "which suits a fighter"
+
+
+@rule("robs:class.priest.checks")
+def test_the_printed_sheet_has_the_bonus_on_checks():
+    priest, _ = make("human-priest", seed=1)
+    assert sections(priest)["Training"]["Checks of clerical"] == "+1"
+    wizard, _ = make("human-wizard", seed=1)
+    assert not any(row.startswith("Checks of") for row in sections(wizard)["Training"])
+    knight, _ = make("human-fighter", d6(4), d3(3), gear=("longsword", "chainmail"), **PLAIN)
+    assert sections(knight)["Defence"]["DDF with Scale"] == "+3"

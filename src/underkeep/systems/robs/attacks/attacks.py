@@ -73,7 +73,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
             for n in range(1, left + 1)
             if isinstance(a, Attack)
         ]
-    if may_shoot and mine.thrown and far:
+    if may_shoot:
         found += [Throw(actor.id, a.target, a.weapon) for a in _shots(state, actor, own, mine.thrown, far)]
     return tuple(found)
 

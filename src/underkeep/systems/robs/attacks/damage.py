@@ -51,7 +51,7 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
     amount = before_scale + sum(m[1] for m in scales)
     parts = (*parts, *bonus, *scales)
     if cannot_harm(target, arm):
-        parts = (*parts, Modifier("harmed only by magic", -max(0, amount)))
+        parts = (*parts, Modifier("harmed only by magic", -amount))
         amount = before_scale = 0
     else:
         amount = _least(do, attack, target, amount, before_scale, least)
