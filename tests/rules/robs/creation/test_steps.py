@@ -262,4 +262,4 @@ def test_the_printed_sheet_has_the_bonus_on_checks():
     wizard, _ = make("human-wizard", seed=1)
     assert not any(row.startswith("Checks of") for row in sections(wizard)["Training"])
     knight, _ = make("human-fighter", d6(4), d3(3), gear=("longsword", "chainmail"), **PLAIN)
-    assert sections(knight)["Defence"]["DDF with Scale"] == "+3"
+    assert sections(knight)["Defence"]["DDF with Scale"] == "+2"
