@@ -137,6 +137,14 @@ def _code(executor: Executor, tree: ast.FunctionDef) -> CodeType | None:
     return next((c for c in compiled.co_consts if isinstance(c, CodeType) and c.co_name == tree.name), None)
 
 
+def reporting(executor: Executor, word: str) -> CodeType | None:
+    """The function's own code that first calls what its module knows by this word, with the function's place."""
+    tree = copy.deepcopy(executor.tree)
+    tree.decorator_list = []
+    tree.body.insert(0, ast.parse(f"{word}({executor.place!r})").body[0])
+    return _code(executor, tree)
+
+
 @contextmanager
 def at_work(mutant: Mutant) -> Iterator[None]:
     """The game with this wrong in it."""

@@ -92,7 +92,7 @@ class History:
     def last_chosen(self, minds: Container[str]) -> int | None:
         """The last entry that still counts and that a person chose; of a game without persons the last that counts."""
         line = self._line()
-        chosen = (e.seq for e in line if e.seat not in minds or isinstance(e.action, Decree))
+        chosen = (e.seq for e in line if _is_decree(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
         return next(chosen, line[0].seq if line else None)
 
     def _line(self) -> Sequence[Entry]:
@@ -106,6 +106,11 @@ class History:
                 line.append(entry)
                 seq -= 1
         return line
+
+
+def _is_decree(entry: Entry) -> bool:
+    """A decree that changes the world; notes and how the game is refereed are not taken back one by one."""
+    return isinstance(entry.action, Decree) and bool(entry.action.because)
 
 
 def _folded(entry: Entry, state: State) -> State:

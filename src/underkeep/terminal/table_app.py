@@ -21,11 +21,14 @@ from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
+from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.going import moves_of, walking
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
+from underkeep.terminal.lines import LOOK_SECONDS
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
+from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
@@ -53,11 +56,12 @@ class TableApp(App[None]):
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: Chair, is_shared: bool = False) -> None:
         # With the terminal's own colours NO_COLOR leaves them all out; else Textual would make them grey.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
         self._inside: Choice | None = None
+        self._is_shared = is_shared
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -74,6 +78,21 @@ class TableApp(App[None]):
         self.query_one(LogPane).add(self.chair.log)
         self._show()
         self.query_one(ActionsPane).focus()
+        if self._is_shared:
+            self.set_interval(LOOK_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        """What was done in another terminal since is told and shown."""
+        before = len(self.chair.log)
+        try:
+            changed = self.chair.overhear()
+        except UnderkeepError as error:
+            self._say(str(error))
+            return
+        if changed:
+            self.query_one(LogPane).add(self.chair.log[before:])
+            self._say("")
+            self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         """A tall screen has room for the map; a narrow one keeps the lists readable."""
@@ -95,6 +114,10 @@ class TableApp(App[None]):
         self._offer(self.chair.menu(), self._title())
         if view.over:
             self._say(f"{scenery.ending(view)} q leaves.")
+        elif self.chair.is_waiting:
+            self._say(THINKING)
+        elif self.chair.referees and view.prompts and view.prompts[0].pending is not None:
+            self._say("\n".join(self.chair.question(view.prompts[0])[1:]))
 
     def _title(self) -> str:
         view = self.chair.view
@@ -274,6 +297,8 @@ class TableApp(App[None]):
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
+        elif isinstance(meaning, Decreed):
+            self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
             self._say("")
             self._offer(self.chair.choices(meaning.choices), meaning.question, letters=False)
@@ -319,6 +344,6 @@ def step(chair: Chair, bearing: str) -> Action | None:
     return found[0] if found else None
 
 
-def run(chair: Chair) -> None:
+def run(chair: Chair, is_shared: bool = False) -> None:
     """Open the table and stay until the person leaves."""
-    TableApp(chair).run()
+    TableApp(chair, is_shared).run()

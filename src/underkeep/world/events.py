@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import Answered, Asked, Ruled
+from underkeep.kernel.prompt import Answered, Asked, Ruled, RulingStands
 from underkeep.world import (
     clock,
     condition,
@@ -15,6 +15,7 @@ from underkeep.world import (
     journey,
     light,
     party,
+    referee,
     settlement,
     state,
 )
@@ -23,6 +24,10 @@ EVENTS: tuple[type[Event], ...] = (
     Asked,
     Answered,
     Ruled,
+    RulingStands,
+    referee.RefereeSeated,
+    referee.RefereeNoted,
+    referee.RefereeSaid,
     creature.CreationStepTaken,
     creature.CreatureJoined,
     creature.CreatureSeen,

@@ -8,7 +8,7 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, BeginFight, EndStep, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import field
 from underkeep.world.condition import Condition
 from underkeep.world.fight import InitiativeRolled
@@ -24,7 +24,7 @@ def led_by(ours: int, theirs: int) -> State:
 
 
 def begun(state: State, face: int) -> Resolution:
-    return play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(face))
+    return play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d20(face)))
 
 
 @rule("knave:combat.initiative.check")
@@ -64,7 +64,7 @@ def test_rolling_every_round_is_a_switch() -> None:
     state = field(RULESET, "knave v goblin", gap=6, switches=("initiative-each-round",))
     now = begun(state, 20).state
     now = play.resolve(RULESET, now, "a", EndStep("a"), Scripted()).state
-    now = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(1)).state
+    now = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(d20(1))).state
     assert now.fight.round == 2
     assert now.fight.step.side == "b"
 
@@ -84,10 +84,10 @@ def test_a_turn_is_a_move_and_one_action() -> None:
     attack = Attack("knave-1", "orc-1", "sword")
     x, y = state.creatures["knave-1"].at
     moved = act(state, Move("knave-1", (x, y + 1))).state
-    acted = act(moved, attack, 2).state
+    acted = act(moved, attack, d20(2)).state
     for more in (attack, Manoeuvre("knave-1", "orc-1", "trip"), Move("knave-1", (x, y))):
         assert "cannot act" in why_not(acted, more)
-    attacked = act(state, attack, 2).state
+    attacked = act(state, attack, d20(2)).state
     assert why_not(attacked, attack) == "knave:combat.turn.move-and-action"
     assert why_not(attacked, Manoeuvre("knave-1", "orc-1", "trip")) == "knave:combat.turn.move-and-action"
     assert why_not(attacked, Move("knave-1", (x, y + 1))) == ""

@@ -14,7 +14,7 @@ from underkeep.systems.knave.basics.town_life import with_town_life
 from underkeep.systems.knave.checks.healing import NothingRecovered
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.travel.days import Camp
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.condition import Condition
@@ -84,11 +84,11 @@ def test_after_two_sleepless_days_every_watch_needs_a_check() -> None:
     fresh = awake(state, 4 * HOUR - 1)
     assert not has(fresh, CheckRolled)
     state = scores(fresh.state, "hero-1", WIS=8)
-    kept = awake(state, HOUR, 20)
+    kept = awake(state, HOUR, d20(20))
     roll = the(kept, CheckRolled)
     assert (roll.roll.total, roll.success) == (18, True)
     assert {"knave:hazard.sleep.collapse", "knave:hazard.sleep.penalty"} <= set(roll.rule)
-    fell = awake(state, HOUR, 17)
+    fell = awake(state, HOUR, d20(17))
     helpless = fell.state.creatures["hero-1"].condition("helpless")
     assert helpless is not None and helpless.until == fell.state.now + 12 * HOUR
 
@@ -117,7 +117,7 @@ def test_a_pool_fills_skins_and_quenches_thirst() -> None:
     state = lead(state, LightUp("hero-1", "torch")).state
     state = carrying(state, "hero-1", Item("empty-waterskin", "Empty waterskin"))
     state = state.with_creature("hero-1", conditions=(Condition("thirsty", level=2),))
-    done = lead(state, Use("hero-1", "pool"), 1, 6).state
+    done = lead(state, Use("hero-1", "pool"), *d6(1, 6)).state
     assert not done.creatures["hero-1"].conditions
     assert done.creatures["hero-1"].items[0].name == "Waterskin"
 

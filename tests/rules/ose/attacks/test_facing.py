@@ -8,7 +8,7 @@ from tests.rules.ose.scene import do, first, scene, under
 from underkeep.procedures.actions import Attack
 from underkeep.systems.ose.attacks.facing import direction
 from underkeep.systems.ose.basics.conditions import HIDDEN
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.creature import AttackRolled
 from underkeep.world.state import State
 
@@ -23,18 +23,21 @@ def rolled(state: State, by: str, weapon: str, *faces: int, on: str = HERO) -> A
 @rule(BEHIND)
 def test_a_stab_out_of_hiding_ignores_the_shield():
     state = scene("thief[dagger] v fighter[sword, chain, shield]")
-    assert (rolled(state, THIEF, "dagger", 2).roll.needed, BEHIND in rolled(state, THIEF, "dagger", 2).rule) == (
+    assert (
+        rolled(state, THIEF, "dagger", d20(2)).roll.needed,
+        BEHIND in rolled(state, THIEF, "dagger", d20(2)).rule,
+    ) == (
         15,
         False,
     )
-    stab = rolled(under(state, THIEF, HIDDEN), THIEF, "dagger", 2)
+    stab = rolled(under(state, THIEF, HIDDEN), THIEF, "dagger", d20(2))
     assert (stab.roll.needed, BEHIND in stab.rule) == (14, True)
 
 
 @rule(BEHIND)
 def test_without_a_shield_it_decides_nothing():
     state = scene("thief[dagger] v fighter[sword, chain]")
-    stab = rolled(under(state, THIEF, HIDDEN), THIEF, "dagger", 2)
+    stab = rolled(under(state, THIEF, HIDDEN), THIEF, "dagger", d20(2))
     assert (stab.roll.needed, BEHIND in stab.rule) == (14, False)
 
 
@@ -43,29 +46,29 @@ def between(hero_struck: str) -> State:
     state = scene("fighter[sword, shield] v 2 orc")
     x, y = state.creatures[HERO].at
     state = state.with_creature(ORC, at=(x + 1, y)).with_creature("orc-2", at=(x - 1, y))
-    return do(state, Attack(HERO, hero_struck, "sword"), 2).state
+    return do(state, Attack(HERO, hero_struck, "sword"), d20(2)).state
 
 
 @rule(BEHIND)
 @pytest.mark.parametrize(("struck", "by", "needed"), [(ORC, ORC, 11), (ORC, "orc-2", 10), ("orc-2", ORC, 10)])
 def test_who_fights_the_other_way_has_no_shield(struck, by, needed):
-    assert rolled(between(struck), by, "weapon", 2).roll.needed == needed
+    assert rolled(between(struck), by, "weapon", d20(2)).roll.needed == needed
 
 
 @rule(BEHIND)
 def test_a_foe_at_the_side_is_not_behind():
     state = between(ORC)
     x, y = state.creatures[HERO].at
-    assert rolled(state.with_creature("orc-2", at=(x, y + 1)), "orc-2", "weapon", 2).roll.needed == 11
-    assert rolled(state.with_creature("orc-2", at=(x - 1, y + 1)), "orc-2", "weapon", 2).roll.needed == 11
+    assert rolled(state.with_creature("orc-2", at=(x, y + 1)), "orc-2", "weapon", d20(2)).roll.needed == 11
+    assert rolled(state.with_creature("orc-2", at=(x - 1, y + 1)), "orc-2", "weapon", d20(2)).roll.needed == 11
 
 
 @rule(BEHIND)
 def test_nobody_faces_the_fallen_or_the_far():
-    assert rolled(between(ORC).with_creature(ORC, status="dead"), "orc-2", "weapon", 2).roll.needed == 11
+    assert rolled(between(ORC).with_creature(ORC, status="dead"), "orc-2", "weapon", d20(2)).roll.needed == 11
     state = between(ORC)
     x, y = state.creatures[HERO].at
-    assert rolled(state.with_creature(ORC, at=(x + 2, y)), "orc-2", "weapon", 2).roll.needed == 11
+    assert rolled(state.with_creature(ORC, at=(x + 2, y)), "orc-2", "weapon", d20(2)).roll.needed == 11
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from underkeep.systems.ose.characters import languages
 from underkeep.systems.ose.characters.languages import NotUnderstood, Spoke, overheard
 from underkeep.systems.ose.encounters import answers
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d100, rule
 from underkeep.world.encounter import ChanceRolled
 
 HERO = "hero-1"
@@ -60,7 +60,7 @@ COMMON = "ose:monster.language.common"
 @rule(COMMON)
 @pytest.mark.parametrize(("face", "knows"), [(20, True), (21, False)])
 def test_one_group_in_five_knows_common(face, knows):
-    understood, done = spoken_to(met("gnoll", theirs="Chaotic"), face)
+    understood, done = spoken_to(met("gnoll", theirs="Chaotic"), d100(face))
     rolled = first(done, ChanceRolled)
     assert (rolled.roll.notation, rolled.success, rolled.rule, rolled.seats) == (
         "1d100",
@@ -78,7 +78,7 @@ def test_one_group_in_five_knows_common(face, knows):
 @rule(COMMON, "ose:monster.language.own")
 def test_humans_need_no_roll_and_a_kinds_own_tongue_serves_as_well():
     assert spoken_to(met("bandit"))[0]
-    understood, done = spoken_to(met("gnoll", own=("Gnoll", "Law tongue"), theirs="Chaotic"), 99)
+    understood, done = spoken_to(met("gnoll", own=("Gnoll", "Law tongue"), theirs="Chaotic"), d100(99))
     assert understood and first(done, Spoke).rule == ("ose:monster.language.own",)
 
 
@@ -86,7 +86,7 @@ def test_humans_need_no_roll_and_a_kinds_own_tongue_serves_as_well():
 def test_who_is_not_understood_gets_no_answer():
     state = met("gnoll", theirs="Chaotic")
     state = replace(state, encounter=replace(state.encounter, attitude="neutral"))
-    dice = Scripted(21)
+    dice = Scripted(d100(21))
     done = Resolution(state, dice, RULESET)
     answers.parley(done, state.creatures[HERO], "talk")
     assert every(done, NotUnderstood) and done.state.encounter.attitude == "neutral"
@@ -105,13 +105,13 @@ def test_an_alignment_tongue_cannot_be_written():
 def test_others_notice_an_alignment_tongue_and_understand_nothing():
     state = changed(meeting(delve("fighter", "thief"), "gargoyle"), HERO, languages=("Elvish", "Chaos tongue"))
     state = changed(state, "hero-2", languages=("Common", "Law tongue"))
-    done = Resolution(state, Scripted(99), RULESET)
+    done = Resolution(state, Scripted(d100(99)), RULESET)
     languages.speak(done, state.creatures[HERO])
     told = first(done, Spoke)
     assert (told.tongue, told.understood, told.puzzled) == ("Chaos tongue", (HERO, "gargoyle-1"), ("hero-2",))
     assert overheard(told, "hero-2") == "they are using an alignment tongue"
     assert overheard(told, HERO) == "they speak Chaos tongue"
-    plain = Resolution(met("orc"), Scripted(20), RULESET)
+    plain = Resolution(met("orc"), Scripted(d100(20)), RULESET)
     languages.speak(plain, plain.state.creatures[HERO])
     assert first(plain, Spoke).puzzled == ()
 

@@ -11,7 +11,7 @@ from underkeep.procedures.delve_actions import Drop, Equip
 from underkeep.systems.ose.basics.conditions import CURSED
 from underkeep.systems.ose.equipment import curses
 from underkeep.systems.ose.equipment.armour import armour_class
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.condition import ConditionGained
 from underkeep.world.creature import AttackRolled
 from underkeep.world.gear import Item
@@ -50,7 +50,7 @@ def test_found_armour_and_shields_count(kinds, ac):
     ("kind", "needed", "rule"), [("armour-plus-1", 15, BONUS), ("cursed-armour-minus-1", 13, PENALTY)]
 )
 def test_the_blow_that_it_decides_names_it(kind, needed, rule):
-    rolled = first(do(wearing(f"{kind}@chainmail"), Attack("orc-1", F, "weapon"), 2), AttackRolled)
+    rolled = first(do(wearing(f"{kind}@chainmail"), Attack("orc-1", F, "weapon"), d20(2)), AttackRolled)
     assert rolled.roll.needed == needed
     assert rule in rolled.rule
 
@@ -59,17 +59,17 @@ def test_the_blow_that_it_decides_names_it(kind, needed, rule):
 def test_a_curse_looks_like_a_bonus_until_somebody_fights():
     state = wearing("cursed-armour-minus-1@chainmail")
     assert curses.armour_class_known(state.creatures[F]) == 4
-    done = do(state, Attack("orc-1", F, "weapon"), 2)
+    done = do(state, Attack("orc-1", F, "weapon"), d20(2))
     assert first(done, curses.CurseShown).rule == ("ose:magic-item.armour.cursed-hidden",)
     assert first(done, ConditionGained).condition.name == CURSED
     assert curses.armour_class_known(done.state.creatures[F]) == 6
     again = spent(done.state, "orc-1")
-    assert not [e for e in do(again, Attack("orc-1", F, "weapon"), 2).events if isinstance(e, curses.CurseShown)]
+    assert not [e for e in do(again, Attack("orc-1", F, "weapon"), d20(2)).events if isinstance(e, curses.CurseShown)]
 
 
 @rule("ose:magic-item.armour.cursed-hidden")
 def test_sound_armour_has_nothing_to_show():
-    done = do(wearing("armour-plus-1@chainmail"), Attack("orc-1", F, "weapon"), 2)
+    done = do(wearing("armour-plus-1@chainmail"), Attack("orc-1", F, "weapon"), d20(2))
     assert not [e for e in done.events if isinstance(e, curses.CurseShown)]
     assert curses.armour_class_known(done.state.creatures[F]) == 4
 

@@ -21,7 +21,7 @@ from underkeep.systems.ose.exploration.hazards import HazardMet
 from underkeep.systems.ose.exploration.room_hazards import Climb, Swim
 from underkeep.systems.ose.magic import casting, scrolls
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, d100, rule
 from underkeep.testing.builders import in_step
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled, Died
@@ -69,7 +69,7 @@ def test_rooms_have_hazards_and_the_rest_of_the_dungeon_is_as_it_was():
 def test_anybody_swims_in_a_pool_and_finds_what_lies_there():
     state = room("dark-pool")
     assert Swim(H1, THING) in play.legal_actions(RULESET, state, "player").listed
-    done = act(state, Swim(H1, THING), 3, 4)
+    done = act(state, Swim(H1, THING), *d6(3, 4))
     told = first(done, HazardMet)
     assert told.outcome == "swims at 60 ft a turn"
     assert told.rule == ("ose:hazard.swim.rate", "ose:hazard.swim.everyone")
@@ -86,10 +86,10 @@ def test_there_may_be_a_reason_why_somebody_cannot_swim(reason):
 
 @rule("ose:hazard.drown.when", "ose:hazard.drown.chance")
 def test_a_stream_may_drown_a_swimmer():
-    drowned = act(room("rushing-stream"), Swim(H1, THING), 10)
+    drowned = act(room("rushing-stream"), Swim(H1, THING), d100(10))
     assert first(drowned, ChanceRolled).rule == ("ose:hazard.drown.chance",)
     assert every(drowned, Died) and not silver(drowned.state)
-    assert silver(act(room("rushing-stream"), Swim(H1, THING), 11, 1, 1).state) == 20
+    assert silver(act(room("rushing-stream"), Swim(H1, THING), d100(11), *d6(1, 1)).state) == 20
 
 
 @rule("ose:hazard.climb.sheer")
@@ -97,18 +97,18 @@ def test_a_sheer_wall_takes_gear_or_a_thief():
     state = room("sheer-wall")
     assert why_not(state, Climb(H1, THING)).rule == "ose:hazard.climb.sheer"
     geared = carrying(state, H1, ROPE, HOOK)
-    assert silver(act(geared, Climb(H1, THING), 10, 6, 6).state) == 120
-    thief = act(room("sheer-wall", "thief"), Climb(H1, THING), 87, 6, 6)
+    assert silver(act(geared, Climb(H1, THING), d20(10), *d6(6, 6)).state) == 120
+    thief = act(room("sheer-wall", "thief"), Climb(H1, THING), d100(87), *d6(6, 6))
     assert (first(thief, CheckRolled).roll.needed, silver(thief.state)) == (87, 120)
 
 
 @rule("ose:hazard.climb", "ose:hazard.falling")
 def test_a_broken_wall_takes_a_check_or_a_rope():
     state = scores(room("broken-wall"), H1, DEX=12)
-    assert silver(act(state, Climb(H1, THING), 12, 1, 2).state) == 30
-    fell = act(state, Climb(H1, THING), 13, 1, 2)
+    assert silver(act(state, Climb(H1, THING), d20(12), *d6(1, 2)).state) == 30
+    fell = act(state, Climb(H1, THING), d20(13), *d6(1, 2))
     assert first(fell, DamageRolled).roll.notation == "2d6" and not silver(fell.state)
-    roped = act(carrying(state, H1, ROPE), Climb(H1, THING), 1, 2)
+    roped = act(carrying(state, H1, ROPE), Climb(H1, THING), *d6(1, 2))
     assert first(roped, HazardMet).outcome == "climbs" and silver(roped.state) == 30
 
 
@@ -149,7 +149,7 @@ def test_who_shoots_from_swaying_planks_aims_badly():
     state = in_step(fighting(state), "missile")
     from tests.rules.ose.scene import do
 
-    rolled = first(do(state, Attack(H1, "orc-1", "sling"), 2), AttackRolled)
+    rolled = first(do(state, Attack(H1, "orc-1", "sling"), d20(2)), AttackRolled)
     assert ("unstable footing", -4) in rolled.roll.modifiers
     assert "ose:combat.unstable.missile" in rolled.rule
 
@@ -188,7 +188,7 @@ def afloat(terrain: str = "river", **road: object) -> State:
 def test_white_water_shakes_a_boat(road, rough):
     state = afloat(**road)
     assert is_rough(state) == rough
-    done = Resolution(met(state, "orc", 2, 3, 3, 4, 4, 4, 4, 6, 1).state, Seeded(3), RULESET)
+    done = Resolution(met(state, "orc", 2, *d6(3, 3, 4, 4, 4, 4, 6, 1)).state, Seeded(3), RULESET)
     meeting.come_to_blows(done)
     ours = [done.state.creatures[id] for id in done.state.party.members]
     assert all(has(c, UNSTABLE) == rough for c in ours)

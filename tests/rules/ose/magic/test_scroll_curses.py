@@ -19,7 +19,7 @@ from underkeep.systems.ose.magic.scroll_curses import CurseFell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, rule
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
 from underkeep.world.gear import Item
@@ -72,7 +72,7 @@ class Faces(Seeded):
 
 @rule("ose:magic-item.curse.transformation")
 def test_a_frog_does_not_fight():
-    cursed = looks(holding(), 1).state.creatures[H1]
+    cursed = looks(holding(), d6(1)).state.creatures[H1]
     assert has(cursed, TRANSFORMED) and is_out_of_it(cursed)
 
 
@@ -89,16 +89,16 @@ def test_a_monster_of_the_readers_level_is_upon_the_party():
 
 @rule("ose:magic-item.curse.lost-item")
 def test_a_magic_item_is_gone_if_there_is_one():
-    done = looks(holding("fighter", SCROLL, SWORD), 3)
+    done = looks(holding("fighter", SCROLL, SWORD), d6(3))
     assert not done.state.creatures[H1].items
-    assert looks(holding("fighter", SCROLL, Item("sword", "Sword", id="w")), 3).state.creatures[H1].items
+    assert looks(holding("fighter", SCROLL, Item("sword", "Sword", id="w")), d6(3)).state.creatures[H1].items
 
 
 @rule("ose:magic-item.curse.energy-drain")
 def test_a_level_is_drained():
-    assert every(looks(holding(), 4), Died)
+    assert every(looks(holding(), d6(4)), Died)
     state = changed(holding(), H1, level=3, xp=4000)
-    done = looks(state, 4, 5)
+    done = looks(state, d6(4), d8(5))
     lost = first(done, experience.LevelLost)
     assert (lost.level, sheet(done.state.creatures[H1]).xp) == (2, 3000)
     assert lost.rule == ("ose:magic-item.curse.energy-drain",)
@@ -106,14 +106,14 @@ def test_a_level_is_drained():
 
 @rule("ose:magic-item.curse.reroll")
 def test_the_prime_requisite_is_rolled_again():
-    done = looks(holding(), 5, 1, 1, 2)
+    done = looks(holding(), d6(5), *d6(1, 1, 2))
     assert sheet(done.state.creatures[H1]).abilities["STR"] == 4
     assert sheet(done.state.creatures[H1]).abilities["INT"] == 10
 
 
 @rule("ose:magic-item.curse.slow-healing")
 def test_rest_takes_twice_as_long_and_spells_heal_half():
-    state = looks(holding(), 6).state
+    state = looks(holding(), d6(6)).state
     assert has(state.creatures[H1], SLOW_TO_HEAL)
     hurt = state.with_creature(H1, hp=1)
     even, odd = (replace(hurt, now=day * DAY) for day in (2, 3))

@@ -21,7 +21,7 @@ from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import soldiers
 from underkeep.systems.ose.town.soldiers import DismissSoldiers, HireSoldiers, TroopChanged, TroopWaits
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Fled
 from underkeep.world.party import PartyWent
@@ -111,7 +111,7 @@ def on_the_road(*switches: str) -> Resolution:
         state = replace(state, creatures={**state.creatures, id: replace(home.creatures[id], side=state.party.side)})
     own = replace(campaign(state).company, troop=Troop(state.party.members[0], troop.kind, troop.members, 10**9))
     state = replace(with_campaign(state, company=own), switches=switches)
-    done = meets(state, "orc", 3, 3, 3, 4, 4, 4, 4, 6, 1)
+    done = meets(state, "orc", 3, *d6(3, 3, 4, 4, 4, 4, 6, 1))
     dice = Resolution(done.state, Seeded(3), RULESET)
     meeting.come_to_blows(dice)
     return dice

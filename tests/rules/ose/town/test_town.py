@@ -24,7 +24,7 @@ from underkeep.systems.ose.town import rumours, town, wages
 from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
 from underkeep.systems.ose.town.town import BLACK_MARKET, SERVICES, TownStepTaken
 from underkeep.table.new_game import Plan, new_game
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
@@ -139,11 +139,11 @@ def test_villages_have_no_magical_healing():
 def test_the_temple_cures_wounds_for_a_gift():
     hurt = in_town().with_creature(PC, hp=1, max_hp=9)
     assert BuyHealing(PC) in play.legal_actions(RULESET, hurt, "player").listed
-    done = run(hurt, BuyHealing(PC), 4)
+    done = run(hurt, BuyHealing(PC), d6(4))
     assert (first(done, Healed).amount, done.state.creatures[PC].hp) == (5, 6)
     assert purse_cp(done.state.creatures[PC].items) == 7500
     assert done.state.now == hurt.now
-    capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), 6)
+    capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), d6(6))
     assert capped.state.creatures[PC].hp == 9
     village = with_town_life(hurt, healing="none")
     assert why_not(village, BuyHealing(PC)).rule == "ose:town.healing"

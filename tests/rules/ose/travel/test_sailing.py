@@ -19,7 +19,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.travel import journeys, sailing
 from underkeep.systems.ose.travel.sailing import VARIABLE_WIND, Beached, BoatLeaked, BoatSank, WindBlew
-from underkeep.testing import rule
+from underkeep.testing import d6, d100, rule
 from underkeep.world.creature import Died
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.journey import JourneyBegan, RoutesLaid
@@ -43,7 +43,7 @@ def morning(state: State, *faces: int) -> Resolution:
 @rule(DAILY, "ose:water.travel.sea")
 @pytest.mark.parametrize(("faces", "miles"), [((1, 1), 0), ((1, 2), 72), ((3, 4), 72), ((5, 6), 72)])
 def test_the_wind_makes_the_days_miles(faces, miles):
-    done = morning(afloat(), *faces)
+    done = morning(afloat(), *d6(*faces))
     assert first(done, WindBlew).rule == (DAILY, "ose:water.travel.sea")
     assert journeys.party_miles(done.state) == miles
 
@@ -61,25 +61,25 @@ def test_the_finer_table_is_the_books():
 @rule(VARIABLE)
 def test_variable_wind_is_a_switch():
     assert SWITCHES[VARIABLE_WIND].rule == VARIABLE
-    done = morning(afloat("sea", VARIABLE_WIND), 1, 3)
+    done = morning(afloat("sea", VARIABLE_WIND), *d6(1, 3))
     assert VARIABLE in first(done, WindBlew).rule
     assert journeys.party_miles(done.state) == 36
-    assert journeys.party_miles(morning(afloat(), 1, 3).state) == 72
+    assert journeys.party_miles(morning(afloat(), *d6(1, 3)).state) == 72
 
 
 @rule("ose:water.wind.variable.calm-oars")
 def test_a_calm_tires_those_who_row():
-    calm = morning(afloat("river", VARIABLE_WIND), 1, 1)
+    calm = morning(afloat("river", VARIABLE_WIND), *d6(1, 1))
     assert "ose:water.wind.variable.calm-oars" in first(calm, WindBlew).rule
     assert journeys.party_miles(calm.state) == 12
-    assert journeys.party_miles(morning(afloat("river", VARIABLE_WIND), 6, 6).state) == 36
+    assert journeys.party_miles(morning(afloat("river", VARIABLE_WIND), *d6(6, 6)).state) == 36
     assert not every(morning(afloat("river")), WindBlew)
 
 
 @rule("ose:water.near-gale.chance", "ose:water.near-gale.effect")
 @pytest.mark.parametrize(("face", "miles"), [(20, 96), (21, 144)])
 def test_a_near_gale_may_fill_the_boat(face, miles):
-    done = morning(afloat("sea", VARIABLE_WIND), 5, 6, face)
+    done = morning(afloat("sea", VARIABLE_WIND), *d6(5, 6), d100(face))
     assert first(done, ChanceRolled).rule == ("ose:water.near-gale.chance",)
     assert bool(every(done, BoatLeaked)) == (face == 20)
     assert journeys.party_miles(done.state) == miles
@@ -95,9 +95,9 @@ def test_a_boat_is_mended_in_harbour():
 
 
 @rule("ose:water.gale.unseaworthy.beach")
-@pytest.mark.parametrize("faces", [(3,), (4, 2)])
+@pytest.mark.parametrize("faces", [(d6(3),), d6(4, 2)])
 def test_a_boat_is_beached_on_a_clear_shore_or_in_a_harbour(faces):
-    done = morning(afloat(), 6, 6, *faces)
+    done = morning(afloat(), *d6(6, 6), *faces)
     assert first(done, Beached).rule == ("ose:water.gale.unseaworthy.beach",)
     assert journeys.party_miles(done.state) == 0
     assert all(e.roll.notation == "1d6" for e in every(done, ChanceRolled))
@@ -105,9 +105,9 @@ def test_a_boat_is_beached_on_a_clear_shore_or_in_a_harbour(faces):
 
 @rule("ose:water.gale.unseaworthy.sink")
 def test_else_it_sinks_four_times_in_five():
-    safe = morning(afloat(), 6, 6, 4, 3, 81)
+    safe = morning(afloat(), *d6(6, 6, 4, 3), d100(81))
     assert not every(safe, BoatSank) and journeys.party_miles(safe.state) == 216
-    sunk = morning(afloat(), 6, 6, 4, 3, 80, 11, 10)
+    sunk = morning(afloat(), *d6(6, 6, 4, 3), *d100(80, 11, 10))
     assert first(sunk, BoatSank).rule == ("ose:water.gale.unseaworthy.sink",)
     assert [e.creature for e in every(sunk, Died)] == ["hero-2"]
     assert [e.creature for e in every(sunk, HazardMet)] == ["hero-1"]

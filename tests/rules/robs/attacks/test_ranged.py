@@ -13,7 +13,7 @@ from underkeep.systems.robs.combat.rounds import Aim
 from underkeep.systems.robs.equipment.arms import arms, range_penalty
 from underkeep.systems.robs.equipment.gear import carry
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import AttackRolled, Harmed
 
 PRINTED = dict(table("combat.ranged-modifiers"))
@@ -29,15 +29,15 @@ def shot(state, *faces, rulings=None):
 
 def total(state, rulings=None):
     """What a shot with dice of +1 comes to."""
-    return shot(state, 4, 3, rulings=rulings).roll.total
+    return shot(state, *d6(4, 3), rulings=rulings).roll.total
 
 
 @rule("robs:combat.ranged.base", "robs:combat.ranged.dodging")
 def test_an_aware_target_dodges():
-    assert shot(bow(), 3, 3).roll.needed == 0
-    assert not shot(bow(), 3, 3).hit
-    assert shot(bow(), 4, 3).hit
-    assert Modifier("dodging", PRINTED["target aware and able to dodge"]) in shot(bow(), 3, 3).roll.modifiers
+    assert shot(bow(), *d6(3, 3)).roll.needed == 0
+    assert not shot(bow(), *d6(3, 3)).hit
+    assert shot(bow(), *d6(4, 3)).hit
+    assert Modifier("dodging", PRINTED["target aware and able to dodge"]) in shot(bow(), *d6(3, 3)).roll.modifiers
 
 
 @rule("robs:combat.ranged.medium", "robs:combat.ranged.long")
@@ -60,7 +60,7 @@ def test_size():
 @rule("robs:combat.ranged.unaware")
 @pytest.mark.parametrize("condition", ["unaware", "asleep", "paralysed"])
 def test_sitting_targets(condition):
-    assert shot(under(bow(), B, condition), 3, 4).hit
+    assert shot(under(bow(), B, condition), *d6(3, 4)).hit
     assert PRINTED["target stationary and unaware or unable to dodge"] == 1
 
 
@@ -95,10 +95,10 @@ def test_aiming_must_be_undisturbed():
 @rule("robs:combat.unseen.attacker-missile-bonus")
 def test_unseen_archers():
     hidden = under(under(bow(), A, "invisible"), B, "unaware")
-    rolled = shot(hidden, 3, 3)
-    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen attacker", 1))
+    rolled = shot(hidden, *d6(3, 3))
+    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen shooter", 1))
     refused = {"robs:combat.unseen.attacker-missile-bonus": "refused"}
-    assert shot(hidden, 3, 3, rulings=refused).roll.total == 1
+    assert shot(hidden, *d6(3, 3), rulings=refused).roll.total == 1
 
 
 @rule("robs:combat.unseen.attacker-missile-bonus")

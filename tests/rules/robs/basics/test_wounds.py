@@ -10,7 +10,7 @@ from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.systems.robs.basics.wounds import Wounded, groups, wound_level
 from underkeep.systems.robs.combat.rounds import Sprint, Yield
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import CheckRolled, Died, Felled, Harmed
 from underkeep.world.fight import Step
@@ -43,9 +43,9 @@ def test_the_last_tenth_is_rounded_up():
 @rule("robs:damage.hurt", "robs:damage.very-hurt")
 def test_getting_worse_is_told():
     state = duel().with_creature(B, hp=21)
-    done = hit(state, 3, 3)
+    done = hit(state, *d6(3, 3))
     assert [(e.level, e.penalty) for e in every(done, Wounded)] == [("Hurt", -1)]
-    assert not every(hit(duel(), 3, 3), Wounded)
+    assert not every(hit(duel(), *d6(3, 3)), Wounded)
 
 
 @rule("robs:damage.critically-hurt")
@@ -98,10 +98,10 @@ def test_exactly_zero_may_be_survived():
 def test_scotty():
     """Example scotty: at -1 he holds on with 2H2L and CON +1; at -2 he dies with 2H5L."""
     state, id = survivor("con-check-to-survive", con=1)
-    once = harm(state, id, 3, 2, 2)
+    once = harm(state, id, 3, *d6(2, 2))
     assert (first(once, CheckRolled).roll.total, first(once, CheckRolled).roll.needed) == (1, 1)
     assert once.state.creatures[id].status == "down"
-    twice = harm(once.state, id, 1, 2, 5)
+    twice = harm(once.state, id, 1, *d6(2, 5))
     assert (first(twice, CheckRolled).roll.total, first(twice, CheckRolled).roll.needed) == (-2, 2)
     assert every(twice, Died)
 
@@ -111,11 +111,11 @@ def test_monsters_get_no_such_check():
     orc, done = make("orc", switches=("con-check-to-survive",))
     assert harm(done.state, orc.id, 9).state.creatures[orc.id].status == "dead"
     state, id = survivor("con-check-to-survive", hp=2)
-    assert first(harm(state, id, 2, 3, 3), CheckRolled).roll.needed == 0
+    assert first(harm(state, id, 2, *d6(3, 3)), CheckRolled).roll.needed == 0
 
 
 @rule("robs:damage.flier.landing", "robs:damage.flier.crash")
-@pytest.mark.parametrize(("faces", "lands"), [((4, 3), True), ((3, 3), False)])
+@pytest.mark.parametrize(("faces", "lands"), [(d6(4, 3), True), (d6(3, 3), False)])
 def test_fliers_come_down(faces, lands):
     griffon, done = make("griffon")
     done = harm(done.state, griffon.id, 15, *faces)
@@ -127,13 +127,13 @@ def test_fliers_come_down(faces, lands):
 def test_the_referee_may_let_a_crash_hurt():
     griffon, done = make("griffon")
     told = {"robs:damage.flier.crash": "2 points"}
-    falling = Resolution(done.state, Scripted(3, 3), RULESET, told)
+    falling = Resolution(done.state, Scripted(*d6(3, 3)), RULESET, told)
     falling.emit(Harmed(griffon.id, 15, 7, ""))
     assert falling.state.creatures[griffon.id].hp == 5
 
 
 @rule("robs:race.ellyl.crash", "robs:race.ellyl.flight-very-hurt")
-@pytest.mark.parametrize(("faces", "hp"), [((4, 3), 4), ((3, 3), 4), ((2, 4), 3)])
+@pytest.mark.parametrize(("faces", "hp"), [(d6(4, 3), 4), (d6(3, 3), 4), (d6(2, 4), 3)])
 def test_ellyllon_crash(faces, hp):
     ellyl, done = make("ellyl-thief", seed=1)
     state = changed(done.state, ellyl.id, attributes={"STR": 0, "DEX": 1, "CON": 0, "INT": 0, "CHA": 0})

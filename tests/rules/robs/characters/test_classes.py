@@ -15,7 +15,7 @@ from underkeep.systems.robs.basics.sheet import RobsSheet
 from underkeep.systems.robs.characters import classes
 from underkeep.systems.robs.characters.advancement import check_prerequisites, level_hp
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d3, d6, rule
 from underkeep.world.creature import AttackRolled, CreationStepTaken, DamageRolled
 
 NONE = {"STR": 0, "DEX": 0, "CON": 0, "INT": 0, "CHA": 0}
@@ -45,14 +45,14 @@ def test_hit_point_table():
 @pytest.mark.parametrize(
     ("name", "face", "con", "gain"),
     [
-        ("fighter", 1, 1, 3),
-        ("fighter", 3, 0, 4),
-        ("ranger", 3, 1, 4),
-        ("priest", 2, 0, 2),
-        ("knight", 2, 1, 4),
-        ("wizard", 1, -1, 1),
-        ("wizard", 1, -2, 1),
-        ("thief", 2, 1, 3),
+        ("fighter", d3(1), 1, 3),
+        ("fighter", d3(3), 0, 4),
+        ("ranger", d3(3), 1, 4),
+        ("priest", d2(2), 0, 2),
+        ("knight", d2(2), 1, 4),
+        ("wizard", d2(1), -1, 1),
+        ("wizard", d2(1), -2, 1),
+        ("thief", d2(2), 1, 3),
     ],
 )
 def test_hit_points_of_a_level(name, face, con, gain):
@@ -139,8 +139,10 @@ def test_proficiencies_add_up():
 @rule("robs:class.proficiency.cap")
 def test_a_cap_on_proficiency():
     assert own(make("human-fighter", seed=1, level=12)[0]).proficiencies == {"longsword": 4}
+    capped = make("human-fighter", seed=1, level=12, switches=("proficiency-cap",))[0]
+    assert own(capped).proficiencies == {"longsword": 3, "shield": 1}
     with pytest.raises(UnderkeepError, match="no higher than 3"):
-        make("human-fighter", seed=1, level=12, switches=("proficiency-cap",))
+        make("human-fighter", seed=1, level=12, switches=("proficiency-cap",), proficiency="longsword")
 
 
 @rule("robs:class.priest.no-combat-skills")
@@ -202,16 +204,16 @@ def test_spell_list():
 @rule("robs:class.prerequisites", "robs:class.fighter.prerequisite")
 def test_fighters_are_sound_of_body():
     with pytest.raises(UnderkeepError, match=r"needs CON \+0"):
-        make("human-fighter", 4, free="CHA", shift="CON>INT", alignment="none")
+        make("human-fighter", d6(4), free="CHA", shift="CON>INT", alignment="none")
     with pytest.raises(UnderkeepError, match=r"needs STR \+0"):
-        make("human-fighter", 4, free="CHA", shift="STR>INT", alignment="none")
-    make("human-fighter", 4, 1, free="CHA", shift="none", alignment="none")
+        make("human-fighter", d6(4), free="CHA", shift="STR>INT", alignment="none")
+    make("human-fighter", d6(4), d3(1), free="CHA", shift="none", alignment="none")
 
 
 @rule("robs:class.wizard.prerequisite", "robs:class.thief.prerequisite")
 def test_wizards_and_thieves_may_be_anybody():
-    make("human-wizard", 4, 1, 1, free="CHA", shift="INT>STR, INT>STR", alignment="none")
-    make("human-thief", 4, 1, free="CHA", shift="DEX>STR", alignment="none")
+    make("human-wizard", d6(4), d2(1), d6(1), free="CHA", shift="INT>STR, INT>STR", alignment="none")
+    make("human-thief", d6(4), d2(1), free="CHA", shift="DEX>STR", alignment="none")
 
 
 @rule("robs:class.ranger.prerequisite")
@@ -265,7 +267,7 @@ def test_a_veterans_attacks():
     state = veteran(duel())
     for first_blow in (Attack(A, B, "club"), PressAttack(A, B, "club", 1), PressAttack(A, B, "club", 2)):
         given_up = getattr(first_blow, "given_up", 0)
-        done = do(state, first_blow, 3, 3)
+        done = do(state, first_blow, *d6(3, 3))
         assert first(done, AttackRolled).roll.total == given_up
         left = [a for a in play.legal_actions(RULESET, done.state, "a", A).listed if isinstance(a, Attack)]
         assert bool(left) == (given_up < 2)
@@ -273,8 +275,8 @@ def test_a_veterans_attacks():
             a.given_up for a in play.legal_actions(RULESET, done.state, "a", A).listed if isinstance(a, PressAttack)
         ]
         assert press == [1][: 1 - given_up]
-    again = do(do(state, Attack(A, B, "club"), 3, 3).state, Attack(A, B, "club"), 3, 3)
-    last = do(again.state, Attack(A, B, "club"), 3, 3)
+    again = do(do(state, Attack(A, B, "club"), *d6(3, 3)).state, Attack(A, B, "club"), *d6(3, 3))
+    last = do(again.state, Attack(A, B, "club"), *d6(3, 3))
     assert not [a for a in play.legal_actions(RULESET, last.state, "a", A).listed if isinstance(a, Attack)]
 
 
@@ -283,7 +285,7 @@ def test_only_rangers_shoot_more_often():
     for name, shots in (("fighter", 1), ("ranger", 2)):
         state, loosed = veteran(duel(mine="longbow", gap=5), name, 4), 0
         while any(isinstance(a, Attack) for a in play.legal_actions(RULESET, state, "a", A).listed):
-            state = do(state, Attack(A, B, "longbow"), 1, 6).state
+            state = do(state, Attack(A, B, "longbow"), *d6(1, 6)).state
             loosed += 1
         assert loosed == shots
 
@@ -294,7 +296,7 @@ def test_only_rangers_shoot_more_often():
 )
 def test_defending_warriors(name, level, points):
     state = changed(duel(theirs="leather"), B, race="human", classes={name: level})
-    assert first(hit(state, 6, 2), DamageRolled).roll.total == 4 + 1 - 1 - points
-    assert first(hit(under(state, B, "unaware"), 6, 2), DamageRolled).roll.total == 4
+    assert first(hit(state, *d6(6, 2)), DamageRolled).roll.total == 4 + 1 - 1 - points
+    assert first(hit(under(state, B, "unaware"), *d6(6, 2)), DamageRolled).roll.total == 4
     bare = changed(duel(theirs="club"), B, race="human", classes={name: level})
-    assert first(hit(bare, 6, 2), DamageRolled).roll.total == 5
+    assert first(hit(bare, *d6(6, 2)), DamageRolled).roll.total == 5

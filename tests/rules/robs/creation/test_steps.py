@@ -9,7 +9,7 @@ from underkeep.lab.muster import muster, parse_sides
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.creation.steps import choices, first_hit_points, roster
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d3, d6, die, rule
 from underkeep.world.creature import CreationStepTaken
 
 PLAIN = {"free": "STR", "shift": "none", "alignment": "none"}
@@ -17,9 +17,11 @@ PLAIN = {"free": "STR", "shift": "none", "alignment": "none"}
 
 @rule("robs:creation.steps", "robs:class.start")
 def test_steps_come_in_order():
-    bob, done = make("human-fighter", 4, 3, **PLAIN)
+    bob, done = make("human-fighter", d6(4), d3(3), **PLAIN)
     steps = [e.step for e in done.events if isinstance(e, CreationStepTaken)]
-    assert steps == ["race", "attributes", "hit points", "alignment", "class level", "gear"]
+    assert steps == [
+        "race", "attributes", "hit points", "alignment", "class level", "first hit points", "gear", "size and pace",
+    ]  # fmt: skip
     assert own(bob).classes == {"fighter": 1}
     assert own(bob).level == 1
     assert all(e.rule for e in done.events if isinstance(e, CreationStepTaken))
@@ -27,13 +29,13 @@ def test_steps_come_in_order():
 
 @rule("robs:creation.attributes.base", "robs:creation.attributes.free-level", "robs:abilities.list")
 def test_one_free_level_on_five_zeros():
-    bob, _ = make("human-thief", 4, 1, free="CHA", shift="none", alignment="none")
+    bob, _ = make("human-thief", d6(4), d2(1), free="CHA", shift="none", alignment="none")
     assert own(bob).attributes == {"STR": 0, "DEX": 0, "CON": 0, "INT": 0, "CHA": 1}
 
 
 @rule("robs:creation.attributes.shift")
 def test_two_points_may_move():
-    bob, _ = make("human-thief", 4, 1, free="DEX", shift="INT>STR, CHA>STR", alignment="none")
+    bob, _ = make("human-thief", d6(4), d2(1), free="DEX", shift="INT>STR, CHA>STR", alignment="none")
     assert own(bob).attributes == {"STR": 2, "DEX": 1, "CON": 0, "INT": -1, "CHA": -1}
     with pytest.raises(UnderkeepError, match="At most 2 points"):
         make("human-thief", free="DEX", shift="INT>STR, CHA>STR, CON>DEX", alignment="none")
@@ -45,7 +47,7 @@ def test_two_points_may_move():
 def test_nothing_starts_above_great():
     with pytest.raises(UnderkeepError, match="No attribute starts above Great"):
         make("elf-thief", race_bonus="DEX", free="DEX", shift="INT>DEX", alignment="none")
-    elf, _ = make("elf-thief", 4, 1, race_bonus="INT", free="DEX", shift="CHA>DEX", alignment="none")
+    elf, _ = make("elf-thief", d6(4), d2(1), race_bonus="INT", free="DEX", shift="CHA>DEX", alignment="none")
     assert own(elf).attributes["DEX"] == 2
 
 
@@ -64,10 +66,10 @@ def test_made_by_the_dice_is_within_the_rules(kind):
 
 @rule("robs:creation.hp.base", "robs:creation.hp.additions")
 def test_starting_hit_points():
-    bob, done = make("human-fighter", 4, 2, free="CON", shift="none", alignment="none")
+    bob, done = make("human-fighter", d6(4), d3(2), free="CON", shift="none", alignment="none")
     assert step(done, "hit points")["hit points"] == 8
     assert bob.max_hp == 8 + (3 + 1)
-    dwarf, _ = make("dwarf-fighter", 4, 2, race_bonus="STR", free="CON", shift="none", alignment="none")
+    dwarf, _ = make("dwarf-fighter", d6(4), d3(2), race_bonus="STR", free="CON", shift="none", alignment="none")
     assert dwarf.max_hp == 16
 
 
@@ -76,7 +78,9 @@ def test_three_at_the_least():
     """A Fault could make CON -3: 1 + 3 - 3 and the least class level make 2."""
     assert first_hit_points(1 + 3 - 3, 1) == 3
     assert first_hit_points(4, 1) == 5
-    bob, _ = make("human-wizard", 1, 1, 1, 1, free="INT", shift="CON>INT, CON>DEX", alignment="none")
+    bob, _ = make(
+        "human-wizard", d6(1), d2(1), d6(1), die(5, 1), free="INT", shift="CON>INT, CON>DEX", alignment="none"
+    )
     assert own(bob).attributes["CON"] == -2
     assert bob.max_hp == 3
 
@@ -112,7 +116,7 @@ def test_level_is_the_sum():
 
 @rule("robs:equipment.gear.table")
 def test_the_kit_has_the_four_common_things():
-    bob, _ = make("human-fighter", 4, 3, **PLAIN)
+    bob, _ = make("human-fighter", d6(4), d3(3), **PLAIN)
     names = [item.name for item in bob.items]
     assert names[-4:] == ["Rope, 20 m", "Rations, one day", "Backpack", "Grappling hook"]
     assert names[:3] == ["Longsword", "Chainmail", "Small shield"]
@@ -137,7 +141,7 @@ def test_choices_are_checked():
 
 
 def test_average_characters_use_no_dice_for_their_attributes():
-    bob, _ = make("fighter", 4, 3, abilities="average", alignment="none")
+    bob, _ = make("fighter", d6(4), d3(3), abilities="average", alignment="none")
     assert own(bob).attributes == {"STR": 1, "DEX": 0, "CON": 0, "INT": 0, "CHA": 0}
     ranger, _ = make("ranger", seed=1, abilities="average")
     assert own(ranger).classes["ranger"] == 1
@@ -154,8 +158,8 @@ def test_bobs_sheet():
     """Example bob-sheet: STR +1, CON +1, INT -1 and 8 hit points is the lowest total of that fighter."""
     bob, _ = make(
         "human-fighter",
-        1,
-        1,
+        d6(1),
+        d3(1),
         gear=("longsword", "leather", "small shield"),
         free="STR",
         shift="INT>CON",

@@ -20,7 +20,6 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.afflictions import cure
 from underkeep.systems.knave.basics.compendium import PACKAGE
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
-from underkeep.systems.knave.basics.rulings import foretold
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.healing import WoundHealed
 from underkeep.systems.knave.checks.wounds import harm
@@ -33,6 +32,8 @@ from underkeep.world.state import State
 
 ORDER = "potions"
 GRADE = "knave:magic-item.potion.weak-ongoing"
+AS_ROLLED = "as rolled"
+AS_ROLLED = "as rolled"
 NATURE = "knave:magic-item.potion.found-or-bought"
 EFFECT = "knave:magic-item.potion.effect"
 SECONDS = {"instant": 0, "strong": 10 * MINUTE, "weak": HOUR, "very weak": DAY}
@@ -141,9 +142,11 @@ def unknown(kind: str) -> Item:
 
 @executes("knave:magic-item.potion.found-or-bought")
 def found(do: Resolution) -> Item:
-    """One of our own list; which colour lies there is settled when the place is made."""
+    """One of our own list, as rolled unless the referee wants one colour; settled when the place is made."""
     kinds = tuple(f"potion-{colour}" for colour in COLOURS)
-    return unknown(foretold(do, NATURE, kinds, str(do.pick(kinds, "potion"))))
+    rolled = str(do.pick(kinds, "potion"))
+    ruled = do.foretold(NATURE, (AS_ROLLED, *kinds), AS_ROLLED)
+    return unknown(rolled if ruled == AS_ROLLED else ruled)
 
 
 @executes("knave:magic-item.potion.found-or-bought")

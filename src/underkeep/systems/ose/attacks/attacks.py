@@ -121,7 +121,7 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
 def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
     """A thief behind the unaware stabs them in the back."""
-    armed = _armed(do.state, actor, target, kind, is_melee=True)
+    armed = armed_with(do.state, actor, target, kind, is_melee=True)
     to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
@@ -142,7 +142,7 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
 def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdues: bool) -> None:
     """Looses a shot with what range, cover and footing do to it, and uses up what was shot."""
     kind = next(k for k, w in compendium.weapons().items() if w is shot.weapon)
-    armed = _armed(do.state, actor, target, kind, is_melee=False)
+    armed = armed_with(do.state, actor, target, kind, is_melee=False)
     assert shot.weapon.range is not None
     away = feet(distance(square_of(actor), square_of(target)))
     to_hit = (
@@ -168,7 +168,8 @@ def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
         thrown.let_fall(do, shot.missile)
 
 
-def _armed(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+def armed_with(state: State, actor: Creature, target: Creature, kind: str, is_melee: bool) -> Armed:
+    """A weapon as it counts in this creature's hand against that target."""
     listing = monsters().get(actor.kind)
     if listing is not None:
         return _monster_armed(state, listing, actor, target, kind)

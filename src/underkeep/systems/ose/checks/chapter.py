@@ -19,6 +19,7 @@ from underkeep.world.party import PartyWent
 CHAPTER = Chapter(
     events=(
         *advancement_report.EVENTS,
+        damage.DamageThrown,
         damage.StruckHelpless,
         damage.Unharmed,
         destruction.ItemSaved,

@@ -18,7 +18,6 @@ from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.equipment import load, treasure
@@ -196,12 +195,12 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
     size = max(1, len(party_levels(do.state)))
     needed = _xp_needed(do.state) // 4
     fits = max((t for t in _TARGETS if t <= needed), default=_TARGETS[0])
-    each = int(foretold(do, "ose:treasure.choice", tuple(map(str, _TARGETS)), str(fits)))
+    each = int(do.foretold("ose:treasure.choice", tuple(map(str, _TARGETS)), str(fits)))
     strength = group.count * max(1, hit_dice(monsters()[group.kind].hd).dice) if group else 0
     if strength < average_level(do.state) * size:
         rule = "ose:treasure.choice.guard"
         do.emit(RefereeAdvised("guards", f"{group.id if group else 'a cache'} guards too little.", rule=(rule,)))
-        if foretold(do, rule, ("place", "leave out"), "place") == "leave out":
+        if do.foretold(rule, ("place", "leave out"), "place") == "leave out":
             return ()
     found = placed(do, int(each * size * how.treasure))
     worth = sum(map(worth_cp, found)) // money.IN_CP["gp"]

@@ -18,7 +18,6 @@ from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.money import CREDIT, IN_CP, coins, purse_cp
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.world.gear import Item, ItemsChanged, more
@@ -216,7 +215,7 @@ def roll_type(
     rule = (kind.rule, *_OF_WHOM[kind.belongs_to], *_of_things(kind.entries, items))
     if kind.belongs_to == "hoard" and _is_far(items, kind.average_gp * float(present * how.treasure)):
         rule = (*rule, "ose:treasure.average-meaning")
-        times = _ADJUSTED[foretold(do, _ADJUST, tuple(_ADJUSTED), "keep")]
+        times = _ADJUSTED[do.foretold(_ADJUST, tuple(_ADJUSTED), "keep")]
         items = tuple(_multiplied(item, times) for item in items)
     items = tuple(item for item in _in_custom(items, how) if item.count)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]

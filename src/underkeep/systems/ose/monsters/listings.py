@@ -13,6 +13,7 @@ from underkeep.procedures import content
 from underkeep.procedures.recruiting import numbered
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
+from underkeep.procedures.tactics import Way
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import SAVES, OseSheet
@@ -123,7 +124,8 @@ class Monster(Struct, frozen=True):
     `hd` are Hit Dice as printed (`4+1`, `1-1`, `1/2`), or hit points as in `1hp`; without `thac0` it follows from them.
     `save_as` is `NH` for a normal human, a number of Hit Dice, or a class and its level (`Dwarf 1`). `movement_feet` is
     by way of moving, of which one is `walk` or `flying`. `harmed_only_by` has `silver`, `magic` or both.
-    `special_abilities` are counted for experience. `troops` is what mercenaries are, and their morale follows from it.
+    `special_abilities` are counted for experience. `fights` is how its kind fights, unless that follows from its mind.
+    `troops` is what mercenaries are, and their morale follows from it.
     """
 
     name: str
@@ -143,6 +145,7 @@ class Monster(Struct, frozen=True):
     morale_in_melee: int | None = None
     size: Size = "human"
     mind: Literal["none", "animal", "intelligent"] = "intelligent"
+    fights: tuple[Way, ...] | None = None
     humanoid: bool = False
     human: bool = False
     undead: bool = False

@@ -12,7 +12,6 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
@@ -107,7 +106,7 @@ def _settle(do: Resolution) -> dict[str, str]:
         (_TRAPS, (ROLL, *ROOM_TRAPS, *TREASURE_TRAPS), ROLL),
         (_SCALE, maps.SCALES, maps.SCALES[0]),
     )
-    return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
+    return {rule: do.foretold(rule, choices, default) for rule, choices, default in asked}
 
 
 @executes("ose:dungeon-design.stock.order")

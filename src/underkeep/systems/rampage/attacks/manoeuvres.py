@@ -266,10 +266,14 @@ def settle_grapples(do: Resolution) -> None:
                 do.emit(Felled(id, "subdued", rule=rule))
 
 
-@executes("rampage:combat.actions.attack.change-weapon", "rampage:equipment.large-weapon-carry")
+@executes(
+    "rampage:combat.actions.attack.change-weapon",
+    "rampage:equipment.large-weapon-carry",
+    "rampage:combat.pavis.carry",
+)
 def draw(do: Resolution, action: Draw) -> None:
-    """With the move if that is left, else with the attack. What is too large to sling falls to the ground, and so does
-    a shield if the new weapon takes both hands.
+    """With the move if that is left, else with the attack. What is too large to sling falls to the ground, and so do a
+    pavis and, if the new weapon takes both hands, a shield.
     """
     _spend_either(do, action.actor, "rampage:combat.actions.attack.change-weapon")
     creature = do.state.creatures[action.actor]
@@ -279,7 +283,7 @@ def draw(do: Resolution, action: Draw) -> None:
         if item.place == "hand" and item.kind in known:
             too_large = BULK[known[item.kind].size] > BULK[own.size]
             items.append(replace(item, place="ground" if too_large else "belt"))
-        elif item.place == "hand" and compendium.armours()[item.kind].shield and known[action.weapon].hands == 2:
+        elif item.place == "hand" and (item.kind in compendium.burdens() or known[action.weapon].hands == 2):
             items.append(replace(item, place="ground"))
         else:
             items.append(item)
@@ -304,8 +308,21 @@ def pick_up(do: Resolution, action: PickUp) -> None:
         _spend_either(do, action.actor, "rampage:combat.actions.attack.pick-up")
     held = any(i.place == "hand" and i.kind in compendium.weapons() for i in creature.items)
     to = "belt" if held and action.item in compendium.weapons() else "hand"
-    items = _placed(creature.items, action.item, "ground", to)
+    items = _hands_freed(creature) if action.item in compendium.burdens() else creature.items
+    items = _placed(items, action.item, "ground", to)
     do.emit(ItemsChanged(action.actor, items, "picked-up", rule=("rampage:combat.actions.attack.pick-up",)))
+
+
+@executes("rampage:combat.pavis.carry")
+def _hands_freed(creature: Creature) -> tuple[Item, ...]:
+    """What was held goes to the belt, or to the ground if it cannot."""
+    known, bulk = compendium.weapons(), BULK[sheet(creature).size]
+
+    def stowed(item: Item) -> Item:
+        slung = item.kind in known and BULK[known[item.kind].size] <= bulk
+        return replace(item, place="belt" if slung else "ground") if item.place == "hand" else item
+
+    return tuple(map(stowed, creature.items))
 
 
 @executes("rampage:combat.actions.both.reload-heavy", "rampage:combat.missile.heavy-crossbow")

@@ -12,7 +12,7 @@ from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import attacks, death, manoeuvres, morale, movement
 from underkeep.systems.rampage.attacks.contact import arrive
-from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn, Withdrew
+from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
 from underkeep.systems.rampage.attacks.field import FLEEING, field, is_locked, lockers
 from underkeep.systems.rampage.attacks.strikes import PRONE
@@ -314,11 +314,8 @@ def charge_on(do: Resolution, action: ChargeOn) -> None:
 @executes("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")
 def withdraw(do: Resolution, action: Withdraw) -> None:
     """Steps back facing the enemy for the whole round, and nobody strikes after."""
-    actor, to = action.actor, action.to
-    assert do.state.fight is not None
-    held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[actor]))
-    _spend_both(do, actor, "rampage:combat.actions.both.fighting-withdrawal")
-    do.emit(Withdrew(actor, to, held_by, do.state.fight.round, rule=("rampage:combat.withdraw.move",)))
+    _spend_both(do, action.actor, "rampage:combat.actions.both.fighting-withdrawal")
+    morale.withdrew_to(do, action.actor, action.to)
 
 
 @executes("rampage:combat.escape.cost", "rampage:combat.escape.success", "rampage:combat.escape.failure")

@@ -69,7 +69,7 @@ def draw_fast(do: Resolution, id: str, kind: str) -> None:
         if item.kind == kind and item.place == "belt" and not drawn:
             items.append(replace(item, place="hand"))
             drawn = True
-        elif item.place == "hand" and item.kind in compendium.weapons():
+        elif item.place == "hand" and (item.kind in compendium.weapons() or item.kind in compendium.burdens()):
             items.append(replace(item, place="ground"))
         else:
             items.append(item)

@@ -211,6 +211,13 @@ def monsters() -> dict[str, Monster]:
     return content.load(PACKAGE, "monsters", Monster)
 
 
+@lru_cache(maxsize=256)
+def rules_of(cited: str) -> tuple[str, ...]:
+    """The rules that a piece of content names, the first with the game's name."""
+    first, *rest = cited.split(", ")
+    return (first, *(f"robs:{id}" for id in rest))
+
+
 @executes("robs:magic-item.enchantment-bonus")
 @lru_cache(maxsize=1024)
 def weapon(kind: str) -> Weapon | None:

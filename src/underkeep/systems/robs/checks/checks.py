@@ -9,6 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
+from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
 from underkeep.systems.robs.characters.classes import task_bonus
@@ -176,16 +177,11 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         assert found is not None
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
-        rule = ("robs:task.check.roll", "robs:task.check.success", *_rules_of(task))
+        rule = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
             do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=rule))
-
-
-def _rules_of(task: Task) -> tuple[str, ...]:
-    first, *rest = task.rule.split(", ")
-    return (first, *(f"robs:{id}" for id in rest))
 
 
 @executes("robs:task.contest.roll", "robs:task.contest.winner")
@@ -208,7 +204,8 @@ def contest(
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
         roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
-        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll",)))
+        power = _RAW_POWER_RULES if what == RAW_POWER else ()
+        do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
     best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
     winner = best[0].id if len(best) == 1 else ""
@@ -216,12 +213,16 @@ def contest(
     return best
 
 
-@executes("robs:task.contest.composite", "robs:abilities.str-and-scale")
+_RAW_POWER_RULES = ("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
+
+
+@executes("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
 def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
     """What a contender brings to a contest: STR and Scale for raw power, else the modifiers of the task."""
     if what == RAW_POWER:
         own = sheet(contender)
-        power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
+        strength = own.attributes["STR"]
+        power = (Modifier("STR", strength), Modifier("Scale", raw_power(own) - strength))
         return (*power, *wounds.penalty(do.state, contender))
     found = find_task(what)
     assert found is not None
@@ -246,6 +247,7 @@ def situation(
         rule = (*rule, "robs:reaction.situational")
     else:
         words = ("against", "neither", "for")
+        rule = (*rule, "robs:task.situational.luck")
     reading = words[1 + (roll.total > 0) - (roll.total < 0)]
     rules = ("robs:task.situational.roll", "robs:task.situational.reading", *rule)
     do.emit(SituationRolled(creature, what, roll, reading, rule=rules))
