@@ -235,7 +235,9 @@ def _natural(
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
     is_noted = hit and line.count > 1 and bool(line.effects)
-    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    several = len(listing.attacks) > 1
+    rule = (*_PER_ROUND, "ose:monster.attacks.per-round", *(("ose:monster.attacks.alternative",) * several))
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None
     if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
         after_line(do, actor.id, target.id, line)

@@ -162,7 +162,7 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
     if rating == 12 or not members or passed >= _ENOUGH:
         return
     situation = 0 if rating == 2 else _situation(do, side)
-    rule: tuple[str, ...] = (when, "ose:morale.check")
+    rule: tuple[str, ...] = (when, "ose:morale.check", "ose:morale.enable", "ose:monster.morale", "ose:morale.rating")
     modifiers = (Modifier("situation", -situation), *_by_magic(members))
     if monsters()[kind].troops:
         rule = (*rule, "ose:morale.mercenary")

@@ -205,7 +205,7 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
         draft.spell_book = first_spells(do, draft.who, draft.own_class, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
     _fill_memory(draft, 1)
-    _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
+    _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities", "save.tables.characters")
 
 
 @executes("ose:magic.slots-by-level", "ose:magic.arcane.reverse")

@@ -40,7 +40,10 @@ _FAMILIAR = "ose:exploration.movement.familiar"
 _REST = ("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
 _NOISE, _HIDING = "ose:encounter.wandering.noise-light", "ose:encounter.wandering.hiding"
 _FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
-_APPROACH = ("ose:exploration.wandering.distance", "ose:encounter.wandering.table")
+_APPROACH = (
+    *("ose:exploration.wandering.distance", "ose:encounter.wandering.table"),
+    *("ose:monster.number.dungeon-wandering", "ose:monster.number.usage"),
+)
 
 
 class ProcedureChosen(Note, frozen=True):

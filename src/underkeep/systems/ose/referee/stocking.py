@@ -75,19 +75,27 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     how = treasure_settings.read(do.state, dungeon.notes)
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
-    _step(do, "monsters", "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels))
+    chief = "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels)
+    _step(do, "monsters", chief, "ose:monster.number.zero-first")
     dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
     for fault in maps.faults(dungeon):
         do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
     _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels")
     by_hand = _placed_by_hand(dungeon)
     dungeon = room_hazards.place_all(do, _stock_rooms(do, dungeon, how), by_hand)
-    _step(do, "stock", f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps")
+    stock = f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps"
+    _step(do, "stock", stock, *(_IN_LAIRS if any(group.lair for group in dungeon.groups.values()) else ()))
     return dungeon
 
 
-def _step(do: Resolution, step: str, what: str) -> None:
-    do.emit(DesignStepTaken(step, what, rule=("ose:dungeon-design.steps",)))
+def _step(do: Resolution, step: str, what: str, *more: str) -> None:
+    do.emit(DesignStepTaken(step, what, rule=("ose:dungeon-design.steps", *more)))
+
+
+_IN_LAIRS = (
+    *("ose:monster.number.dungeon-lair", "ose:monster.number.usage"),
+    *("ose:monster.number.two-values", "ose:monster.number.zero-second"),
+)
 
 
 @executes(

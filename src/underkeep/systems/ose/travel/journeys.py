@@ -46,6 +46,10 @@ CURRENT = parse("1d6+6")
 DAYS_TO_REST = 6
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
+_AHEAD = (
+    *("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering"),
+    *("ose:monster.number.usage", "ose:monster.number.zero-second"),
+)
 _FOUND = parse("1d6")
 _SAFE = "ose:hazard.lost.safe"
 
@@ -190,7 +194,7 @@ def check_wandering(do: Resolution) -> None:
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
         group = wanderers(do, terrain, do.state.dungeon.groups)
-        do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
+        do.emit(GroupChanged(group, "ahead", rule=_AHEAD))
 
 
 @executes(
