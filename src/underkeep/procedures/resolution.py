@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Modifier, Roll
 from underkeep.kernel.prompt import (
@@ -48,7 +50,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("_reactions", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_reactions", "_reasons", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -57,13 +59,20 @@ class Resolution:
         self.dice = dice
         self.rules = rules
         self._reactions = rules.book.reactions
+        self._reasons = rules.book.reasons
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
         self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the chapters' declared reactions answer."""
+        """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
+        reactions answer.
+        """
+        reasons = self._reasons.get(type(event))
+        if reasons is not None:
+            more = [rule for reason in reasons for rule in reason(self.state, event)]
+            event = replace(event, rule=(*event.rule, *more)) if more else event
         self.events.append(event)
         self.state = event.evolve(self.state)
         for reaction in self._reactions.get(type(event), ()):

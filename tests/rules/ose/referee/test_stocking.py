@@ -20,7 +20,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.exploration import scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.referee import maps, stocking
-from underkeep.systems.ose.referee.stocking import DesignStepTaken
+from underkeep.systems.ose.referee.maps import DesignStepTaken
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d2, d3, d4, d6, d10, d20, d100, die, rule
 from underkeep.testing.builders import cellar

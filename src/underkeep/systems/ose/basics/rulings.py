@@ -24,10 +24,11 @@ class RulingKept(Event, frozen=True):
         return with_campaign(state, rulings={**campaign(state).rulings, self.judgement: self.choice})
 
 
-def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str) -> str:
-    """What the recruit's choices say on a judgement rule, or its stated default; told either way."""
+def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str, *also: str) -> str:
+    """What the recruit's choices say on a judgement rule, or its stated default; told either way. `also`
+    names what the same choice settles."""
     chosen = who.choices.get(name, "")
-    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule,)))
+    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule, *also)))
     return chosen or default
 
 

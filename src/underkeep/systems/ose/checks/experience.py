@@ -41,6 +41,14 @@ _PERCENTAGES = ("-20", "-10", "-5", "0", "+5", "+10", "+20")
 _DRAIN = ("ose:magic-item.curse.energy-drain",)
 _OVER = ("ose:xp.two-sources", "ose:xp.division.even", "ose:xp.awarded-by-referee")
 _LAST_ROW = 21
+_LEVEL_GAINED = (
+    "ose:advancement.level-up.improvements",
+    "ose:advancement.level-up.hp",
+    "ose:advancement.level",
+    "ose:class.hit-dice",
+    "ose:damage.hp.max-raised-by-level-only",
+)
+_ROOM_IN_BOOK = ("ose:magic.book.adding",)
 _MONSTER_DIE = parse("1d8")
 
 FIRST_CLASS = "first class"
@@ -317,6 +325,7 @@ def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> N
         Modifier("retainer %", -50 * half),
     )
     rule = ["ose:xp.prime-requisite-on-total"]
+    rule += ["ose:abilities.prime-requisite.multiple" if own_class.xp_bonuses else "ose:abilities.prime-requisite.xp"]
     rule += ["ose:retainer.xp.half"] if half else []
     rule += [_ADJUSTMENT] if extra_percent else []
     rule += ["ose:advancement.one-level-per-session"] if xp < own.xp + amount else []
@@ -363,7 +372,7 @@ def gain_level(do: Resolution, id: str) -> None:
     level = own.level + 1
     more, roll = advancement.new_hit_points(do, own_class, level, own.abilities["CON"], id)
     after = at_level(own, level)
-    rule = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp", "ose:magic.book.adding")
+    rule = (*_LEVEL_GAINED, *advancement.behind_a_die(roll), *(_ROOM_IN_BOOK if own_class.spell_book else ()))
     do.emit(LevelGained(id, level, creature.max_hp + more, roll, after, rule=rule))
 
 

@@ -92,8 +92,9 @@ def save(
     rule = (*_RULES[kind], "ose:save.when", "ose:save.everyone", *more)
     rule = (*rule, "ose:save.by-class-level") if own.abilities else rule
     if is_magical and own.abilities:
-        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
-        rule = (*rule, "ose:abilities.wis.magic-saves")
+        wisdom = modifier(own.abilities["WIS"])
+        modifiers = (*modifiers, Modifier("WIS", wisdom))
+        rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
         modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])

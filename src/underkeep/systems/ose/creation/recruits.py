@@ -23,6 +23,7 @@ Values = dict[str, str | int]
 MOST_ATTEMPTS = 10_000
 AVERAGE_SCORE = 10
 STARTING_MONEY = parse("3d6x10")
+_SHEET = ("ose:creation.sheet",)
 _SCORES = tuple(str(score) for score in range(3, 19))
 
 
@@ -65,7 +66,7 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
         creature = listings.make(do, who, id, side, items)
         rule = listings.rules_of(listings.monsters()[who.kind])
     else:
-        creature, rule = make_character(do, who, id, side), ()
+        creature, rule = make_character(do, who, id, side), _SHEET
     do.emit(CreatureJoined(creature, rule=rule))
     return creature
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
@@ -28,7 +30,7 @@ from underkeep.world.encounter import (
     EncounterEnded,
     SurpriseRolled,
 )
-from underkeep.world.fight import InitiativeRolled
+from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.state import GameEnded, GridCleared, State
 
 ROUND_SECONDS = 10
@@ -47,17 +49,30 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     theirs = _surprised(do, MONSTERS, group, ids)
     if outdoors:
         distance = sighting.distance_outdoors(do, bool(ours or theirs))
+    rule: tuple[str, ...] = (
+        "ose:encounter.sequence",
+        "ose:encounter.start",
+        *_by_surprise(do.state, group, ours, theirs),
+    )
     if ours and theirs:
         ours = theirs = _confusion(do)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     do.emit(
         EncounterBegan(
             Encounter(group.id, ids, distance, ours + theirs, _known_attitude(group), 0, 0, do.state.now, around),
-            rule=("ose:encounter.sequence", "ose:encounter.start"),
+            rule=rule,
         )
     )
     if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do)
+
+
+def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
+    """What surprise, or the light that spoils it, had to do with how a meeting begins."""
+    if ours or theirs:
+        yield "ose:encounter.surprise.both" if ours and theirs else "ose:encounter.surprise.one"
+    if state.lights and not theirs and not group.members and not state.is_outdoors:
+        yield "ose:light.no-surprise"
 
 
 def _known_attitude(group: Group) -> str:
@@ -193,6 +208,12 @@ def stand_by(do: Resolution) -> None:
     monsters_act(do)
 
 
+def why_blows_fall(state: State, event: FightBegan) -> Iterator[str]:
+    """Those met attack, and from now on time runs in rounds."""
+    if state.encounter is not None and state.encounter.attitude in ("hostile", "unfriendly"):
+        yield "ose:encounter.action.combat"
+
+
 def part(do: Resolution, attitude: str) -> None:
     """The sides go their ways; the group remembers how it felt, and wanderers move on."""
     assert do.state.encounter is not None and do.state.dungeon is not None
@@ -203,11 +224,11 @@ def part(do: Resolution, attitude: str) -> None:
 
 
 @executes("ose:encounter.conclusion.one-turn")
-def conclude(do: Resolution, how: str) -> None:
+def conclude(do: Resolution, how: str, rule: tuple[str, ...] = ()) -> None:
     """A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds."""
     encounter = do.state.encounter
     assert encounter is not None
-    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))
+    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence", *rule)))
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return

@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
-from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -47,14 +45,6 @@ class Listed(Struct, frozen=True):
         """The letters of these groups, each as often as it is rolled."""
         mine = [(letter, times) for letter, times in self.letters if types()[letter].belongs_to in belongs_to]
         return tuple(letter for letter, times in mine for _ in range(times))
-
-
-class VictimsLie(Note, frozen=True):
-    """By the lair of mindless monsters lies what their victims had on them."""
-
-    secret: ClassVar[bool] = True
-
-    group: str
 
 
 @executes("ose:treasure.roll.lair-or-person")
@@ -92,14 +82,13 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
     part = present(listing, group.count, how)
     found: tuple[Item, ...] = (money.coins("gp", int(wanted.gold * how.treasure)),) if wanted.gold else ()
     letters = wanted.of("hoard")
-    victims = listing.mind != "intelligent" and bool(wanted.of("individual") or wanted.of("group"))
-    if victims:
-        do.emit(VictimsLie(group.id, rule=("ose:monster.treasure.unintelligent",)))
     if listing.mind != "intelligent":
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:
         portion = part if types()[letter].belongs_to == "hoard" else Fraction(1)
-        for item in treasure.roll_type(do, letter, group.id, how, portion):
+        is_hoard = types()[letter].belongs_to == "hoard"
+        whose = "ose:monster.treasure.hoard" if is_hoard else "ose:monster.treasure.unintelligent"
+        for item in treasure.roll_type(do, letter, group.id, how, portion, (whose,)):
             found = more(found, item)
     return found
 
@@ -124,7 +113,7 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
     for id in ids:
         letters = wanted.of("individual") + (wanted.of("group") if id in group.members[:1] else ())
         for letter in letters:
-            for item in treasure.roll_type(do, letter, id, how):
+            for item in treasure.roll_type(do, letter, id, how, whose=("ose:monster.treasure.individual",)):
                 found = more(found, item)
     return found
 

@@ -205,10 +205,11 @@ def roll_jewellery(do: Resolution, factor: int = 1) -> Item:
 
 @executes("ose:treasure.roll.procedure", "ose:treasure.adjust", "ose:treasure.common", "ose:treasure.average-meaning")
 def roll_type(
-    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1)
+    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1), whose: tuple[str, ...] = ()
 ) -> tuple[Item, ...]:
     """One treasure of a type. `present` is the part of an average lair that lives here: coins and gems are fewer with
-    it. A hoard far from the average of its type is put to the referee. Default: no adjustment.
+    it. A hoard far from the average of its type is put to the referee. Default: no adjustment. `whose` are the rules
+    by which it is there.
     """
     kind = types()[letter]
     items, rolls = roll_entries(do, kind.entries, how, present)
@@ -219,7 +220,7 @@ def roll_type(
         items = tuple(_multiplied(item, times) for item in items)
     items = tuple(item for item in _in_custom(items, how) if item.count)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]
-    do.emit(TreasureRolled(where, letter, rolls, worth, rule=rule))
+    do.emit(TreasureRolled(where, letter, rolls, worth, rule=(*rule, *whose)))
     return items
 
 
@@ -236,8 +237,8 @@ def roll_depth(do: Resolution, dungeon_level: int, where: str, how: Placing) -> 
 
 
 _OF_WHOM: dict[str, tuple[str, ...]] = {
-    "hoard": ("ose:treasure.hoards", "ose:monster.treasure.hoard"),
-    "individual": ("ose:treasure.individual", "ose:monster.treasure.individual", "ose:treasure.roll.lair-or-person"),
+    "hoard": ("ose:treasure.hoards",),
+    "individual": ("ose:treasure.individual", "ose:treasure.roll.lair-or-person"),
     "group": ("ose:treasure.group", "ose:treasure.roll.lair-or-person"),
 }
 

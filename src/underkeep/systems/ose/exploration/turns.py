@@ -39,11 +39,15 @@ _FITS = "ose:time.what-fits"
 _FAMILIAR = "ose:exploration.movement.familiar"
 _REST = ("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
 _NOISE, _HIDING = "ose:encounter.wandering.noise-light", "ose:encounter.wandering.hiding"
-_FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
+_CHECK = ("ose:encounter.wandering.chance", "ose:encounter.wandering.frequency")
 _APPROACH = (
-    *("ose:exploration.wandering.distance", "ose:encounter.wandering.table"),
-    *("ose:monster.number.dungeon-wandering", "ose:monster.number.usage"),
+    "ose:exploration.wandering.distance",
+    "ose:encounter.wandering.table",
+    "ose:encounter.wandering.concept",
+    "ose:monster.number.dungeon-wandering",
+    "ose:monster.number.usage",
 )
+_FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
 
 
 class ProcedureChosen(Note, frozen=True):
@@ -214,7 +218,7 @@ def check_wandering(do: Resolution) -> None:
         return
     roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
     comes = bool(roll.success)
-    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency")
+    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency", *_CHECK)
     do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
     if comes and not _pass_by(do):
         wander_in(do)

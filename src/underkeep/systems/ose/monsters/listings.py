@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
@@ -21,6 +22,7 @@ from underkeep.systems.ose.monsters import mercenaries
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
+_EVERY_LISTING = ("monster.stat-block", "monster.saves.save-as", "monster.movement", "monster.xp", "morale.rating")
 Size = Literal["small", "human", "large", "huge"]
 
 
@@ -266,6 +268,30 @@ def size_of(creature: Creature) -> str:
     return compendium.classes()[creature.kind].size if listing is None else listing.size
 
 
+class ListingRead(Note, frozen=True):
+    """A monster was made by its listing; only the referee reads there."""
+
+    secret: ClassVar[bool] = True
+
+    creature: str
+    kind: str
+
+
+def behind(listing: Monster) -> tuple[str, ...]:
+    """The rules by which a listing becomes a monster."""
+    hd = hit_dice(listing.hd)
+    found = [*_EVERY_LISTING, "monster.thac0.listed" if listing.thac0 else "monster.thac0.by-hd"]
+    if listing.hit_points is None:
+        found += ["monster.hd.d8"] if hd.dice else ["monster.hd.fraction"]
+        found += ["dice.sum"] if hd.dice > 1 else []
+        found += ["monster.hd.modifier", "dice.flat-modifier"] if hd.plus else []
+    found += ["monster.hd.asterisks"] if listing.special_abilities else []
+    found += ["monster.normal-human"] if listing.save_as == "NH" else []
+    found += ["combat.class-saves"] if " " in listing.save_as else []
+    found += ["morale.mercenary.rating"] if listing.troops else []
+    return tuple(f"ose:{rule}" for rule in found)
+
+
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
@@ -282,6 +308,7 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
+    do.emit(ListingRead(id, who.kind, rule=behind(listing)))
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
 
