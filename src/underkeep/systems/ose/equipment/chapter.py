@@ -51,7 +51,6 @@ CHAPTER = Chapter(
         light.WritingRead,
         load.TreasureWeighed,
         treasure.TreasureRolled,
-        hoards.VictimsLie,
         *class_limits.EVENTS,
         *curses.EVENTS,
     ),

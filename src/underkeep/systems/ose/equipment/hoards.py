@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.chance import distribution
-from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -47,14 +45,6 @@ class Listed(Struct, frozen=True):
         """The letters of these groups, each as often as it is rolled."""
         mine = [(letter, times) for letter, times in self.letters if types()[letter].belongs_to in belongs_to]
         return tuple(letter for letter, times in mine for _ in range(times))
-
-
-class VictimsLie(Note, frozen=True):
-    """By the lair of mindless monsters lies what their victims had on them."""
-
-    secret: ClassVar[bool] = True
-
-    group: str
 
 
 @executes("ose:treasure.roll.lair-or-person")
@@ -92,9 +82,6 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
     part = present(listing, group.count, how)
     found: tuple[Item, ...] = (money.coins("gp", int(wanted.gold * how.treasure)),) if wanted.gold else ()
     letters = wanted.of("hoard")
-    victims = listing.mind != "intelligent" and bool(wanted.of("individual") or wanted.of("group"))
-    if victims:
-        do.emit(VictimsLie(group.id, rule=("ose:monster.treasure.unintelligent",)))
     if listing.mind != "intelligent":
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:

@@ -10,6 +10,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.ose.basics import dice
 from underkeep.systems.ose.basics.conditions import CANNOT_SWIM, IN_WATER, LADEN, has, is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import thief_skills
@@ -154,7 +155,7 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
         return False
     default = drown_percent(do.state, creature, rough)
     percent = int(do.ruling(_CHANCE, _PERCENT, str(default), id))
-    roll = do.roll_at_most(1, 100, f"drowning of {id}", percent)
+    roll = dice.percent(do, f"drowning of {id}", percent)
     drowned = bool(roll.success)
     do.emit(ChanceRolled("drowning", roll, drowned, id, rule=(_CHANCE,)))
     if drowned:

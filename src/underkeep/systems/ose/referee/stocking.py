@@ -67,7 +67,7 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
     chief = "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels)
-    _step(do, "monsters", chief, "dungeon-design.monsters", "dungeon-design.hd-by-level")
+    _step(do, "monsters", chief, "dungeon-design.monsters", "dungeon-design.hd-by-level", "monster.number.zero-first")
     dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
     for fault in maps.faults(dungeon):
         do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))

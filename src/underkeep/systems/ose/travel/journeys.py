@@ -36,7 +36,6 @@ from underkeep.world.gear import Item
 from underkeep.world.journey import COMPASS, JourneyBegan, Route, RoutesLaid
 from underkeep.world.state import State
 
-_AHEAD = ("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering", "ose:monster.number.usage")
 WILD = ("forest", "hills", "swamp", "grasslands", "barren")
 """What may lie between a town and its dungeon. Ours, and so are the miles."""
 TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
@@ -47,6 +46,10 @@ CURRENT = parse("1d6+6")
 DAYS_TO_REST = 6
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
+_AHEAD = (
+    *("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering"),
+    *("ose:monster.number.usage", "ose:monster.number.zero-second"),
+)
 _FOUND = parse("1d6")
 _SAFE = "ose:hazard.lost.safe"
 

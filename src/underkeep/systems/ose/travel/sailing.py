@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics import dice
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.encounters.terrains import SEA, is_afloat
 from underkeep.systems.ose.exploration import hazards
@@ -131,7 +132,7 @@ def feel_wind(do: Resolution) -> None:
 @executes("ose:water.near-gale.chance", "ose:water.near-gale.effect")
 def _near_gale(do: Resolution) -> None:
     """A boat that is not seaworthy takes on water one time in five, and is slower until it is mended."""
-    roll = do.roll_at_most(1, 100, "taking on water", LEAK_PERCENT)
+    roll = dice.percent(do, "taking on water", LEAK_PERCENT)
     do.emit(ChanceRolled("taking on water", roll, bool(roll.success), rule=(_LEAK,)))
     if roll.success:
         do.emit(BoatLeaked(True, rule=(_SLOWER,)))
@@ -157,7 +158,7 @@ def _gale(do: Resolution, wind: Roll) -> None:
 @executes("ose:water.gale.unseaworthy.sink", "ose:hazard.drown.when")
 def _founder(do: Resolution) -> None:
     """Swamped, or driven before the storm. From a boat that sinks everybody swims, in rough water."""
-    roll = do.roll_at_most(1, 100, "sinking", SINK_PERCENT)
+    roll = dice.percent(do, "sinking", SINK_PERCENT)
     do.emit(ChanceRolled("sinking", roll, bool(roll.success), rule=(_SINK,)))
     if not roll.success:
         return
