@@ -36,6 +36,7 @@ Offers = Callable[[State, Creature, Step], Options]
 Objection = Callable[[State, Any], Refusal | None]
 Performance = Callable[[Resolution, Any], None]
 Reaction = Callable[[Resolution, Any], None]
+Reason = Callable[[State, Any], Iterable[str]]
 Answering = Callable[[Resolution, Prompt, str], None]
 
 
@@ -96,6 +97,7 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
+    `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
     `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
     game decides what no rule mentions.
     """
@@ -103,6 +105,7 @@ class Chapter:
     deeds: tuple[Deed, ...] = ()
     events: tuple[type[Event], ...] = ()
     reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
+    reasons: Mapping[type[Event], Reason] = field(default_factory=dict)
     objections: Mapping[type[Action], Objection] = field(default_factory=dict)
     answers: Mapping[str, Answering] = field(default_factory=dict)
     effects: tuple[Effects[Any], ...] = ()
@@ -119,6 +122,7 @@ class Book:
         self.actions: tuple[type[Action], ...] = tuple(dict.fromkeys(actions))
         self.events = tuple(dict.fromkeys((*EVENTS, *(event for chapter in chapters for event in chapter.events))))
         self.reactions: dict[type[Event], tuple[Reaction, ...]] = _gathered(chapter.reactions for chapter in chapters)
+        self.reasons: dict[type[Event], tuple[Reason, ...]] = _gathered(chapter.reasons for chapter in chapters)
         self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
             chapter.objections for chapter in chapters
         )

@@ -231,6 +231,7 @@ class Chair:
         )
 
     def _hear(self, before: int, seat: str = "") -> list[Line]:
+        """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
         told = self._lines(before, seat)
         self.log += told
         return told

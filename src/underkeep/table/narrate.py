@@ -98,6 +98,12 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     return found if isinstance(found, Mapping) else {}
 
 
+def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """The lines by which people describe the game's own actions, by their type."""
+    found = _words_of(type(rules)).get("lines", {})
+    return {kind: tuple(lines) for kind, lines in found.items()} if isinstance(found, Mapping) else {}
+
+
 def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], str] = str) -> str:
     """One line that tells the fact, or nothing. `called` may change how names are written, e.g. to colour a side.
 

@@ -18,6 +18,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.speech import own_lines
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
@@ -109,6 +110,9 @@ def parse(reader: Reader, line: str) -> Meaning:
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
             return _settle(reader, spoken, words, found)
+    own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
+    if own is not None:
+        return Do(own)
     return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
 
 

@@ -26,6 +26,7 @@ CHAPTER = Chapter(
             stunts.Stunt: settled(stunts.attempt),
             Manoeuvre: settled(rounds.manoeuvre),
             holds.BreakFree: settled(with_the_action(holds.break_free)),
+            moves_and_actions.PutOutFlames: settled(with_the_action(rounds.put_out)),
             inventory.PickUp: settled(with_the_action(inventory.pick_up)),
             potions.Quaff: settled(with_the_action(potions.drink)),
         },

@@ -47,8 +47,7 @@ def ability(what: str) -> str | None:
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     creature = state.creatures[action.creature]
     if isinstance(action, CallSave):
-        known = category(action.against) or settled_situation(state, action.against) or state.human_referee
-        return None if known else Refusal(f'"{action.against[:60]}" is none of {", ".join(SAVES)}.', GENRE)
+        return _why_not_save(state, action)
     if action.what.strip().lower() == loyalty.LOYALTY:
         return loyalty.why_not_call(creature)
     if isinstance(action, CallContest):
@@ -60,6 +59,13 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     if action.difficulty is not None and not -HARDEST <= action.difficulty <= HARDEST:
         return Refusal(f"A check is made at -{HARDEST} to +{HARDEST}.", _MODIFIERS)
     return None
+
+
+@executes("ose:save.genre-situations")
+def _why_not_save(state: State, action: CallSave) -> Refusal | None:
+    """Against what the book does not name there is no save, unless a person judges or has judged."""
+    known = category(action.against) or settled_situation(state, action.against) or state.human_referee
+    return None if known else Refusal(f'"{action.against[:60]}" is none of {", ".join(SAVES)}.', GENRE)
 
 
 def _why_not_ability(action: CallCheck) -> Refusal | None:
