@@ -110,6 +110,11 @@ def test_somebody_placed_where_the_party_is_is_met_by_the_rules() -> None:
     assert state.creatures["goblin-2"].status == "dead"
 
 
+def test_those_who_are_placed_may_have_an_attitude() -> None:
+    _, state = refereed(*GO_IN, "place encounter 2 goblins friendly")
+    assert state.encounter is not None and state.encounter.attitude == "friendly"
+
+
 def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
     session = game()
     told, _ = refereed(
