@@ -81,7 +81,9 @@ def _chance(search: Search, opening: s.Opening, number: int) -> Iterator[tuple[s
             search.look(s.made(search.rules, opening), opening, ())
         else:
             sort = tuple(players.SORTS)[number % len(players.SORTS)]
-            players.play_out(search, opening, players.whimsical(search, number, sort), _MOST_ACTIONS[sort], number)
+            players.play_out(
+                search, opening, players.whimsical(search.rules, search.done, number, sort), _MOST_ACTIONS[sort], number
+            )
     except UnderkeepError:
         return  # no such character, or no such match
     except Exception as error:

@@ -3,6 +3,7 @@ other. What was legal elsewhere and is not now is asked for, too."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -44,10 +45,11 @@ def minds(rules: Ruleset, temper: str = "cautious") -> Choose:
     return choose
 
 
-def whimsical(search: Search, seed: int, sort: str) -> Choose:
-    """Soldiers and explorers whom whim takes now and then, and a referee whom it takes more often than not."""
-    rules = search.rules
-    curious = Curious(seed, search.done)
+def whimsical(rules: Ruleset, done: Counter[str], seed: int, sort: str) -> Choose:
+    """Soldiers and explorers whom whim takes now and then, and a referee whom it takes more often than not. `done` is
+    what was done so far, and not so soon again.
+    """
+    curious = Curious(seed, done)
     leader = Explorer(rules, TEMPERS["reckless" if seed % 2 else "cautious"])
 
     def choose(state: State) -> Decision | None:

@@ -10,7 +10,8 @@ play the other seats, and where a line says so. A referee may decree and place t
     ... until DoorForced         an event of that type
     ... until ose:doors.stuck    that rule stands on something
     ... until can: pick the lock until that line may be done
-    ... reckless until fight     with that temper
+    ... until step: melee        that step of a fight, in which the first seat may act
+    ... reckless until fight     with that temper; `curious` tries everything, `mixed` now and then
     again until refused          the line before once more, until then
 """
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -43,7 +45,8 @@ from underkeep.world.state import State
 
 _MOST = 400
 _MOST_AGAIN = 60
-_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join(TEMPERS) + r"))?(?: until (.+))?")
+_WHIMS = ("curious", "mixed")
+_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join((*TEMPERS, *_WHIMS)) + r"))?(?: until (.+))?")
 _CREATURE = re.compile(r"\{([^{}]+)\}")
 Told = Callable[[s.Moment], bool]
 Step = tuple[s.Moment, tuple[s.Deed, ...]]
@@ -98,6 +101,7 @@ class _Table:
         self.moment = s.made(rules, typed.opening)
         self.deeds: tuple[s.Deed, ...] = ()
         self._minds = {temper: players.minds(rules, temper) for temper in TEMPERS}
+        self._minds |= {sort: players.whimsical(rules, Counter(), typed.opening.seed, sort) for sort in _WHIMS}
 
     @property
     def state(self) -> State:
@@ -183,11 +187,20 @@ class _Table:
         """What is waited for, as a question about the last moment."""
         if what.startswith("can: "):
             return lambda moment: self._can(what.removeprefix("can: "))
+        if what.startswith("step: "):
+            return lambda moment: self._is_at(what.removeprefix("step: "))
         if ":" in what:
             return lambda moment: what in cited(moment)
         if what in _PLACES:
             return lambda moment: _PLACES[what](moment.after)
         return lambda moment: any(type(event).__name__ == what for event in moment.events)
+
+    def _is_at(self, phase: str) -> bool:
+        """Whether a fight has come to a step, and the first seat has something to do in it."""
+        fight, seat = self.state.fight, next(iter(self.state.seats))
+        if fight is None or not fight.begun or fight.step.phase != phase:
+            return False
+        return bool(play.legal_actions(self.rules, self.state, seat))
 
     def _can(self, line: str) -> bool:
         try:

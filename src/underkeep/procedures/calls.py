@@ -50,6 +50,15 @@ class CallsChapter(Protocol):
     @property
     def saves(self) -> tuple[str, ...]: ...
 
+    # Several at once
+    def why_not_together(self, state: State, action: Call) -> Refusal | None:
+        """What speaks against several doing the same thing at once."""
+        ...
+
+    def rolling(self, state: State, action: Call) -> tuple[str, ...]:
+        """Who of those called rolls: each, or only the best."""
+        ...
+
     # What no rule mentions
     def why_not_try(self, state: State, actor: Creature) -> Refusal | None:
         """What speaks against an attempt in the present step of a fight."""
@@ -114,9 +123,10 @@ def all_called(action: Call) -> tuple[str, ...]:
     return (action.creature, *action.also)
 
 
-def each(action: Call) -> list[Call]:
-    """The call as it goes to each."""
-    return [replace(action, creature=id, also=()) for id in all_called(action)]
+def each(state: State, action: Call, calls: CallsChapter | None) -> list[Call]:
+    """The call as it goes to each who rolls."""
+    ids = calls.rolling(state, action) if calls is not None and action.also else all_called(action)
+    return [replace(action, creature=id, also=()) for id in ids]
 
 
 def why_not(state: State, seat: str, action: Call) -> Refusal | None:

@@ -26,6 +26,8 @@ from underkeep.world.state import State
 
 NOTHING = "nothing more"
 MOST_STRUCK = 3
+REACH = 4
+"""How many squares off somebody may be at whom something is aimed that is no weapon."""
 ROUNDS = 2
 """A condition holds for the rest of this round and the whole of the next."""
 _THEM = {"them", "they", "all", "foes", "enemies", "everybody", "everyone", "both"}
@@ -94,6 +96,13 @@ def _choices(likely: Sequence[Consequence], others: Sequence[Consequence]) -> di
     return {**found, **{one.words: (one,) for one in (*likely, *others)}, NOTHING: ()}
 
 
+def is_out_of_reach(state: State, actor: Creature, what: str) -> bool:
+    """Whether something is to befall foes who are too far off."""
+    befalls = any(effect.endswith(" foes") for effect in sort_of(what).success)
+    is_far = bool(foes(state, actor)) and not targets(state, actor, what)
+    return befalls and is_far and _is_aimed(state, actor, what)
+
+
 def _is_aimed(state: State, actor: Creature, what: str) -> bool:
     said = set(words(what))
     return bool(said & (_THEM | _ONE)) or bool(_named(state, actor, what))
@@ -125,7 +134,7 @@ def targets(state: State, actor: Creature, what: str) -> list[Creature]:
     those who stand together.
     """
     said = set(words(what))
-    near = _by_distance(actor, _named(state, actor, what) or foes(state, actor))
+    near = _in_reach(actor, _named(state, actor, what) or foes(state, actor))
     if not near:
         return []
     plural = bool(said & _THEM) or any(f"{word}s" in said for word in words(near[0].name))
@@ -135,10 +144,12 @@ def targets(state: State, actor: Creature, what: str) -> list[Creature]:
     return together[:MOST_STRUCK]
 
 
-def _by_distance(actor: Creature, found: list[Creature]) -> list[Creature]:
+def _in_reach(actor: Creature, found: list[Creature]) -> list[Creature]:
+    """Those near enough, the nearest first; where nobody stands on squares, all."""
     if actor.at is None:
         return found
-    return sorted(found, key=lambda c: actor.steps_to(c) if c.at is not None else 0)
+    near = [c for c in found if c.at is None or actor.steps_to(c) <= REACH]
+    return sorted(near, key=lambda c: actor.steps_to(c) if c.at is not None else 0)
 
 
 # What fits

@@ -158,8 +158,13 @@ def _why_not_begin(state: State, seat: str) -> Refusal | None:
 
 
 def _why_not_call(rules: Ruleset, state: State, seat: str, action: CallCheck | CallSave) -> Refusal | None:
-    objections = (_why_not_deed(rules, state, one, CALL) for one in calls.each(action))
-    return calls.why_not(state, seat, action) or next((found for found in objections if found is not None), None)
+    refusal = calls.why_not(state, seat, action)
+    if refusal is None and action.also and rules.book.calls is not None:
+        refusal = rules.book.calls.why_not_together(state, action)
+    if refusal is not None:
+        return refusal
+    objections = (_why_not_deed(rules, state, one, CALL) for one in calls.each(state, action, rules.book.calls))
+    return next((found for found in objections if found is not None), None)
 
 
 def _why_not_end(rules: Ruleset, state: State, seat: str, side: str) -> Refusal | None:
@@ -283,7 +288,7 @@ def _perform(do: Resolution, action: Action) -> None:
 def _call(do: Resolution, action: CallCheck | CallSave) -> None:
     """Each of those called rolls; in secret, the referee alone hears of the dice."""
     since = len(do.events)
-    for one in calls.each(action):
+    for one in calls.each(do.state, action, do.rules.book.calls):
         perform(do, one, CALL)
     if action.secretly:
         calls.told_only_to(do, (REFEREE,), since)

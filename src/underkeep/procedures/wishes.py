@@ -63,6 +63,8 @@ def _why_not_try(calls: CallsChapter, state: State, action: Try) -> Refusal | No
     if not action.what.strip() or len(action.what) > MOST_CHARACTERS:
         return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what to do.")
     refusal = calls.why_not_stated(action.modifiers)
+    if refusal is None and consequences.is_out_of_reach(state, creature, action.what):
+        refusal = Refusal("Nobody of them is near enough for that.")
     if refusal is not None or state.fight is not None:
         return refusal or calls.why_not_try(state, creature)
     stranger = state.party is not None and action.actor not in state.party.members

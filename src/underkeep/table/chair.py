@@ -152,8 +152,8 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        calls = self.may_undo or self.seat == REFEREE
-        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, calls), line)
+        reader = Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, self.referees)
+        return parse(reader, line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -171,8 +171,8 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
         before = self.session.seq
-        seat = REFEREE if isinstance(action, CALLS) and self.may_undo else self._speaks_for
-        heard_by = seat if getattr(action, "secretly", False) else self.seat
+        seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
+        heard_by = self.seat
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
@@ -295,8 +295,7 @@ class Chair:
         own = [x for x in kinds if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
         verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
         also = [f"here also: {', '.join(verbs)}"] if verbs else []
-        referees = self.may_undo or self.seat == REFEREE
-        return [*examples(self.state.party is not None, referees), *also]
+        return [*examples(self.state.party is not None, self.referees), *also]
 
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]

@@ -106,7 +106,8 @@ def _everyone(table: Table) -> list[str]:
     state = table.state
     if state.party is not None:
         return [c.id for c in state.marchers()]
-    played = [c.id for c in state.active() if state.owner(c.id) != REFEREE]
+    ours = [c.id for c in own(table)]
+    played = ours if table.seat != REFEREE and ours else [c.id for c in state.active() if state.owner(c.id) != REFEREE]
     return played or [c.id for c in state.active()]
 
 
@@ -188,7 +189,7 @@ def _state(table: Table, said: _Said, text: str, helps: bool) -> None:
     calls = table.rules.book.calls
     assert calls is not None
     number = _NUMBER.search(text)
-    step = calls.advantage(said.what, said.is_save)
+    step = calls.advantage(_ability(said.what), said.is_save)
     amount = int(number[0]) if number else step if helps else -step
     source = _NUMBER.sub("", text).strip() if number else text
     said.modifiers = (*said.modifiers, Modifier(source or "referee", amount))
@@ -206,7 +207,8 @@ def _check_named(table: Table, what: str) -> str:
         wanted = name.lower().replace("-", " ").split()
         if begin[: len(wanted)] == wanted:
             return " ".join([name, *said[len(wanted) :]])
-    near = [name for name in calls.checks if name.replace("-", " ").startswith(" ".join(begin)) and len(what) > 3]
+    near = [name for name in calls.checks if set(begin) <= set(name.lower().replace("-", " ").split())]
+    near = near or [name for name in calls.checks if name.lower().startswith("-".join(begin)) and len(what) > 3]
     return near[0] if len(near) == 1 else ""
 
 
@@ -286,7 +288,7 @@ def _save(table: Table, line: str) -> list[Action] | None:
     said = _taken_apart(table, threat.strip(), is_save=True)
     said.secretly = bool(_SECRET.search(line))
     who = said.who or _named(table, re.sub(r"\b(?:saves?|saving|throws?|for|of)\b", " ", _SECRET.sub(" ", subject)))
-    against = said.what.strip()
+    against = f"{said.adjective} {said.what}".strip()
     if not table.referees:
         return [Try(id, f"save against {against}", said.modifiers) for id in (who or _usual(table))[:1]] or None
     calls = [CallSave(id, against, said.difficulty, said.modifiers) for id in who or _usual(table)]

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
-from underkeep.kernel.prompt import Answer
+from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
@@ -174,7 +174,8 @@ def _show(said: str) -> Show | None:
 
 def _call(reader: Reader, said: str) -> Meaning | None:
     """A roll that is called for, or a wish; one that names nobody may be anybody's."""
-    table = Table(reader.rules, reader.state, reader.seat, reader.referees, reader.focus)
+    referees = reader.referees or reader.seat == REFEREE
+    table = Table(reader.rules, reader.state, reader.seat, referees, reader.focus)
     found = calls_meant(table, said)
     if not found:
         return None

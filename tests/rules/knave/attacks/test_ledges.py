@@ -56,7 +56,7 @@ def pushed(state: State, *faces: int) -> Resolution:
 
 @rule("knave:combat.maneuver.indirect-damage-only", "knave:hazard.falling.damage")
 def test_a_push_over_the_edge_of_a_20_foot_drop_does_2d6_direct() -> None:
-    done = pushed(brink(), d20(12), *d6(1, 2))
+    done = pushed(brink(), d20(12), d6(1), d6(2))
     assert the(done, PushedOver).rule == ("knave:combat.maneuver.indirect-damage-only",)
     assert the(done, Fell).rule == ("knave:hazard.falling.damage",)
     assert the(done, Harmed).amount == 9
@@ -66,7 +66,7 @@ def test_a_push_over_the_edge_of_a_20_foot_drop_does_2d6_direct() -> None:
 @rule("knave:hazard.falling.damage")
 def test_the_deeper_the_drop_the_more_dice() -> None:
     assert the(pushed(brink("ledge"), d20(12), d6(2)), Fell).roll.notation == "1d6"
-    assert the(pushed(brink("chasm"), d20(12), *d6(1, 1, 2)), Fell).roll.notation == "3d6"
+    assert the(pushed(brink("chasm"), d20(12), d6(1), d6(1), d6(2)), Fell).roll.notation == "3d6"
 
 
 @rule("knave:combat.maneuver.indirect-damage-only")

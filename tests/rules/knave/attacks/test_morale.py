@@ -175,7 +175,7 @@ def breath_on(match: str, *faces: int) -> Resolution:
 
 @rule("knave:morale.break.feared-attack")
 def test_a_breath_of_what_they_fear_tests_them_too() -> None:
-    done = breath_on("knave v 3 giant-rat", *d6(1, 1, 2, 2))
+    done = breath_on("knave v 3 giant-rat", d6(1), d6(1), d6(2), d6(2))
     assert why(done) == ["attacked with what it fears"]
     struck = next(e for e in done.events if isinstance(e, FearStruck))
     assert struck.rule == ("knave:morale.break.feared-attack",)
@@ -185,13 +185,13 @@ def test_a_breath_of_what_they_fear_tests_them_too() -> None:
 def test_a_spell_of_what_they_fear_tests_them_too() -> None:
     state = with_books(scores(fighting("knave v 3 giant-rat", gap=3), "knave-1", INT=1), "knave-1", "elemental-wall")
     action = Cast("knave-1", "elemental-wall", "giant-rat-1", "fire")
-    done = play.resolve(RULESET, state, "a", action, Scripted(*[d6(1)] * 3, *d6(2, 2)))
+    done = play.resolve(RULESET, state, "a", action, Scripted(*[d6(1)] * 3, d6(2), d6(2)))
     assert "attacked with what it fears" in why(done)[0]
 
 
 @rule("knave:morale.break.other")
 def test_magic_is_a_breaking_point_only_if_the_referee_says_so() -> None:
-    done = breath_on("knave v 3 orc", *d6(1, 1))
+    done = breath_on("knave v 3 orc", d6(1), d6(1))
     assert [e.choice for e in done.events if isinstance(e, Ruled) and e.question == "knave:morale.break.other"] == [
         "hold"
     ]
@@ -199,9 +199,9 @@ def test_magic_is_a_breaking_point_only_if_the_referee_says_so() -> None:
     state = replace(fighting("knave v 3 orc", gap=1), human_referee=True)
     bottle = potions.bottle(state, "fire-breathing")
     state = state.with_creature("knave-1", items=(bottle,))
-    asked = play.resolve(RULESET, state, "a", Quaff("knave-1", bottle.kind), Scripted(*d6(1, 1)))
+    asked = play.resolve(RULESET, state, "a", Quaff("knave-1", bottle.kind), Scripted(d6(1), d6(1)))
     assert asked.state.prompts[0].rule == ("knave:morale.break.other",)
-    ruled = answer(asked, "test", *d6(2, 2))
+    ruled = answer(asked, "test", d6(2), d6(2))
     assert why(ruled) == ["magic"]
     again = with_battle(done.state, awed=("b",))
     assert not has(after(again), Ruled)

@@ -231,7 +231,7 @@ def test_an_enchanted_weapon_harms_what_only_magic_harms(kind: str) -> None:
 @rule("knave:hazard.fire.burning")
 def test_who_is_alight_burns_in_every_turn_until_it_puts_the_flames_out() -> None:
     state = under(scene("knave v ogre", gap=8), "knave-1", "alight")
-    do = scripted(RULESET, state, *d6(1, 1, 2, 1))
+    do = scripted(RULESET, state, d6(1), d6(1), d6(2), d6(1))
     for _ in range(2):
         enter_step(do, Step("turn", ("knave-1",), "a"))
     assert sheet_of(do.state, "knave-1").wounds == 5

@@ -38,7 +38,7 @@ from underkeep.world.state import State
 
 @rule("knave:reaction.roll")
 def test_three_is_to_be_taken_alive_if_the_party_yields() -> None:
-    do = met("hobgoblin", *d6(1, 2))
+    do = met("hobgoblin", d6(1), d6(2))
     assert attitude(do.state) == "violent" and not has(do, FightBegan)
     assert do.state.prompts[0].rule == ("knave:reaction.roll",)
     fought = answer(do, "fight", d20(20))
@@ -54,14 +54,14 @@ def test_three_is_to_be_taken_alive_if_the_party_yields() -> None:
 
 @rule("knave:reaction.roll")
 def test_beasts_take_nobody_alive() -> None:
-    assert has(met("owl-bear", *d6(1, 2), 20), FightBegan)
+    assert has(met("owl-bear", *d6(1, 2)), FightBegan)
 
 
 @rule("knave:reaction.roll")
 def test_five_is_an_order_to_turn_back() -> None:
     dungeon = replace(cellar(RULESET), groups={"them": Group("them", "1-p1", "hobgoblin", 1)})
     lit = lead(delvers(dungeon=dungeon), a.LightUp("hero-1", "torch")).state
-    do = lead(lit, a.Go("opening-1"), *d6(2, 3))
+    do = lead(lit, a.Go("opening-1"), d6(2), d6(3))
     assert do.state.party.at.area == "1-p1"
     gone = answer(do, "obey", d6(FREE))
     assert the(gone, OrderObeyed).rule == ("knave:reaction.roll",)
@@ -72,8 +72,8 @@ def test_five_is_an_order_to_turn_back() -> None:
 
 @rule("knave:reaction.roll")
 def test_where_there_is_no_way_back_an_order_costs_a_tenth() -> None:
-    do = met("hobgoblin", *d6(2, 3))
-    paid = answer(scripted(RULESET, carrying(do.state, "hero-1", coins(80))), "obey", d6(FREE))
+    do = met("hobgoblin", d6(2), d6(3))
+    paid = answer(scripted(RULESET, carrying(do.state, "hero-1", coins(80))), "obey", FREE)
     assert the(paid, OrderObeyed).order == "pay"
     assert coins_of(paid.state) == 72
     assert the(paid, EncounterEnded).how == "parted"
@@ -81,11 +81,11 @@ def test_where_there_is_no_way_back_an_order_costs_a_tenth() -> None:
 
 @rule("knave:reaction.roll")
 def test_eight_follows_and_comes_again() -> None:
-    do = met("hobgoblin", *d6(4, 4), lair=False, count=2)
+    do = met("hobgoblin", d6(4), d6(4), lair=False, count=2)
     assert attitude(do.state) == "watching"
     parted = lead(do.state, a.StandBy(), d6(FREE))
     assert campaign(parted.state).followed_by == "them"
-    later = scripted(RULESET, parted.state, *d6(6, 6))
+    later = scripted(RULESET, parted.state, d6(6), d6(6))
     wandering.come(later, 0, "knave:hazard.die.encounter")
     assert the(later, EncounterBegan).encounter.monsters == ("hobgoblin-1", "hobgoblin-2")
     assert the(later, ReactionRolled).result == "joining"
@@ -94,7 +94,7 @@ def test_eight_follows_and_comes_again() -> None:
 
 @rule("knave:downtime.carousing.mishap-08")
 def test_an_ugly_tattoo_speaks_against_its_bearer() -> None:
-    state = answer(met("hobgoblin", *d6(2, 3)), "defy").state
+    state = answer(met("hobgoblin", d6(2), d6(3)), "defy").state
     marked = on_sheet(state, "hero-1", ties=(Tie("ugly tattoo", "in plain sight"),))
     roll = the(lead(marked, a.Parley("hero-1", "passage"), d20(15)), CheckRolled)
     assert roll.roll.modifiers == (("ugly tattoo", -5),)
@@ -104,8 +104,8 @@ def test_an_ugly_tattoo_speaks_against_its_bearer() -> None:
 
 def with_captive(kind: str = "goblin") -> State:
     """A goblin has given itself up in the hall."""
-    do = met(kind, *d6(3, 4))
-    state = lead(do.state, a.StandBy(), d6(FREE)).state.with_creature(f"{kind}-1", status="yielded")
+    do = met(kind, d6(3), d6(4))
+    state = lead(do.state, a.StandBy(), FREE).state.with_creature(f"{kind}-1", status="yielded")
     group = replace(state.dungeon.groups["them"], count=0)
     return replace(state, dungeon=replace(state.dungeon, groups={"them": group}))
 
@@ -116,18 +116,18 @@ def told(order: str) -> Command:
 
 @rule("knave:morale.failure", "knave:reaction.changes")
 def test_a_captive_follows_whoever_commands_it() -> None:
-    done = lead(with_captive(), told("follow"), d20(20), d6(FREE))
+    done = lead(with_captive(), told("follow"), d20(20), FREE)
     assert the(done, CaptiveOrdered).obeys
     assert "goblin-1" in done.state.party.members
     assert done.state.creatures["goblin-1"].is_up and done.state.creatures["goblin-1"].side == "party"
-    balks = lead(with_captive(), told("follow"), d20(1), d6(FREE))
+    balks = lead(with_captive(), told("follow"), d20(1), FREE)
     assert not the(balks, CaptiveOrdered).obeys
     assert balks.state.creatures["goblin-1"].status == "yielded"
 
 
 @rule("knave:reaction.changes")
 def test_a_captive_tells_what_is_hidden_once() -> None:
-    done = lead(with_captive(), told("tell"), d20(20), d6(FREE))
+    done = lead(with_captive(), told("tell"), d20(20), FREE)
     assert has(done, Told) and has(done, DoorChanged)
     assert refused(done.state, told("tell")) == "knave:reaction.changes"
 

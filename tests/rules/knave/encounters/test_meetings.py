@@ -22,7 +22,7 @@ from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-FREE = 6
+FREE = d6(6)
 
 
 def met(kind: str, *faces: int, count: int = 1, **group: object) -> Resolution:
@@ -81,10 +81,10 @@ def test_an_attack_makes_enemies_of_friends() -> None:
 
 @rule("knave:reaction.changes", "knave:task.check.opposed-ability")
 def test_threats_can_be_talked_down() -> None:
-    ordered = met("hobgoblin", *d6(2, 3))
+    ordered = met("hobgoblin", d6(2), d6(3))
     assert attitude(ordered.state) == "threatening"
     state = answer(ordered, "defy").state
-    do = lead(state, a.Parley("hero-1", "passage"), d20(11), d6(FREE))
+    do = lead(state, a.Parley("hero-1", "passage"), d20(11), FREE)
     assert the(do, EncounterEnded).how == "parted"  # type: ignore[attr-defined]
     assert do.state.dungeon is not None and do.state.dungeon.groups["them"].attitude == "avoiding"
     again = lead(lead(state, a.Parley("hero-1", "passage"), d20(10)).state, a.Parley("hero-1", "passage"), *d20(10, 10))

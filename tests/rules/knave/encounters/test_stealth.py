@@ -68,7 +68,7 @@ def test_the_blow_is_direct() -> None:
 
 @rule("knave:combat.unsuspecting.auto-hit")
 def test_whoever_is_noticed_is_met_as_ever() -> None:
-    done = sneaked(before_orcs(), d20(10), *d6(3, 4))
+    done = sneaked(before_orcs(), d20(10), d6(3), d6(4))
     assert not the(done, CheckRolled).success
     assert the(done, ReactionRolled).result == "indifferent"
 
@@ -89,7 +89,7 @@ def test_the_unaware_show_how_they_feel_when_they_are_spoken_to_or_waited_for() 
     state = sneaked(before_orcs(), d20(11)).state
     assert not refused(state, a.Evade())
     for action in (a.Parley("hero-1", "talk"), a.StandBy()):
-        done = lead(state, action, *d6(3, 4))
+        done = lead(state, action, d6(3), d6(4))
         assert the(done, ReactionRolled).result == "indifferent"
         assert done.state.encounter is not None and done.state.encounter.attitude == "indifferent"
 

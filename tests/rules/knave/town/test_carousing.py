@@ -163,7 +163,7 @@ def test_a_promise_of_marriage_is_kept_or_broken() -> None:
     assert coins_of(wed.state) == 400 and [t.kind for t in ties(wed.state)] == ["married"]
     jilted = wedding("jilt")
     assert coins_of(jilted.state) == 500 and [t.kind for t in ties(jilted.state)] == ["enemy"]
-    struck = scripted(RULESET, jilted.state, *d6(1, 3))
+    struck = scripted(RULESET, jilted.state, d6(1), d6(3))
     consequences_of_ties.night(struck)
     assert struck.state.creatures["hero-1"].hp == 1
 
@@ -276,10 +276,10 @@ def test_a_duel_at_the_next_dawn() -> None:
     consequences_of_ties.night(early)
     assert ties(early.state) == (tie,)
     dawn = replace(state, now=tie.until)
-    lost = duel(dawn, *d20(12, 9), d6(4), *d20(12, 8, 13), d6(3), d20(9), d6(2))
+    lost = duel(dawn, d20(12), d20(9), d6(4), d20(12), d20(8), d20(13), d6(3), d20(9), d6(2))
     assert ended(lost) == "lost" and sheet_of(lost.state, "hero-1").wounds == 2
     assert [blow.is_own for blow in lost.events if isinstance(blow, DuelBlow)] == [True, False] * 3
-    won = duel(dawn, d20(13), d6(4), *d20(8, 13), d6(4))
+    won = duel(dawn, d20(13), d6(4), d20(8), d20(13), d6(4))
     assert ended(won) == "won" and won.state.creatures["hero-1"].hp == 4
 
 
@@ -301,7 +301,7 @@ def ended(do: Resolution) -> str:
 def test_a_hangover_weighs_on_a_duel() -> None:
     state = after(15, die(46, 1)).state
     dawn = replace(state, now=ties(state)[0].until).with_creature("hero-1", conditions=(Condition("hung over"),))
-    blow = next(e for e in duel(dawn, *d20(17, 9), d6(6)).events if isinstance(e, DuelBlow))
+    blow = next(e for e in duel(dawn, d20(17), d20(9), d6(6)).events if isinstance(e, DuelBlow))
     assert (blow.roll.total, blow.roll.success) == (12, False)
 
 

@@ -8,7 +8,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures.actions import CallCheck
-from underkeep.procedures.calls import subject_in
+from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.consequences import targets
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
@@ -63,6 +63,14 @@ attitudes = ATTITUDES
 checks = (*ABILITIES, "morale", "knowledge")
 saves = (*spell_saves.THREATS, *spell_saves.RESISTED_BY, *ABILITIES)
 _BLOW = parse("1d6")
+
+
+def why_not_together(state: State, action: Call) -> Refusal | None:
+    return None
+
+
+def rolling(state: State, action: Call) -> tuple[str, ...]:
+    return all_called(action)
 
 
 @executes("knave:combat.turn.move-and-action")

@@ -14,7 +14,7 @@ from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.checks.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
 from underkeep.systems.ose.equipment import fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
@@ -68,6 +68,7 @@ class Blow(Struct, frozen=True, gc=False):
     bladed: bool = False
     times: int = 1
     from_behind: bool = False
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -107,6 +108,8 @@ def strike(do: Resolution, blow: Blow) -> bool:
     if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         return False
+    if RELAXED in state.switches and is_immune(target, attacker, blow.silver, (), blow.magic):
+        rule = (*rule, "ose:combat.invulnerability.relaxed")
     if blow.damage is not None:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
         rule = (*rule, *behind(to_damage)) if to_damage else rule
@@ -153,8 +156,8 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
         rule = (*rule, *behind(roll.modifiers))
-    if plight:
-        rule = (*rule, *plight)
+    if plight or blow.rule:
+        rule = (*rule, *plight, *blow.rule)
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))

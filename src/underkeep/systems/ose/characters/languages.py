@@ -13,7 +13,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.rulings import settled
@@ -208,7 +208,7 @@ def find_out(do: Resolution) -> None:
     thinks = [c for c in _met(do.state) if c.kind in monsters() and of(do.state, c) and not monsters()[c.kind].human]
     if met.group in campaign(do.state).company.tongues or not thinks:
         return
-    roll = do.roll_at_most(1, 100, "whether they know Common", COMMON_PERCENT)
+    roll = dice.percent(do, "whether they know Common", COMMON_PERCENT)
     rule = ("ose:monster.language.common",)
     do.emit(ChanceRolled("they know Common", roll, bool(roll.success), rule=rule, seats=(REFEREE,)))
     do.emit(TongueSettled(met.group, bool(roll.success), rule=rule))

@@ -13,7 +13,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import consequences
 from underkeep.procedures.actions import CallCheck
-from underkeep.procedures.calls import subject_in
+from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
 from underkeep.systems.ose.attacks.attacks import ATTACKED
@@ -78,6 +78,14 @@ class DeedRuled(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return with_campaign(state, deeds={**campaign(state).deeds, self.what: self.way})
+
+
+def why_not_together(state: State, action: Call) -> Refusal | None:
+    return None
+
+
+def rolling(state: State, action: Call) -> tuple[str, ...]:
+    return all_called(action)
 
 
 @executes("ose:encounter.actions.players")

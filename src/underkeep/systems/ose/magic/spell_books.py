@@ -13,7 +13,7 @@ from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics import compendium, dice, money
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
@@ -281,9 +281,9 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
-    roll = do.roll(1, 100, f"research of {creature.id}")
+    roll = dice.percent(do, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT
-    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost")
+    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost", dice.PERCENTILE)
     do.emit(ChanceRolled("magical research", roll, success, creature.id, rule=rule))
     if success:
         _write(do, action.actor, action.spell, (_RESEARCH, _ADDING))

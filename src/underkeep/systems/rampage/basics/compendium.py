@@ -168,7 +168,7 @@ class God(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """`verbs` are words that mean it, of a player who says what to do."""
+    """`rounds` and `turns` are how long it takes; `verbs` are words that mean it, of a player who says what to do."""
 
     name: str
     ability: str
@@ -178,6 +178,8 @@ class Task(Struct, frozen=True):
     secret: bool = False
     peoples: dict[str, int] = {}
     verbs: str = ""
+    rounds: int = 0
+    turns: Expr | None = None
 
 
 class Poison(Params, frozen=True, tag="poison"):

@@ -17,6 +17,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Monster
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
 from underkeep.systems.rampage.checks import checks as rolls
+from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.checks.saves import AGAINST, save
 from underkeep.world.creature import Creature, DamageRolled, Harmed
 from underkeep.world.fight import Spent
@@ -48,6 +49,10 @@ conditions: Mapping[str, str] = {"prone": PRONE}
 attitudes: tuple[str, ...] = ()
 checks = (*ABILITIES, *compendium.tasks())
 saves = tuple(AGAINST)
+
+
+why_not_together = tasks.why_not_together
+rolling = tasks.rolling
 
 
 def why_not_try(state: State, actor: Creature) -> Refusal | None:
@@ -88,7 +93,7 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
         return _BIG_CLUB if set(words(what)) & _HEAVY else _CLUB
     if is_on_foes:
         return _STUNT
-    task = rolls.task_meant(actor, what)
+    task = tasks.task_meant(state, actor, what)
     if task:
         return compendium.tasks()[task].name
     if sort.feat == "reflex":
@@ -121,9 +126,10 @@ def settle(do: Resolution, actor: Creature, way: str, what: str, modifiers: tupl
         threat = what.lower().removeprefix("save against ")
         return save(do, actor.id, threat if threat in AGAINST else "general", modifiers)
     if way in _OTHER:
-        return rolls.other_task(do, actor, what, _OTHER[way], modifiers)
+        return tasks.other_task(do, actor, what, _OTHER[way], modifiers)
     if way in _TASKS:
-        return rolls.why_not_task(actor, _TASKS[way]) is None and rolls.attempt(do, actor.id, _TASKS[way], modifiers)
+        task = _TASKS[way]
+        return tasks.why_not(do.state, actor, task) is None and tasks.attempt(do, actor.id, task, modifiers, what)
     return way == WORKS
 
 

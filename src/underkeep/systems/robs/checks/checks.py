@@ -147,7 +147,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     """Rolls the check, save, contest or situation that the referee called for."""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
-        situation(do, creature.id, action.what, limited(do, action.modifiers))
+        luck = () if action.what == REACTION else ("robs:task.situational.luck",)
+        situation(do, creature.id, action.what, limited(do, action.modifiers), luck)
     elif isinstance(action, CallContest):
         _call_contest(do, creature, action)
     else:

@@ -8,7 +8,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures import consequences
 from underkeep.procedures.actions import CallCheck
-from underkeep.procedures.calls import subject_in
+from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.consequences import targets
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed, words
@@ -28,7 +28,7 @@ from underkeep.world.state import State
 
 judged_by = "robs:task.check.setup"
 outcome_by = "robs:referee.role"
-rule = ("robs:referee.improvise",)
+rule = ("robs:referee.improvise", "robs:task.action")
 WORKS, FAILS, FATE = "it works", "it fails", "a situational roll"
 _POWER = f"a contest of {rolls.RAW_POWER}"
 _CHECKS = {f"{name} check": name for name in (*ATTRIBUTES, *compendium.tasks())}
@@ -57,6 +57,14 @@ IMPROVISED = Arm("improvised", "what is at hand", 1)
 LORE = "clerical-lore"
 
 
+def why_not_together(state: State, action: Call) -> Refusal | None:
+    return None
+
+
+def rolling(state: State, action: Call) -> tuple[str, ...]:
+    return all_called(action)
+
+
 @executes("robs:combat.round.phases")
 def why_not_try(state: State, actor: Creature) -> Refusal | None:
     """It is all that one does in an act."""
@@ -77,9 +85,11 @@ def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str
     """The trivial works and the impossible fails. Raw power against somebody is a contest of STR and Scale; what the
     words name of the listed tasks is a check of it; any other feat is one of the attribute it takes; the rest is luck.
     """
-    _, asked, threat = what.lower().partition("save against ")
-    if asked and rolls.find_task(threat) is not None:
-        return f"{threat} check"
+    _, asked, threat = what.lower().strip().partition("save against ")
+    wanted = threat.split()[-1] if asked and threat else ""
+    resisted = next((way for way, name in _CHECKS.items() if name.lower() == wanted), "")
+    if resisted:
+        return resisted
     if sort.feat in ("trivial", "impossible"):
         return WORKS if sort.feat == "trivial" else FAILS
     is_on_foes = any(effect.endswith(" foes") for effect in sort.success) and bool(targets(state, actor, what))
