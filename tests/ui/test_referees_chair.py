@@ -111,8 +111,8 @@ def test_somebody_placed_where_the_party_is_is_met_by_the_rules() -> None:
 
 
 def test_those_who_are_placed_may_have_an_attitude() -> None:
-    _, state = refereed(*GO_IN, "place encounter 2 goblins friendly")
-    assert state.encounter is not None and state.encounter.attitude == "friendly"
+    _, state = refereed(*GO_IN, "place encounter 2 goblins neutral")
+    assert state.encounter is not None and state.encounter.attitude == "neutral"
 
 
 def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
