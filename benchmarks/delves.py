@@ -24,7 +24,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.delve import decide
 from underkeep.minds.explorer import Explorer
 from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.systems import load
@@ -40,7 +40,7 @@ TURN_SECONDS = 600
 def play_out(rules: Ruleset, state: State, seed: int) -> tuple[int, int]:
     """Turns of game time spent underground and actions taken, from the town until the party is back or dead."""
     leader = Explorer(rules)
-    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
+    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Tactician(rules)}
     actions, below = 0, 0
     while actions < MOST_ACTIONS and not state.over:
         decision = decide(rules, state, leader, minds)

@@ -65,7 +65,7 @@ class Tally(Struct):
         return {"wins": wins, "rate": wins / self.runs, "low": low, "high": high, "deaths": deaths}
 
 
-def interval(wins: int, runs: int) -> tuple[float, float]:
+def interval(wins: float, runs: int) -> tuple[float, float]:
     """The 95% score interval of Wilson for a rate."""
     rate = wins / runs
     spread = 1 + Z95**2 / runs

@@ -13,7 +13,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.minds import mind
 from underkeep.minds.explorer import TEMPERS, Explorer, Temper
 from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER, Plan, new_game
@@ -44,7 +44,7 @@ def delve(
     """Set out, explore, come home: each decision by a mind, from what is legal."""
     made = new_game(rules, seed, plan)
     leader = Explorer(rules, temper)
-    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
+    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Tactician(rules)}
     state, events, actions, left_town = made.state, list(made.events) if keep else [], 0, False
     while actions < MOST_ACTIONS:
         decision = decide(rules, state, leader, minds)

@@ -16,7 +16,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.minds import flight
 from underkeep.minds.known_ways import Way, ways
 from underkeep.minds.mind import MEND, PREPARE, hint
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.procedures.options import Options
@@ -69,7 +69,7 @@ SUPPLIES = {"torch": 3, "ration": 1}
 
 
 class Explorer:
-    """Decides for the whole party outside fights; in a fight each fights like a soldier.
+    """Decides for the whole party outside fights; in a fight each fights as a tactician would.
 
     The rules are asked when rest is due, how hurt somebody is and who does a thing best.
     """
@@ -77,7 +77,7 @@ class Explorer:
     def __init__(self, rules: Ruleset, temper: Temper = TEMPERS["cautious"]) -> None:
         self.rules = rules
         self.temper = temper
-        self._soldier = Soldier()
+        self._tactician = Tactician(rules)
         self._tries: Counter[tuple[Action, int, Spot | None]] = Counter()
         self._searches: Counter[str] = Counter()
         self._battles: set[str] = set()
@@ -86,8 +86,8 @@ class Explorer:
     def act(self, state: State, creature: Creature, options: Options) -> Action:
         if state.party is not None and state.party.at is not None:
             self._battles.add(state.party.at.area)
-        leaving = flight.leave(state, creature, options) if self._is_losing(state) else None
-        return leaving or self._soldier.act(state, creature, options)
+        leaving = flight.leave(self.rules.tactics, state, creature, options) if self._is_losing(state) else None
+        return leaving or self._tactician.act(state, creature, options)
 
     def _is_losing(self, state: State) -> bool:
         """Whether foes enough still stand, and the party is well below the strength at which it would turn back."""
@@ -97,7 +97,7 @@ class Explorer:
         return 2 * foes >= len(state.marchers()) and self._health(state) < self.temper.least_health * LOSING
 
     def answer(self, state: State, prompt: Prompt) -> str:
-        return prompt.default
+        return self._tactician.answer(state, prompt)
 
     def lead(self, state: State, options: Options) -> Action:
         """What the party does next, outside a fight."""

@@ -1,41 +1,44 @@
-"""How a party gets out of a fight that it is losing: out of melee, away from the foe, and then all together."""
+"""How somebody gets out of a fight that goes badly: all together if that can be, else out of melee, and then away."""
 
 from __future__ import annotations
-
-from typing import TypeVar
 
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack, Done, GiveGround
 from underkeep.procedures.options import Moves, Options
+from underkeep.procedures.tactics import Hint, TacticsChapter
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
-F = TypeVar("F", a.BreakOff, a.Evade)
 DEAR = "treasure"
 """What is thrown to pursuers only if there is no other way."""
 
 
-def leave(state: State, creature: Creature, options: Options) -> Action | None:
+def leave(tactics: TacticsChapter | None, state: State, creature: Creature, options: Options) -> Action | None:
     """The next thing to do for somebody who wants to be gone; None if there is nothing but to fight on."""
-    together = _cheapest_first([x for x in options.listed if isinstance(x, a.BreakOff)])
-    if together:
-        return together[0]
-    ground = [x for x in options.listed if isinstance(x, GiveGround)]
-    if ground:
-        return ground[0] if _has_room_behind(state, creature) else ground[-1]
+    hints = [(action, hint) for action in options.listed if (hint := _hint(tactics, state, action)) is not None]
+    for use in ("flee", "leave"):
+        ways = [(hint.worth, action) for action, hint in hints if hint.use == use and hint.worth > 0]
+        if ways:
+            return max(ways, key=lambda way: way[0])[1]
     if any(isinstance(x, Attack) for x in options.listed):
         return None
     walk = next((moves for moves in options.moves if not moves.is_aim), None)
     return away(state, creature, walk) if walk is not None else _done(options)
 
 
+def _hint(tactics: TacticsChapter | None, state: State, action: Action) -> Hint | None:
+    """What the game says of an action; without its word, what any game means by it."""
+    if tactics is not None:
+        return tactics.hint(state, action)
+    if isinstance(action, a.BreakOff):
+        return Hint("flee", 1.0 if action.drop != DEAR else 0.5)
+    return Hint("leave", 1.0) if isinstance(action, GiveGround) else None
+
+
 def runs(options: Options) -> list[a.Evade]:
     """The ways to run from a meeting: throwing something cheap behind, with nothing, or with what is dear."""
-    return _cheapest_first([x for x in options.listed if isinstance(x, a.Evade)])
-
-
-def _cheapest_first(flights: list[F]) -> list[F]:
+    flights = [x for x in options.listed if isinstance(x, a.Evade)]
     return sorted(flights, key=lambda x: 2 if x.drop == DEAR else int(not x.drop))
 
 
@@ -54,15 +57,6 @@ def away(state: State, creature: Creature, moves: Moves) -> Action | None:
         left &= ~near
     far = left & moves.mask
     return moves.to(grid.first(far)) if far and not left & grid.bit(creature.at) else Done(creature.id)
-
-
-def _has_room_behind(state: State, creature: Creature) -> bool:
-    """Whether a step out of all reach is free: then the careful way to give ground, which is listed first, will do."""
-    grid = state.grid
-    if grid is None or creature.at is None:
-        return False
-    threatened = grid.spread(grid.mask(e.at for e in state.enemies_of(creature) if e.at is not None))
-    return bool(grid.around(creature.at) & grid.floor & ~threatened & ~state.occupied())
 
 
 def _done(options: Options) -> Action | None:

@@ -17,6 +17,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Step
@@ -80,6 +81,7 @@ class Ruleset(Protocol):
     meetings: MeetingChapter | None
     town: TownChapter | None
     key: KeyChapter | None
+    tactics: TacticsChapter | None
 
     # Creation
     def roster(self) -> Mapping[str, str]:

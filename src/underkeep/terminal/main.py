@@ -16,6 +16,7 @@ from underkeep.terminal.complaints import complain
 
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
+    "referee": ("underkeep.terminal.referee_command:referee", "Referee a game that is played in another terminal."),
     "games": ("underkeep.terminal.games_command:games", "List the games, and how they stand."),
     "replay": ("underkeep.terminal.replay_command:replay", "Tell a game again from its record, with reasons."),
     "undo": ("underkeep.terminal.games_command:undo", "Take a game back; the record says so."),

@@ -13,7 +13,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.lab.delve import decide
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures import play
 from underkeep.procedures.delve_actions import Retire
 from underkeep.procedures.ruleset import Ruleset
@@ -73,7 +73,7 @@ def _delve(rules: Ruleset, seed: int) -> Iterator[State]:
     """The states of one delve, each after a decision."""
     state = new_game(rules, seed, Plan(levels=2)).state
     leader = Explorer(rules, TEMPERS["reckless"])
-    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Soldier()}
+    minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Tactician(rules)}
     yield state
     for number in range(_MOST_ACTIONS):
         decision = decide(rules, state, leader, minds)

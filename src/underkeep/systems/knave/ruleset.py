@@ -12,6 +12,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Ruleset, Switch
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.knave import fittest
 from underkeep.systems.knave.attacks import afflictions, ambush, morale, stunts
 from underkeep.systems.knave.attacks import chapter as attacks
@@ -25,7 +26,7 @@ from underkeep.systems.knave.checks import chapter as checks
 from underkeep.systems.knave.checks import wounds
 from underkeep.systems.knave.cites import CITES
 from underkeep.systems.knave.combat import chapter as combat
-from underkeep.systems.knave.combat import moves_and_actions, rounds
+from underkeep.systems.knave.combat import moves_and_actions, rounds, tactics
 from underkeep.systems.knave.creation import printed_sheet, steps
 from underkeep.systems.knave.encounters import chapter as encounters
 from underkeep.systems.knave.encounters import meetings
@@ -60,6 +61,7 @@ class KnaveRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    tactics: TacticsChapter | None = tactics
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         monsters.CHAPTER,
@@ -71,6 +73,7 @@ class KnaveRuleset:
         magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
+        combat.WISHES,
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,

@@ -11,6 +11,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.ose import fittest
 from underkeep.systems.ose.attacks import chapter as attacks
 from underkeep.systems.ose.basics import chapter as basics
@@ -22,7 +23,7 @@ from underkeep.systems.ose.checks import chapter as checks
 from underkeep.systems.ose.checks import illusions
 from underkeep.systems.ose.cites import CITES
 from underkeep.systems.ose.combat import chapter as combat
-from underkeep.systems.ose.combat import rounds
+from underkeep.systems.ose.combat import rounds, tactics
 from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.encounters import answers as meeting_answers
 from underkeep.systems.ose.encounters import chapter as encounters
@@ -56,6 +57,7 @@ class OseRuleset:
     meetings: MeetingChapter | None = meeting_answers
     town: TownChapter | None = town_answers
     key: KeyChapter | None = key_answers
+    tactics: TacticsChapter | None = tactics
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         basics.CHAPTER,
@@ -66,6 +68,7 @@ class OseRuleset:
         magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
+        combat.WISHES,
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,

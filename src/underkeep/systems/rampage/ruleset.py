@@ -11,6 +11,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.rampage.attacks import chapter as attacks
 from underkeep.systems.rampage.attacks.death import NEAR_DEATH
 from underkeep.systems.rampage.attacks.rampage import MONSTER_RAMPAGE
@@ -48,13 +49,14 @@ class RampageRuleset:
     title = "Rampage Amid the Ruins"
     round_seconds = 60
     measures = MEASURES
-    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER, combat.WISHES)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None
     town: TownChapter | None = None
     key: KeyChapter | None = None
+    tactics: TacticsChapter | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = _CITES
 

@@ -11,6 +11,7 @@ from underkeep.procedures.chapter import Book
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.systems.robs import switches
 from underkeep.systems.robs.attacks import chapter as attacks
 from underkeep.systems.robs.basics import chapter as basics
@@ -36,13 +37,14 @@ class RobsRuleset:
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
     measures = MEASURES
-    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER, combat.WISHES)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None
     meetings: MeetingChapter | None = None
     town: TownChapter | None = None
     key: KeyChapter | None = None
+    tactics: TacticsChapter | None = None
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
 

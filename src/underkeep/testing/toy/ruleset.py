@@ -13,6 +13,7 @@ from underkeep.procedures.options import Options
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Card, Cites, Recruit, Ruleset, Switch
+from underkeep.procedures.tactics import TacticsChapter
 from underkeep.testing.toy import attacks, combat, creation
 from underkeep.testing.toy.attacks import ATTACKS
 from underkeep.testing.toy.basics import BASICS, MEASURES, campaign
@@ -48,6 +49,7 @@ class ToyRuleset:
     meetings: MeetingChapter | None = MEETINGS
     town: TownChapter | None = TOWN
     key: KeyChapter | None = KEY
+    tactics: TacticsChapter | None = None
     cites: Cites = _CITES
 
     def __init__(self, *more: Chapter, monsters: Mapping[str, Listing] = MONSTERS) -> None:

@@ -19,9 +19,9 @@ from tests.rules.rampage.scene import (
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack, BeginFight, Done
+from underkeep.procedures.actions import Attack, BeginFight, Done, Move
 from underkeep.systems.rampage.attacks import morale
-from underkeep.systems.rampage.attacks.events import RallyRolled
+from underkeep.systems.rampage.attacks.events import RallyRolled, Withdrew
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import Flee, Rally
 from underkeep.systems.rampage.combat import rounds
@@ -128,8 +128,7 @@ def test_the_broken_withdraw_and_then_flee() -> None:
     state = under(scene(hero("hero", (15, 15)), monster("orc", (16, 15)), monster("x", (30, 20))), "orc", "broken")
     first = scripted(state)
     rounds.enter_step(first, Step("act", ("orc",), "b"))
-    moved = the(first, Moved)
-    assert (moved.how, moved.to[0]) == ("withdraw", 18)
+    assert the(first, Withdrew).to[0] == 18
     assert first.state.creatures["orc"].condition("fleeing") is None
     assert not [a for a in options(first.state, "orc") if isinstance(a, Attack)]
     assert first.state.fight is not None
@@ -138,6 +137,16 @@ def test_the_broken_withdraw_and_then_flee() -> None:
     assert second.state.creatures["orc"].condition("fleeing")
     rounds.enter_step(second, Step("flight"))
     assert the(second, Fled).creature == "orc"
+
+
+@rule("rampage:combat.withdraw.pursuit-attack")
+def test_whoever_follows_the_broken_who_withdrew_is_struck_at() -> None:
+    state = under(scene(hero("hero", (15, 15)), monster("orc", (16, 15)), monster("x", (30, 20))), "orc", "broken")
+    back = scripted(state)
+    rounds.enter_step(back, Step("act", ("orc",), "b"))
+    x, y = back.state.creatures["orc"].at or (0, 0)
+    followed = act(back.state, Move("hero", (x - 1, y)), d20(2))
+    assert the(followed, AttackRolled).attacker == "orc"
 
 
 @rule("rampage:q.morale-breaks-not-in-melee")

@@ -97,7 +97,7 @@ def test_aiming_must_be_undisturbed():
 def test_unseen_archers():
     hidden = under(under(bow(), A, "invisible"), B, "unaware")
     rolled = shot(hidden, *d6(3, 3))
-    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen attacker", 1))
+    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen shooter", 1))
     refused = {"robs:combat.unseen.attacker-missile-bonus": "refused"}
     assert shot(hidden, *d6(3, 3), rulings=refused).roll.total == 1
 

@@ -25,7 +25,7 @@ def test_an_alignment_is_optional():
     bob, done = make("human-fighter", d6(4), d3(3), alignment="none", **PLAIN)
     assert own(bob).alignment == ""
     assert alignment.described(own(bob)) == "Neutral (none chosen)"
-    assert step(done, "alignment") == {"alignment": "none"}
+    assert step(done, "alignment") == {"alignment": "none", "told as": "Neutral (none chosen)"}
     with pytest.raises(UnderkeepError, match="asks everybody"):
         make("human-fighter", d6(4), alignment="none", switches=("alignment-required",), **PLAIN)
     assert own(make("human-fighter", d6(4), d3(3), alignment="Evil", **PLAIN)[0]).alignment == "Evil"
@@ -59,6 +59,12 @@ def test_lawfulness_is_an_option():
     with pytest.raises(UnderkeepError, match=r"from -2 to \+2, not \+3"):
         make("human-fighter", d6(4), lawfulness="3", **on)
     assert own(make("human-fighter", d6(4), d3(3), **on)[0]).lawfulness == 0
+
+
+@rule("robs:alignment.lawfulness.start")
+def test_whoever_says_no_alignment_has_a_lawfulness_all_the_same():
+    made = own(make("human-fighter", d6(4), *d3(1, 3), switches=("lawfulness",), **PLAIN)[0])
+    assert (made.alignment, made.lawfulness) == ("Lawful", 2)
 
 
 @rule("robs:alignment.lawfulness.conversion")

@@ -140,8 +140,10 @@ def test_proficiencies_add_up():
 @rule("robs:class.proficiency.cap")
 def test_a_cap_on_proficiency():
     assert own(make("human-fighter", seed=1, level=12)[0]).proficiencies == {"longsword": 4}
+    capped = make("human-fighter", seed=1, level=12, switches=("proficiency-cap",))[0]
+    assert own(capped).proficiencies == {"longsword": 3, "shield": 1}
     with pytest.raises(UnderkeepError, match="no higher than 3"):
-        make("human-fighter", seed=1, level=12, switches=("proficiency-cap",))
+        make("human-fighter", seed=1, level=12, switches=("proficiency-cap",), proficiency="longsword")
 
 
 @rule("robs:class.priest.no-combat-skills")

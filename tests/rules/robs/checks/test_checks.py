@@ -236,7 +236,7 @@ def test_beasts_have_gifts_of_their_own():
 
 
 def test_only_the_caller_has_the_referees_modifier():
-    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), (B,))
+    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), opponents=(B,))
     done = do(duel(), call, *d6(3, 3, 4, 3))
     assert [e.roll.total for e in every(done, ContestRolled)] == [2, 1]
 

@@ -20,7 +20,9 @@ PLAIN = {"free": "STR", "shift": "none", "alignment": "none"}
 def test_steps_come_in_order():
     bob, done = make("human-fighter", d6(4), d3(3), **PLAIN)
     steps = [e.step for e in done.events if isinstance(e, CreationStepTaken)]
-    assert steps == ["race", "attributes", "hit points", "alignment", "class level", "gear"]
+    assert steps == [
+        "race", "attributes", "hit points", "alignment", "class level", "first hit points", "gear", "size and pace",
+    ]  # fmt: skip
     assert own(bob).classes == {"fighter": 1}
     assert own(bob).level == 1
     assert all(e.rule for e in done.events if isinstance(e, CreationStepTaken))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.procedures.tactics import Way
 from underkeep.systems.knave.basics.spell_listings import Spell
 
 PACKAGE = "underkeep.systems.knave"
@@ -30,6 +31,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int = 0
     ammunition: str = ""
     is_metal: bool = False
+    for_sale: bool = True
     aliases: tuple[str, ...] = ()
 
 
@@ -246,7 +248,8 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     """`favours` and `unsuited` are the abilities in which its nature counts fully or not at all; `manual` is what
     only a person at the table can play. `begins` are bonds under which it enters a fight (it looks like somebody
     else, or stands where it does not seem to); `kept_off_by` are things whose bearer it cannot strike; `splits_into`
-    is what comes of a blow that does not harm it; one that `stays_out` goes into no dungeon."""
+    is what comes of a blow that does not harm it; one that `stays_out` goes into no dungeon. `fights` is how its kind
+    fights, unless that follows from its sort."""
 
     name: str
     level: int
@@ -279,6 +282,7 @@ class Monster(Struct, frozen=True, forbid_unknown_fields=True):
     cannot_regrow: tuple[str, ...] = ()
     manual: tuple[str, ...] = ()
     ambushes: bool = False
+    fights: tuple[Way, ...] | None = None
     begins: tuple[str, ...] = ()
     kept_off_by: tuple[str, ...] = ()
     dies_in_sun: bool = False

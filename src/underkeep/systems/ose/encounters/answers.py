@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.characters import languages
-from underkeep.systems.ose.checks import illusions
+from underkeep.systems.ose.checks import illusions, reactions
 from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
 from underkeep.systems.ose.equipment import hoards, light
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+attitudes = reactions.ATTITUDES
 meet = meetings.meet
 evade = pursuit.evade
 stand_by = meetings.stand_by

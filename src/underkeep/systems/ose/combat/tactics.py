@@ -1,0 +1,220 @@
+"""What this game tells minds about a fight: what a blow, a shot or a spell is worth, and how each kind fights.
+
+These are estimates for those who play themselves, and no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from underkeep.kernel.event import Action
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.delve_actions import BreakOff
+from underkeep.procedures.tactics import Hint, Manner, Way, Wits, chance_on_d20, is_known, life_left, part_taken
+from underkeep.systems.ose.attacks.attack_rolls import attack_number, range_modifier
+from underkeep.systems.ose.attacks.attacks import armed_with
+from underkeep.systems.ose.attacks.field import engaged
+from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, away, backwards, encounter_feet
+from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.conditions import can_fight
+from underkeep.systems.ose.basics.measures import SQUARE_FEET, feet, in_yards
+from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.characters import class_abilities
+from underkeep.systems.ose.checks.damage import is_immune
+from underkeep.systems.ose.equipment.armour import armour_class
+from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms
+from underkeep.systems.ose.magic import casting, spell_worth, turning
+from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
+from underkeep.systems.ose.magic.spell_worth import USUAL_LIFE
+from underkeep.systems.ose.magic.turning import TurnUndead
+from underkeep.systems.ose.monsters.listings import Monster, Poison, monsters
+from underkeep.world.creature import Creature
+from underkeep.world.grid import distance
+from underkeep.world.state import State, square_of
+
+USUAL_AC = 6
+"""The Armour Class that a stranger is taken to have."""
+OF_THE_HELPLESS = 0.05
+"""What it is worth to strike those who are out of it anyway."""
+TO_THROW_THE_LAST = 0.5
+"""What is left of a throw's worth if the thrower then has nothing in hand."""
+SPOILT = 0.6
+"""The part of its worth that a spell announced in melee keeps, since a blow may spoil it."""
+VENOM = 0.4
+TURNED = 1.5
+_DEAR = 0.5
+
+
+def hint(state: State, action: Action) -> Hint | None:
+    found = _HINTS.get(type(action))
+    return found(state, action) if found is not None else None
+
+
+def _blow(state: State, action: Attack) -> Hint:
+    """The chance to hit times the part of what is left of the foe that a hit takes."""
+    actor, target = state.creatures[action.actor], state.creatures[action.target]
+    if target.conditions and not can_fight(target):
+        return _OF_THE_HELPLESS
+    listing = monsters().get(actor.kind)
+    line = _line(actor.kind, action.weapon) if listing is not None else None
+    if line is not None:
+        left = life_left(state, actor, target, USUAL_LIFE)
+        venom = VENOM if line.is_venomous else 0.0
+        hurt = part_taken(line.damage, 0, left) if line.damage is not None else 0.0
+        return Hint("strike", _chance(state, actor, target, 0) * min(1.0, max(hurt, venom)))
+    return _with_weapon(state, actor, target, action.weapon)
+
+
+_OF_THE_HELPLESS = Hint("strike", OF_THE_HELPLESS)
+
+
+class _Line:
+    """What minds need of a line of attacks."""
+
+    __slots__ = ("damage", "is_venomous")
+
+    def __init__(self, damage: Any, is_venomous: bool) -> None:
+        self.damage = damage
+        self.is_venomous = is_venomous
+
+
+@lru_cache(maxsize=1024)
+def _line(kind: str, name: str) -> _Line | None:
+    for routine in monsters()[kind].attacks:
+        for line in routine:
+            if line.name == name:
+                return _Line(line.damage, any(isinstance(e, Poison) for e in line.effects))
+    return None
+
+
+def _with_weapon(state: State, actor: Creature, target: Creature, name: str) -> Hint:
+    squares = distance(square_of(actor), square_of(target))
+    shot = arms(actor).missile.get(name) if actor.items and squares > 1 else None
+    if shot is None and name != UNARMED and compendium.weapon(name) is None:
+        return _OF_THE_HELPLESS
+    kind = name.partition("/")[0]
+    armed = armed_with(state, actor, target, kind, is_melee=shot is None)
+    if is_known(state, actor, target) and is_immune(target, actor, armed.silver, state.switches, armed.magic):
+        return _IN_VAIN
+    bonus = _sum(armed.to_hit)
+    if shot is not None and shot.weapon.range is not None:
+        bonus += range_modifier(shot.weapon.range, feet(squares) // in_yards(state))
+    hurt = part_taken(armed.damage, _sum(armed.to_damage), life_left(state, actor, target, USUAL_LIFE))
+    worth = _chance(state, actor, target, bonus) * hurt
+    return Hint("strike", worth * (TO_THROW_THE_LAST if shot is not None and _is_last(actor, shot) else 1.0))
+
+
+_IN_VAIN = Hint("strike", 0.0)
+
+
+def _sum(modifiers: Any) -> int:
+    return sum(modifier.amount for modifier in modifiers)
+
+
+def _is_last(actor: Creature, shot: Shot) -> bool:
+    """Whether a throw would leave the hand empty."""
+    own = arms(actor)
+    if shot.weapon.ammunition or not shot.weapon.is_melee:
+        return False
+    return len(own.melee) == 1 and shot.missile.count == 1
+
+
+def _chance(state: State, actor: Creature, target: Creature, bonus: int) -> float:
+    ac = armour_class(target) if is_known(state, actor, target) else USUAL_AC
+    return chance_on_d20(attack_number(sheet(actor).thac0, ac, state.switches) - bonus)
+
+
+def _announced(state: State, action: DeclareSpell) -> Hint | None:
+    """The best that the spell could do as things stand."""
+    actor = state.creatures[action.actor]
+    written = casting.castable(actor).get(action.spell)
+    if written is None:
+        return None
+    found = [spell_worth.hint(state, x) for x in casting.options_of(state, actor, written).listed if type(x) is Cast]
+    best = max((x for x in found if x is not None), key=lambda x: x.worth, default=None)
+    if best is None or not engaged(state, actor):
+        return best
+    return Hint(best.use, best.worth * SPOILT)
+
+
+def _turning(state: State, action: TurnUndead) -> Hint:
+    facing = turning.undead_before(state, state.creatures[action.actor])
+    return Hint("strike", min(TURNED, len(facing)) / 2)
+
+
+def _way_out(state: State, action: Withdraw | Retreat) -> Hint | None:
+    """Backwards if there is a clear path, for nobody strikes after one who faces the foe; else by turning round."""
+    actor = state.creatures[action.actor]
+    squares = encounter_feet(actor, state) // SQUARE_FEET
+    if isinstance(action, Withdraw):
+        return Hint("leave", 0.8) if backwards(state, actor, squares // 2) else None
+    return Hint("leave", 0.4) if away(state, actor, squares) else None
+
+
+def _flight(state: State, action: BreakOff) -> Hint:
+    """All together; what is dear is thrown behind only if there is nothing else."""
+    return Hint("flee", _DEAR if action.drop == "treasure" else 1.0 if action.drop else 0.9)
+
+
+_HINTS: dict[type[Action], Callable[[State, Any], Hint | None]] = {
+    Attack: _blow,
+    Cast: spell_worth.hint,
+    DeclareSpell: _announced,
+    TurnUndead: _turning,
+    Withdraw: _way_out,
+    Retreat: _way_out,
+    BreakOff: _flight,
+}
+
+
+def manner(state: State, creature: Creature) -> Manner:
+    """By the listing, or as people fight; with what is in hand and in mind now."""
+    listing = monsters().get(creature.kind)
+    wits, ways = _nature(creature.kind)
+    own = arms(creature) if creature.items else None
+    missile = max(own.missile, key=lambda name: _reach(state, own.missile[name]), default="") if own is not None else ""
+    reach = _reach(state, own.missile[missile]) if own is not None and missile else 0
+    count = sum(shot.missile.count for shot in own.missile.values()) if own is not None and missile else 0
+    if own is not None and own.melee:
+        blow = max(own.melee, key=lambda name: _usual_damage(name))
+    else:
+        blow = listing.attacks[0][0].name if listing is not None and listing.attacks else UNARMED
+    pace = encounter_feet(creature, state) // SQUARE_FEET
+    casts = creature.kind in class_abilities.gifted() and _has_spells_of_war(sheet(creature).memorised)
+    return Manner(wits, ways, pace, reach, count, blow, missile, casts)
+
+
+@lru_cache(maxsize=1024)
+def _has_spells_of_war(memorised: tuple[str, ...]) -> bool:
+    """Whether there is anything in mind that is cast at foes from afar."""
+    return any(DeclareSpell("", name).hint == "strike" for name in memorised)
+
+
+def _reach(state: State, shot: Shot) -> int:
+    assert shot.weapon.range is not None
+    return shot.weapon.range.long_feet * in_yards(state) // SQUARE_FEET
+
+
+@lru_cache(maxsize=256)
+def _usual_damage(name: str) -> float:
+    weapon = compendium.weapon(name)
+    return part_taken(weapon.damage, 0, 1000) if weapon is not None else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _nature(kind: str) -> tuple[Wits, tuple[Way, ...]]:
+    """The listing's own word, or else what goes with its sort of mind."""
+    listing = monsters().get(kind)
+    if listing is None:
+        return "keen", ()
+    wits: Wits = "keen" if listing.mind == "intelligent" else listing.mind
+    return wits, listing.fights if listing.fights is not None else _usual(listing)
+
+
+def _usual(listing: Monster) -> tuple[Way, ...]:
+    """Animals leave when they are hurt; what has no mind, and what morale of 12 keeps in the fight, never does."""
+    if listing.mind == "none" or listing.morale == 12:
+        return ("fearless",)
+    return ("coward",) if listing.mind == "animal" and listing.morale <= 8 else ()
