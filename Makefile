@@ -43,9 +43,9 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.docs.refresh
 	$(BIN)/python -m tests.docs.content_page
 
-# Look for a scene of every rule: play in all games, keep the shortest scene in which each decides. GAMES="ose" for some.
+# Look for a scene of every rule: play in all games, keep the shortest scene in which each decides. GAMES="ose" for some, LIST=1 for what is left.
 exercise: $(VENV)/.dev
-	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --typed tests/scenes
+	$(BIN)/python -m underkeep.exercise.drive $(GAMES) --typed tests/scenes --stories tests/replays $(if $(LIST),--list)
 
 # Small wrongs in functions that execute rules, drawn by the commit's hash: how many do the tests of the rules notice?
 mutants: $(VENV)/.dev

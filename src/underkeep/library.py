@@ -39,6 +39,7 @@ from underkeep.table.game import fresh_key
 from underkeep.table.narrate import Line, told
 from underkeep.table.new_game import PLAYER, Plan, new_game
 from underkeep.table.session import Session
+from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.table.view import View
 from underkeep.table.why import Why
@@ -141,6 +142,8 @@ class Game:
                 raise self._which("Which of them?", [x for x in self.legal.listed if type(x).__name__ == kind])
             case Say(text):
                 raise Unclear(text)
+            case Decreed():
+                raise Unclear("A decree is no action; `decree` of a session makes it.")
             case Show(what):
                 raise Unclear(f'"{what}" is nothing to do but to look at; `show` shows it.')
 

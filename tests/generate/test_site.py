@@ -10,6 +10,7 @@ from underkeep.generate.site import STREAM, make_site
 from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.procedures.chapter import Book
 from underkeep.procedures.resolution import Resolution
+from underkeep.testing import d6, die
 from underkeep.world.dungeon import Dungeon, DungeonMade, Group
 from underkeep.world.state import State
 
@@ -40,13 +41,13 @@ def test_a_game_without_delves_leaves_it_bare() -> None:
 
 
 def test_the_map_takes_none_of_the_games_dice() -> None:
-    rules, do = begin(Stocking(), Scripted(1, 2, 3))
+    rules, do = begin(Stocking(), Scripted(*d6(1, 2, 3)))
     dungeon = make_site(do, rules, 1, "tower", 7, rooms=3)
     assert [group.count for group in dungeon.groups.values()] == [1, 2, 3]
     assert do.state.dungeon == dungeon
 
 
 def test_without_a_seed_one_is_rolled() -> None:
-    rules, do = begin(None, Scripted(4711))
+    rules, do = begin(None, Scripted(die(2**128, 4711)))
     dungeon = make_site(do, rules, 2)
     assert dungeon == make_dungeon(Seeded(4711, STREAM), levels=2)

@@ -23,6 +23,7 @@ from underkeep.kernel.dice import (
     TypedIn,
 )
 from underkeep.kernel.notation import parse
+from underkeep.testing import d6, d20
 
 # These faces never change: games are saved as a seed and a position. A generator that gives others is VERSION 2.
 GOLDEN = {
@@ -150,13 +151,13 @@ def test_a_stream_has_no_negative_position() -> None:
 
 def test_a_total_is_the_same_roll_without_the_detail() -> None:
     assert Seeded(5).total(parse("3d6+2"), "") == Total(sum(faces := Seeded(5).roll(3, 6, "")) + 2, faces)
-    assert Scripted(1, 6, 3, 5).total(parse("4d6kh3"), "") == Total(14, (1, 6, 3, 5))
-    assert Scripted(4, 6, 3, 5).total(parse("4d6kl1"), "") == Total(3, (4, 6, 3, 5))
-    assert Scripted(6, 2, 5).total(parse("2d6!x10"), "") == Total(130, (6, 5, 2))
+    assert Scripted(*d6(1, 6, 3, 5)).total(parse("4d6kh3"), "") == Total(14, (1, 6, 3, 5))
+    assert Scripted(*d6(4, 6, 3, 5)).total(parse("4d6kl1"), "") == Total(3, (4, 6, 3, 5))
+    assert Scripted(*d6(6, 2, 5)).total(parse("2d6!x10"), "") == Total(130, (6, 5, 2))
 
 
 def test_a_script_is_followed() -> None:
-    dice = Scripted(20, 3, 4)
+    dice = Scripted(d20(20), *d6(3, 4))
     assert dice.roll(1, 20, "attack") == (20,)
     assert dice.roll(2, 6, "damage") == (3, 4)
     dice.finish()
@@ -164,21 +165,43 @@ def test_a_script_is_followed() -> None:
 
 
 def test_a_script_refuses_a_face_the_die_lacks() -> None:
-    dice = Scripted(7)
+    dice = Scripted(d6(7))
     with pytest.raises(ScriptError, match=r'A d6 has no face 7 \(rolled for "damage"\)'):
         dice.roll(1, 6, "damage")
     assert dice.asked == []
 
 
+def test_a_script_refuses_another_die() -> None:
+    dice = Scripted(d20(14), *d6(3, 4))
+    with pytest.raises(ScriptError, match=r'The script has d20\(14\), but a d30 is rolled for "attack"'):
+        dice.roll(1, 30, "attack")
+    dice.roll(1, 20, "attack")
+    with pytest.raises(ScriptError, match=r'The script has d6\(3\), but a d8 is rolled for "reaction"'):
+        dice.roll(2, 8, "reaction")
+
+
+def test_a_script_refuses_a_face_without_a_die() -> None:
+    with pytest.raises(ScriptError, match=r"on which die it wants the face 14"):
+        Scripted(d6(3), 14)
+
+
+def test_a_face_is_a_number_that_knows_its_die() -> None:
+    face = d20(14)
+    assert (face, face.sides, f"{face}", repr(face)) == (14, 20, "14", "d20(14)")
+    assert [(f, f.sides) for f in d6(3, 4)] == [(3, 6), (4, 6)]
+    assert [type(f) for f in Scripted(face).roll(1, 20, "")] == [int]
+    assert pickle.loads(pickle.dumps(face)).sides == 20
+
+
 def test_a_script_refuses_a_roll_past_its_end() -> None:
     with pytest.raises(ScriptError, match='The script has 1 faces left, but 2d6 is rolled for "morale"'):
-        Scripted(3).roll(2, 6, "morale")
+        Scripted(d6(3)).roll(2, 6, "morale")
 
 
 def test_a_script_refuses_to_finish_early() -> None:
-    dice = Scripted(3, 4, 5)
+    dice = Scripted(*d6(3, 4, 5))
     dice.roll(1, 6, "")
-    with pytest.raises(ScriptError, match="nobody rolled: 4, 5"):
+    with pytest.raises(ScriptError, match="nobody rolled: d6\\(4\\), d6\\(5\\)"):
         dice.finish()
 
 
@@ -240,6 +263,6 @@ def test_a_record_with_impossible_faces_is_refused() -> None:
 
 
 def test_after_the_record_other_dice_may_go_on() -> None:
-    replay = Recorded([Throw(1, 20, "attack", (9,))], then=Scripted(4))
+    replay = Recorded([Throw(1, 20, "attack", (9,))], then=Scripted(d6(4)))
     assert replay.roll(1, 20, "attack") == (9,)
     assert replay.roll(1, 6, "damage") == (4,)

@@ -12,6 +12,7 @@ from underkeep.procedures.actions import Done, EndStep, Move
 from underkeep.procedures.options import Options
 from underkeep.systems.ose.attacks.movement import Withdraw
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import d20
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Finished
@@ -75,7 +76,7 @@ def test_one_who_has_moved_is_done_and_one_who_came_out_of_a_melee_is_not() -> N
 def test_one_who_has_attacked_is_done_with_the_step() -> None:
     state = in_step(field(RULESET, "2 fighter v orc"), "melee", "fighter-1", "fighter-2")
     blow = play.legal_actions(RULESET, state, "a", "fighter-1").listed[0]
-    after = play.resolve(RULESET, state, "a", blow, Scripted(1)).state
+    after = play.resolve(RULESET, state, "a", blow, Scripted(d20(1))).state
     assert after.fight is not None and after.fight.done == ("fighter-1",)
     assert waiting(after) == ["fighter-2"]
     assert waiting(Finished(("fighter-2",)).evolve(after)) == []

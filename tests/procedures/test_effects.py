@@ -12,6 +12,7 @@ from underkeep.procedures import content
 from underkeep.procedures.content import ContentError
 from underkeep.procedures.effects import Effects, Params, UnfitEffects
 from underkeep.procedures.resolution import Resolution
+from underkeep.testing import d3
 from underkeep.testing.builders import field, scripted
 from underkeep.testing.toy import RULESET
 from underkeep.world.creature import Harmed
@@ -47,7 +48,7 @@ def wand(folder: Path, line: str) -> Wand:
 def test_content_names_an_effect_and_its_function_carries_it_out(tmp_path: Path) -> None:
     effects: Effects[str] = Effects(Effect)
     effects(Burn)(burn)
-    do = scripted(RULESET, field(RULESET, "hero v rat"), 2)
+    do = scripted(RULESET, field(RULESET, "hero v rat"), d3(2))
     effects.carry_out(do, "rat-1", wand(tmp_path, '{ effect = "burn", damage = "1d3" }').effect)
     assert do.state.creatures["rat-1"].hp == 1
 

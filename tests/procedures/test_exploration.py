@@ -10,6 +10,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.testing import d6
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import RULESET
 from underkeep.world.condition import Condition, ConditionEnded
@@ -52,7 +53,7 @@ def test_in_the_dark_the_party_sees_only_its_own_square() -> None:
 def test_a_torch_burns_down_with_the_turns(state: State) -> None:
     for turn in range(6):
         assert state.lights, f"out after {turn} turns"
-        state = do(state, a.Rest(), *([1] if turn == 5 else [])).state
+        state = do(state, a.Rest(), *([d6(1)] if turn == 5 else [])).state
     assert not state.lights
     assert state.now == 3600
 
@@ -74,8 +75,8 @@ def test_a_stuck_door_is_known_when_tried_and_yields_to_force(state: State) -> N
     assert a.ForceDoor("hero-1", "door-1") not in play.legal_actions(RULESET, state, "player").listed
     state = do(state, a.OpenDoor("door-1")).state
     assert a.Go("door-1") not in play.legal_actions(RULESET, state, "player").listed
-    state = do(state, a.ForceDoor("hero-1", "door-1"), 3).state
-    state = do(state, a.ForceDoor("hero-1", "door-1"), 4).state
+    state = do(state, a.ForceDoor("hero-1", "door-1"), d6(3)).state
+    state = do(state, a.ForceDoor("hero-1", "door-1"), d6(4)).state
     assert a.Go("door-1") in play.legal_actions(RULESET, state, "player").listed
     assert state.party is not None
     assert state.party.turns == 2
@@ -83,9 +84,9 @@ def test_a_stuck_door_is_known_when_tried_and_yields_to_force(state: State) -> N
 
 def test_a_secret_door_is_found_by_searching_its_square(state: State) -> None:
     assert "door-2" not in [door.id for door in survey.known_doors(state)]
-    state = do(state, a.Search((1, 1)), 6, 6).state
+    state = do(state, a.Search((1, 1)), *d6(6, 6)).state
     assert "door-2" not in [door.id for door in survey.known_doors(state)]
-    state = do(state, a.Search((2, 3)), 1, 6).state
+    state = do(state, a.Search((2, 3)), *d6(1, 6)).state
     assert "door-2" in [door.id for door in survey.known_doors(state)]
 
 
@@ -93,9 +94,9 @@ def test_a_pit_may_open_and_is_then_spent(state: State) -> None:
     assert state.dungeon is not None
     pit = Trap("pit", "1-01", "pit", square=(2, 2))
     state = replace(state, dungeon=replace(state.dungeon, traps={"pit": pit}))
-    over = do(state, a.Walk((3, 2)), 1).state
+    over = do(state, a.Walk((3, 2)), d6(1)).state
     assert over.creatures["hero-1"].hp == 3
-    fallen = do(state, a.Walk((3, 2)), 4).state
+    fallen = do(state, a.Walk((3, 2)), d6(4)).state
     assert fallen.creatures["hero-1"].hp == 2
     assert fallen.dungeon is not None
     assert fallen.dungeon.traps["pit"].state == "sprung"
@@ -125,7 +126,7 @@ def test_those_who_live_there_are_met_and_fought(state: State) -> None:
     rat = next(c for c in state.creatures.values() if c.side == "monsters")
     assert rat.at is not None
     state = state.with_creature(rat.id, hp=1, at=_beside(state))
-    done = do(replace_step(state), Attack("hero-1", rat.id, "fist"), 6)
+    done = do(replace_step(state), Attack("hero-1", rat.id, "fist"), d6(6))
     assert done.state.fight is None
     assert done.state.encounter is None
     assert done.state.grid is None
@@ -147,8 +148,8 @@ def replace_step(state: State) -> State:
 
 def test_talk_may_end_a_meeting(state: State) -> None:
     met = do(with_rat(state), a.Go("opening-1")).state
-    assert do(met, a.Parley("hero-1", "passage"), 5).state.encounter is None
-    assert do(met, a.Parley("hero-1", "passage"), 2).state.fight is not None
+    assert do(met, a.Parley("hero-1", "passage"), d6(5)).state.encounter is None
+    assert do(met, a.Parley("hero-1", "passage"), d6(2)).state.fight is not None
 
 
 def test_the_way_home_leads_through_the_entrance(state: State) -> None:
@@ -165,7 +166,7 @@ def test_when_all_have_fallen_the_game_is_over(state: State) -> None:
     state = state.with_creature("hero-2", status="dead").with_creature("hero-1", hp=1)
     pit = Trap("pit", "1-01", "pit", square=(2, 2))
     state = replace(state, dungeon=replace(state.dungeon, traps={"pit": pit}))
-    over = do(state, a.Walk((3, 2)), 4).state
+    over = do(state, a.Walk((3, 2)), d6(4)).state
     assert over.over == "slain"
     assert not play.legal_actions(RULESET, over, "player")
 
@@ -256,6 +257,6 @@ def test_the_dead_do_not_wake(state: State) -> None:
 
 def test_a_search_tells_its_result_and_not_why(state: State) -> None:
     """A lucky roll where nothing is hidden, and an unlucky one where something is, are told alike."""
-    for square, faces, in_vain in (((1, 1), (6, 6), 1), ((2, 3), (1, 1), 1), ((2, 3), (1, 6), 0)):
+    for square, faces, in_vain in (((1, 1), d6(6, 6), 1), ((2, 3), d6(1, 1), 1), ((2, 3), d6(1, 6), 0)):
         events = do(state, a.Search(square), *faces).events
         assert sum(isinstance(event, SearchedInVain) for event in events) == in_vain

@@ -14,7 +14,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.table.speech.choices import flat, menu
 from underkeep.table.speech.describe import describe
 from underkeep.table.speech.typed_lines import Do, Reader, parse
-from underkeep.testing import contract
+from underkeep.testing import contract, d6
 from underkeep.testing.builders import field, in_step
 from underkeep.testing.toy import ToyRuleset
 from underkeep.world.creature import SaveRolled
@@ -51,7 +51,7 @@ def test_squares_are_offered_as_a_set_and_legal_one_by_one(rules: ToyRuleset) ->
 def test_all_in_the_circle_burn_and_a_save_halves_it(rules: ToyRuleset) -> None:
     state = scene(rules)
     centre = square_of(state.creatures["rat-2"])
-    done = play.resolve(rules, state, "a", Cast("hero-1", "fireball", centre), Scripted(2, 3, 4, 6))
+    done = play.resolve(rules, state, "a", Cast("hero-1", "fireball", centre), Scripted(*d6(2, 3, 4, 6)))
     saves = [event.success for event in done.events if isinstance(event, SaveRolled)]
     assert saves == [False, True, True]
     assert [done.state.creatures[f"rat-{n}"].hp for n in (1, 2, 3)] == [1, 2, 2]
@@ -61,7 +61,7 @@ def test_all_in_the_circle_burn_and_a_save_halves_it(rules: ToyRuleset) -> None:
 def test_friends_in_the_circle_burn_too(rules: ToyRuleset) -> None:
     state = scene(rules)
     here = square_of(state.creatures["hero-1"])
-    done = play.resolve(rules, state, "a", Cast("hero-1", "fireball", here), Scripted(1, 1))
+    done = play.resolve(rules, state, "a", Cast("hero-1", "fireball", here), Scripted(*d6(1, 1)))
     assert done.state.creatures["hero-1"].hp == 2
 
 

@@ -11,7 +11,7 @@ from underkeep.kernel.event import Action
 from underkeep.procedures import play
 from underkeep.procedures.delve_actions import ForceDoor, LightUp, OpenDoor, TakeHoard
 from underkeep.table.view import DelveSeen, view
-from underkeep.testing import contract
+from underkeep.testing import contract, d6
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.testing.toy import ToyBar, ToyRuleset
 from underkeep.world.dungeon import Door, Hoard
@@ -21,7 +21,7 @@ from underkeep.world.state import State
 RULES = ToyRuleset(HEAVY_DOORS)
 COINS = (Item("coin", "coin", count=10),)
 DOOR, CHEST = "door-1", "hoard-1"
-HIT, MISS = 4, 3
+HIT, MISS = d6(4, 3)
 
 
 def scene() -> State:

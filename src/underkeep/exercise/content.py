@@ -29,11 +29,25 @@ def carriers(system: str) -> dict[str, tuple[Any, ...]]:
     found: dict[str, list[Any]] = {}
     for thing in _content(system):
         for name in _NAMES:
-            ids = getattr(thing, name, None)
-            for id in (ids,) if isinstance(ids, str) else ids if isinstance(ids, tuple) else ():
-                if isinstance(id, str) and id.startswith(f"{system}:"):
-                    found.setdefault(id, []).append(thing)
+            for id in _ids(getattr(thing, name, None), system):
+                found.setdefault(id, []).extend((thing, *_parts(thing)))
     return {rule: tuple(things) for rule, things in found.items()}
+
+
+def _ids(named: Any, system: str) -> Iterator[str]:
+    """Rules as content names them: one, several, or several in one line of which only the first has the game's name."""
+    several = named.split(", ") if isinstance(named, str) else named if isinstance(named, tuple) else ()
+    if several and isinstance(several[0], str) and several[0].startswith(f"{system}:"):
+        yield from (id if ":" in id else f"{system}:{id}" for id in several)
+
+
+def _parts(thing: Any) -> Iterator[Any]:
+    """The structs inside one that name no rules of their own, such as a weapon's grips: its rules are theirs."""
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Struct) and not any(hasattr(part, name) for name in _NAMES):
+                yield part
 
 
 def _content(system: str) -> Iterator[Any]:
@@ -77,6 +91,8 @@ def spoilers(thing: Any) -> Iterator[Spoiler]:
             other = value + 1
         elif isinstance(value, tuple) and value and field.name not in _NAMES:
             other = value[1:]
+        elif isinstance(value, dict) and value and all(type(number) is int for number in value.values()):
+            other = {key: number + 1 for key, number in value.items()}
         else:
             continue
         yield Spoiler(

@@ -1,6 +1,6 @@
 """`make exercise`: play, look for scenes, keep the shortest for each rule, and say what was met.
 
-python -m underkeep.exercise.drive [ose knave ...] [--seconds 240] [--typed tests/scenes] [--fresh] [--dry]
+python -m underkeep.exercise.drive [ose knave ...] [--seconds 180] [--typed tests/scenes] [--stories tests/replays]
 """
 
 from __future__ import annotations
@@ -8,95 +8,141 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby, islice
 from pathlib import Path
-from random import Random
 
 from underkeep.errors import UnderkeepError
+from underkeep.exercise import goldens, players, shelf, typed, worklist
 from underkeep.exercise import scene as s
-from underkeep.exercise import shelf, typed
-from underkeep.exercise.search import Search, chooser, play_out
-from underkeep.procedures.ruleset import Ruleset
+from underkeep.exercise.openings import Openings
+from underkeep.exercise.search import Search
+from underkeep.exercise.typed import Typed
+from underkeep.rulebook import ledger
 from underkeep.systems import load, names
 
-_CHARACTERS = 60
-_MOST_ACTIONS = 200
-_SORTS = ("minds", "mixed", "curious")
+_MOST_ACTIONS = {"minds": 700, "mixed": 300, "curious": 200}
+_SECONDS_A_SCENE = 25.0
 
 
-def openings(rules: Ruleset, seed: int) -> Iterator[s.Opening]:
-    """Ways to begin, for ever: characters, fights and delves, by the book and with optional rules on."""
-    luck = Random(seed)
-    kinds = [name for name, sort in rules.roster().items() if sort == "character"]
-    foes = [name for name, sort in rules.roster().items() if sort == "monster"]
-    for number in range(_CHARACTERS):
-        on = tuple(x for x in rules.switches if luck.random() < 0.4) if number % 2 else ()
-        yield s.Opening("character", seed + number, (f"{kinds[number % len(kinds)]}/{1 + number % 5}",), switches=on)
-    while True:
-        seed += 1
-        on = tuple(x for x in rules.switches if luck.random() < 0.4) if seed % 2 else ()
-        refereed = seed % 5 == 0
-        level = luck.randint(1, 5)
-        yield s.Opening("character", seed, (f"{luck.choice(kinds)}/{level}",), switches=on)
-        ours = " + ".join(f"{luck.randint(1, 2)} {luck.choice(kinds)}/{luck.randint(1, 5)}" for _ in range(2))
-        theirs = " + ".join(f"{luck.randint(1, 3)} {luck.choice(foes)}" for _ in range(luck.randint(1, 2)))
-        yield s.Opening("skirmish", seed, (ours, theirs), switches=on, referee=refereed)
-        if rules.dungeon is not None:
-            party = tuple(f"{luck.choice(kinds)}/{luck.randint(1, 5)}" for _ in range(luck.randint(0, 3)))
-            yield s.Opening("play", seed, party, size=luck.randint(3, 5), switches=on, referee=refereed)
+def written(system: str, scenes: Path | None, stories: Path | None) -> Iterator[Typed]:
+    """The scenes of a game that people wrote, the golden stories last."""
+    for path in sorted(scenes.glob(f"{system}*.toml")) if scenes is not None else ():
+        yield from typed.read(path)
+    for path in sorted(stories.glob(f"{system}/*.play")) if stories is not None else ():
+        yield goldens.read(path)
 
 
-def search(rules: Ruleset, seconds: float, seed: int, hand: Path | None, fresh: bool) -> Search:
-    """All that is known, then all that is written by hand, then whatever chance finds."""
-    found = Search(rules)
-    end = time.monotonic() + seconds
-    for kept in () if fresh else shelf.kept(rules.id):
+def try_written(search: Search, one: Typed, seconds: float = _SECONDS_A_SCENE) -> str:
+    """Play it with one seed after the other until the rules it is for are met; else the complaint, with its name."""
+    search.give_time(one.meets)
+    end, complaint, kept = time.monotonic() + seconds, "", shelf.kept(search.rules.id)
+    for scene in typed.seeded(one, kept):
         try:
-            found.recall(kept)
-        except Exception:
-            continue  # the games have changed since: it is no scene any more
-    if hand is not None:
-        for one in (one for path in sorted(hand.glob(f"{rules.id}*.toml")) for one in typed.read(path)):
-            for moment, deeds in typed.played(rules, one):
-                found.look(moment, one.opening, list(deeds))
-    for number, opening in enumerate(openings(rules, seed)):
+            for moment, deeds in typed.played(search.rules, scene):
+                search.look(moment, scene.opening, deeds)
+        except UnderkeepError as error:
+            complaint = str(error)
+        except Exception as error:
+            complaint = f'In the scene "{one.about}" the game fails with seed {scene.opening.seed}: {error!r}'
+        else:
+            complaint = ""
+        lacking = [rule for rule in one.meets if not is_met(search, rule, one)]
+        if (one.meets and not lacking) or time.monotonic() > end:
+            break
+    if one.meets and lacking:
+        return complaint or f'The scene "{one.about}" does not meet {", ".join(lacking)}.'
+    return "" if one.meets else complaint
+
+
+def is_met(search: Search, rule: str, one: Typed) -> bool:
+    """A judgement is met in a refereed scene when it is put to the referee."""
+    found = ledger.load(search.rules.id).rules.get(rule.partition(":")[2])
+    is_judgement = found is not None and found.kind == "judgement"
+    return (rule, one.opening.referee and is_judgement) in search.found
+
+
+def by_chance(search: Search, openings: Openings, end: float) -> Iterator[tuple[str, str]]:
+    """Whatever chance finds until the time is over; the error of each game that fails, with its opening."""
+    for number, opening in enumerate(openings.games()):
         if time.monotonic() > end:
-            return found
-        try:
-            if opening.door == "character":
-                found.look(s.made(rules, opening), opening, [])
-            else:
-                play_out(
-                    found, opening, chooser(found, number, _SORTS[number % 3], opening.door == "play"), 200, number
-                )
-        except UnderkeepError:
-            continue  # no such character, or no such match
-    return found
+            return
+        yield from _chance(search, opening, number)
+
+
+def _openings(search: Search, seed: int) -> Openings:
+    return Openings(search.rules, seed, lambda: {rule for rule, _ in worklist.unmet(search)})
+
+
+def _chance(search: Search, opening: s.Opening, number: int) -> Iterator[tuple[str, str]]:
+    try:
+        if opening.door == "character":
+            search.look(s.made(search.rules, opening), opening, ())
+        else:
+            sort = tuple(players.SORTS)[number % len(players.SORTS)]
+            players.play_out(
+                search, opening, players.whimsical(search.rules, search.done, number, sort), _MOST_ACTIONS[sort], number
+            )
+    except UnderkeepError:
+        return  # no such character, or no such match
+    except Exception as error:
+        yield repr(error), str(opening)
+
+
+def exercised(system: str, options: argparse.Namespace) -> tuple[Search, list[str]]:
+    """All that is known, then all that is written by hand, then whatever chance finds."""
+    search = Search(load(system))
+    if not options.fresh:
+        search.recall(shelf.kept(system))
+    complaints, openings = [], _openings(search, options.seed)
+    failed = [error for opening in islice(openings.characters(), 400) for error in _chance(search, opening, 0)]
+    for one in written(system, options.typed, options.stories):
+        if not one.meets or not all(is_met(search, rule, one) for rule in one.meets):
+            complaints.append(try_written(search, one))
+    end = time.monotonic() + options.seconds
+    failed += by_chance(search, openings, end)
+    complaints += [f"{len(alike)} games fail with {error}, such as {alike[0]}" for error, alike in _alike(failed)]
+    return search, [complaint for complaint in complaints if complaint]
+
+
+def _alike(failed: list[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+    """Openings by the error with which they fail."""
+    for error, several in groupby(sorted(failed), key=lambda one: one[0]):
+        yield error, [opening for _, opening in several]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[])
-    parser.add_argument("--seconds", type=float, default=240, help="for each game")
+    parser.add_argument("--seconds", type=float, default=150, help="for each game, without the scenes written by hand")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--typed", type=Path, help="a folder of scenes written by hand")
+    parser.add_argument("--stories", type=Path, help="a folder of golden stories")
     parser.add_argument("--fresh", action="store_true", help="forget the scenes that are kept")
     parser.add_argument("--dry", action="store_true", help="write nothing")
-    parser.add_argument("--list", action="store_true", help="name the rules that stand in play and are not met")
+    parser.add_argument("--list", action="store_true", help="list what is not met, by area, with how far each rule is")
     options = parser.parse_args()
     games = options.games or list(names())
     with ProcessPoolExecutor(min(len(games), os.cpu_count() or 1)) as pool:
-        for told in pool.map(_exercised, games, [options] * len(games)):
+        for told in pool.map(_told, games, [options] * len(games)):
             print(told, flush=True)
 
 
-def _exercised(game: str, options: argparse.Namespace) -> str:
-    found = search(load(game), options.seconds, options.seed, options.typed, options.fresh)
+def _told(system: str, options: argparse.Namespace) -> str:
+    search, complaints = exercised(system, options)
     if not options.dry:
-        shelf.write(game, found.found.values())
-    told = [f"{game}: {len(found.met)} rules met in {found.games} games of {found.actions} actions"]
-    return "\n".join(told + [rule for rule in sorted(found.seen) if options.list and rule not in found.met])
+        shelf.write(system, search.found.values())
+    return "\n".join(_lines(search, complaints, options.list))
+
+
+def _lines(search: Search, complaints: Iterable[str], with_list: bool) -> Iterator[str]:
+    lacking = sum(1 for _ in worklist.unmet(search))
+    played = f"{search.games} games of {search.actions} actions"
+    yield f"{search.rules.id}: {len(search.met)} rules met in {played}; {lacking} without a scene"
+    yield from complaints
+    if with_list:
+        yield from worklist.told(search)
 
 
 if __name__ == "__main__":

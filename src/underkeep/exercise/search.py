@@ -1,42 +1,29 @@
-"""Looking for scenes: many games, several players, and for each rule the shortest scene in which it decides."""
+"""What has been found for one game: for each rule the shortest scene in which it is proved to decide."""
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from msgspec import Raw
-
 from underkeep.exercise import scene as s
-from underkeep.exercise.curious import Curious
-from underkeep.exercise.record import cited, record
+from underkeep.exercise.proof import Proof
+from underkeep.exercise.record import cited
 from underkeep.exercise.shelf import Kept
-from underkeep.exercise.wrongs import Wrong, can_be_wrong, wrongs
+from underkeep.exercise.wrongs import can_be_wrong
 from underkeep.kernel.event import Action
-from underkeep.kernel.prompt import REFEREE
-from underkeep.lab.delve import decide
-from underkeep.minds import mind
-from underkeep.minds.explorer import TEMPERS, Explorer
-from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
-from underkeep.procedures import play
-from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.rulebook.scenes import ON_QUESTION, Met
-from underkeep.table.new_game import PLAYER
-from underkeep.world.state import State
 
-_ATTEMPTS = 30
-_DEAR = 10
+_ATTEMPTS = 24
+_DEAR = 8
 _NEAR = 3
-_SECONDS = 2.0
-_WISHES = 12
+_SHORTER = 0.7
+_WISHES = 24
+_AT_ONCE = 4
 _PERTNESS = 0.4
-Choose = Callable[[State], tuple[str, Action] | None]
+Key = tuple[str, bool]
 
 
 class Found(NamedTuple):
@@ -48,143 +35,111 @@ class Found(NamedTuple):
 
 
 class Search:
-    """What has been found for one game. `seen` are rules that stand somewhere in play, met or not.
+    """`seen` are rules that stand somewhere in play, met or not, each with how soon.
 
     A rule that is put to a person is looked for twice: as the question, and as the fact of the default.
     """
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.found: dict[tuple[str, bool], Found] = {}
+        self.found: dict[Key, Found] = {}
         self.seen: dict[str, int] = {}
-        self.attempts: Counter[tuple[str, bool]] = Counter()
         self.done: Counter[str] = Counter()
         self.games = self.actions = 0
+        self._attempts: Counter[Key] = Counter()
         self._wishes: dict[str, dict[type[Action], list[Action]]] = {}
-
-    def recall(self, kept: Kept) -> None:
-        """Play a scene that was kept, and look at its end only."""
-        *_, last = s.moments(self.rules, kept.scene)
-        self.look(last, kept.opening, list(kept.deeds), {met.rule for met in kept.met})
-
-    def look(self, moment: s.Moment, opening: s.Opening, deeds: list[s.Deed], only: set[str] | None = None) -> None:
-        """Whether a moment shows a rule that no shorter scene has shown to decide."""
-        shown: list[bytes] | None = None
-        for rule, on in cited(moment).items():
-            key = rule, on == ON_QUESTION
-            self.seen[rule] = min(self.seen.get(rule, 10**6), moment.number)
-            if (only is not None and rule not in only) or not self._is_wanted(key, moment.number):
-                continue
-            self.attempts[key] += _DEAR if moment.action is None and opening.door == "play" else 1
-            if shown is None:
-                shown = record(self.rules, moment)
-            wrong = next((w for w in wrongs(rule) if self.differs(w, moment, opening, shown)), None)
-            if wrong is not None:
-                self.found[key] = Found(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
-
-    def remember(self, seat: str, action: Action) -> None:
-        """What a seat did once it may wish for again."""
-        some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
-        some.append(action)
-        del some[:-_WISHES]
-
-    def wish(self, seat: str, luck: Random) -> Action | None:
-        """Something that a seat did before, at another moment or in another game; mostly nothing."""
-        known = self._wishes.get(seat)
-        if not known or luck.random() > _PERTNESS:
-            return None
-        return luck.choice(known[luck.choice(list(known))])
 
     @property
     def met(self) -> set[str]:
         return {rule for rule, _ in self.found}
 
-    def _is_wanted(self, key: tuple[str, bool], number: int) -> bool:
+    def recall(self, scenes: Iterable[Kept]) -> None:
+        """Play the scenes that were kept: where a rule still stands and its wrong still shows, it is still met."""
+        for kept, last in _ends(self.rules, scenes):
+            stands, proof = cited(last), Proof(self.rules, last, kept.opening)
+            for met in kept.met:
+                if stands.get(met.rule) != met.on:
+                    continue
+                wrong = proof.wrong(met.rule, met.wrong, only_known=True)
+                if wrong is not None:
+                    self._keep(kept.opening, kept.deeds, Met(met.rule, met.on, wrong.what))
+
+    def look(self, moment: s.Moment, opening: s.Opening, deeds: Sequence[s.Deed]) -> None:
+        """Whether a moment shows a rule that no shorter scene has shown to decide."""
+        proof = Proof(self.rules, moment, opening)
+        for rule, on in cited(moment).items():
+            key = rule, on == ON_QUESTION
+            self.seen[rule] = min(self.seen.get(rule, 10**6), moment.number)
+            if not self._is_wanted(key, moment.number):
+                continue
+            self._attempts[key] += _DEAR if moment.action is None and opening.door == "play" else 1
+            known = self.found.get(key)
+            wrong = proof.wrong(rule, known.met.wrong if known else "")
+            if wrong is not None:
+                self._keep(opening, tuple(deeds[: moment.number]), Met(rule, on, wrong.what))
+
+    def _keep(self, opening: s.Opening, deeds: tuple[s.Deed, ...], met: Met) -> None:
+        key = met.rule, met.on == ON_QUESTION
+        if key not in self.found or len(deeds) < len(self.found[key].deeds):
+            self.found[key] = Found(opening, deeds, met)
+
+    def _is_wanted(self, key: Key, number: int) -> bool:
         known = self.found.get(key)
-        if known is not None and len(known.deeds) <= max(number, _NEAR):
+        if known is not None and number >= max(_NEAR, _SHORTER * len(known.deeds)):
             return False
-        return self.attempts[key] < _ATTEMPTS and can_be_wrong(key[0])
+        return self._attempts[key] < _ATTEMPTS and can_be_wrong(key[0])
 
-    def differs(self, wrong: Wrong, moment: s.Moment, opening: s.Opening, shown: list[bytes]) -> bool:
-        """Whether what the moment shows would be another with this wrong in the game."""
-        try:
-            with wrong.at_work(), in_time(_SECONDS):
-                return record(self.rules, _again(self.rules, moment, opening)) != shown
-        except Exception:
-            return True
+    def give_time(self, rules: Iterable[str]) -> None:
+        """Try these again, however often it was in vain."""
+        for rule in rules:
+            self._attempts[rule, False] = self._attempts[rule, True] = 0
 
+    def remember(self, seat: str, *actions: Action) -> None:
+        """What a seat did once it may wish for again."""
+        for action in actions:
+            some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
+            some.append(action)
+            del some[:-_WISHES]
 
-def _again(rules: Ruleset, moment: s.Moment, opening: s.Opening) -> s.Moment:
-    if moment.action is None:
-        return s.made(rules, opening)
-    return s.tried(rules, moment.before, moment.seat, moment.action, opening, moment.number)
-
-
-class _TooLong(Exception):
-    """A wrong that never ends."""
-
-
-@contextmanager
-def in_time(seconds: float) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise _TooLong
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    def wishes(self, seat: str, luck: Random) -> Iterator[Action]:
+        """Some of what a seat did before, at another moment or in another game; mostly nothing."""
+        known = self._wishes.get(seat)
+        if known and luck.random() < _PERTNESS:
+            for _ in range(_AT_ONCE):
+                yield luck.choice(known[luck.choice(list(known))])
 
 
-def play_out(search: Search, opening: s.Opening, choose: Choose, most: int, seed: int) -> None:
-    """One game, looked at moment by moment. Now and then somebody asks for what was legal elsewhere and is not now."""
-    rules = search.rules
-    deeds: list[s.Deed] = []
-    moment = s.made(rules, opening)
-    search.look(moment, opening, deeds)
-    search.games += 1
-    luck = Random(seed)
-    for number in range(1, most + 1):
-        state = moment.after
-        decision = choose(state)
-        if decision is None or state.over:
-            return
-        wish = search.wish(decision[0], luck)
-        if wish is not None:
-            refused = s.tried(rules, state, decision[0], wish, opening, number)
-            if refused.refusal is not None:
-                search.look(refused, opening, [*deeds, _deed(rules, (decision[0], wish))])
-        deeds.append(_deed(rules, decision))
-        moment = s.tried(rules, state, *decision, opening, number)
-        assert moment.refusal is None, (decision, moment.refusal)
-        search.actions += 1
-        search.remember(*decision)
-        search.look(moment, opening, deeds)
+def _ends(rules: Ruleset, scenes: Iterable[Kept]) -> Iterator[tuple[Kept, s.Moment]]:
+    """The last moment of each scene that can still be played. Scenes that begin alike are played once."""
+    games: dict[bytes, list[Kept]] = {}
+    for kept in scenes:
+        games.setdefault(s.beginning(kept.opening), []).append(kept)
+    for alike in games.values():
+        path: list[tuple[s.Deed, s.Moment]] = []
+        first: s.Moment | None = None
+        for kept in sorted(alike, key=lambda one: [bytes(deed.action) for deed in one.deeds]):
+            try:
+                first = first or s.made(rules, kept.opening)
+                path = _go_along(rules, kept, first, path)
+            except Exception:  # the games have changed since: it is no scene any more
+                path = []
+                continue
+            if len(path) == len(kept.deeds):
+                yield kept, path[-1][1] if path else first
 
 
-def _deed(rules: Ruleset, decision: tuple[str, Action]) -> s.Deed:
-    return s.Deed(decision[0], Raw(rules.codec.encode(decision[1])))
-
-
-def chooser(search: Search, seed: int, sort: str, is_delve: bool) -> Choose:
-    """Who plays: soldiers and explorers, the curious, or one now and the other then."""
-    rules = search.rules
-    curious = Curious(seed, search.done)
-    leader = Explorer(rules, TEMPERS["reckless" if seed % 2 else "cautious"])
-    share = {"minds": 0, "mixed": 30, "curious": 100}[sort]
-
-    def choose(state: State) -> tuple[str, Action] | None:
-        whim = curious.chance(share)
-        minds: dict[str, Mind] = {seat: curious if whim else Soldier() for seat in (*state.seats, REFEREE)}
-        if is_delve:
-            if whim and not state.prompts and state.fight is None:
-                options = play.legal_actions(rules, state, PLAYER)
-                return (PLAYER, curious.lead(state, options)) if options else None
-            minds[PLAYER] = curious if whim else leader
-            return decide(rules, state, leader, minds)
-        if state.fight is None and not state.prompts:
-            return (REFEREE, BeginFight()) if state.winner is None else None
-        return mind.decide(rules, state, minds)
-
-    return choose
+def _go_along(
+    rules: Ruleset, kept: Kept, first: s.Moment, path: list[tuple[s.Deed, s.Moment]]
+) -> list[tuple[s.Deed, s.Moment]]:
+    """The moments of a scene, those played before not again; short of its end if something before is refused."""
+    common = 0
+    while common < min(len(path), len(kept.deeds)) and path[common][0] == kept.deeds[common]:
+        common += 1
+    path = path[:common]
+    for number, deed in enumerate(kept.deeds[common:], common + 1):
+        before = path[-1][1] if path else first
+        if before.refusal is not None:
+            break
+        action = s.action_of(rules, deed)
+        path.append((deed, s.tried(rules, before.after, deed.seat, action, kept.opening, number)))
+    return path

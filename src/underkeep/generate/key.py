@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from underkeep.generate.settings import settings
+from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.dungeon import Area, Door, Dungeon, Group, Hoard, Stairs, Trap
 from underkeep.world.gear import Item
 from underkeep.world.measures import Measures
@@ -30,6 +31,12 @@ class Notes(Struct, frozen=True):
     feature: Callable[[str], str] = spoken
     worth: Callable[[Item], str] = lambda item: ""
     wandering: Callable[[int], Sequence[tuple[str, str]]] = lambda level: ()
+
+
+def notes_of(rules: Ruleset) -> Notes:
+    """What the game can tell for the key; a game that does not say leaves ids spoken as words."""
+    key = rules.key
+    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth) if key is not None else Notes()
 
 
 def key(dungeon: Dungeon, measures: Measures, notes: Notes | None = None, note: str = "") -> str:
@@ -64,18 +71,32 @@ def _level(dungeon: Dungeon, number: int, measures: Measures, notes: Notes) -> l
     areas = sorted((a for a in dungeon.areas.values() if a.level == number), key=lambda a: (not a.number, a.number))
     lines = [f"## Level {number}", ""]
     if dungeon.entrance.level == number:
-        lines += [f"The way in from outside is in {_named(dungeon, dungeon.entrance.area)}.", ""]
+        lines += [f"The way in from outside is in {named(dungeon, dungeon.entrance.area)}.", ""]
     wandering = notes.wandering(number)
     if wandering:
         lines += ["### Wandering monsters", "", "| roll | monster |", "| --- | --- |"]
         lines += [*(f"| {roll} | {monster} |" for roll, monster in wandering), ""]
     for area in areas:
         if area.number:
-            words = " ".join(part for part in (f"{_size(area, measures)}.", dungeon.notes.get(area.id, "")) if part)
-            lines += [f"### {area.number}. {area.name}", "", words, "", *_exits(dungeon, area)]
-            lines += [*_contents(dungeon, area, notes), ""]
+            lines += [f"### {area.number}. {area.name}", "", *entry(dungeon, area, measures, notes), ""]
     lines += _passages(dungeon, areas, notes)
     return lines
+
+
+def entry(dungeon: Dungeon, area: Area, measures: Measures, notes: Notes) -> list[str]:
+    """What the key says of one area: its size, how it looks, its exits, and what is in it."""
+    words = " ".join(part for part in (f"{_size(area, measures)}.", dungeon.notes.get(area.id, "")) if part)
+    return [words, "", *_exits(dungeon, area), *_contents(dungeon, area, notes)]
+
+
+def named(dungeon: Dungeon, id: str) -> str:
+    """A room by its number; a passage by the rooms it lies between."""
+    area = dungeon.areas[id]
+    if area.number:
+        return f"area {area.number}"
+    rooms = sorted({dungeon.areas[d.beyond(id)].number for d in dungeon.doors_of(id)} - {0})
+    name = area.name.lower() or "passage"
+    return f"the {name} by {_listed([str(room) for room in rooms])}" if rooms else f"the {name}"
 
 
 def _passages(dungeon: Dungeon, areas: list[Area], notes: Notes) -> list[str]:
@@ -85,7 +106,7 @@ def _passages(dungeon: Dungeon, areas: list[Area], notes: Notes) -> list[str]:
         contents = [] if area.number else _contents(dungeon, area, notes)
         contents += [_stairs(dungeon, s, area) for s in dungeon.stairs_of(area.id)] if not area.number else []
         if contents:
-            found += [f"**{_named(dungeon, area.id).capitalize()}**", "", *contents, ""]
+            found += [f"**{named(dungeon, area.id).capitalize()}**", "", *contents, ""]
     return ["### Passages", "", *found] if found else []
 
 
@@ -145,18 +166,8 @@ def _beyond(dungeon: Dungeon, door: Door, area: Area) -> str:
 def _stairs(dungeon: Dungeon, stairs: Stairs, area: Area) -> str:
     is_down = stairs.up.area == area.id
     to = stairs.down if is_down else stairs.up
-    where = _named(dungeon, to.area)
+    where = named(dungeon, to.area)
     return f"- {stairs.kind.capitalize()} {'down' if is_down else 'up'} to level {to.level}, {where}"
-
-
-def _named(dungeon: Dungeon, id: str) -> str:
-    """A room by its number; a passage by the rooms it lies between."""
-    area = dungeon.areas[id]
-    if area.number:
-        return f"area {area.number}"
-    rooms = sorted({dungeon.areas[d.beyond(id)].number for d in dungeon.doors_of(id)} - {0})
-    name = area.name.lower() or "passage"
-    return f"the {name} by {_listed([str(room) for room in rooms])}" if rooms else f"the {name}"
 
 
 def _contents(dungeon: Dungeon, area: Area, notes: Notes) -> list[str]:

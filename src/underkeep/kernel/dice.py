@@ -20,6 +20,7 @@ __all__ = [
     "DiceError",
     "Diverged",
     "Expr",
+    "Face",
     "Recorded",
     "Recording",
     "ScriptError",
@@ -205,28 +206,58 @@ def _wide_faces(sides: int, source: Iterator[int]) -> Iterator[int]:
             yield value % sides + 1
 
 
+class Face(int):
+    """A face that names its die, for scripts: 14 on a d20 is no 14 on a d30."""
+
+    sides: int
+
+    def __new__(cls, sides: int, face: int) -> "Face":
+        self = super().__new__(cls, face)
+        self.sides = sides
+        return self
+
+    def __repr__(self) -> str:
+        return f"d{self.sides}({int(self)})"
+
+    __str__ = int.__repr__
+
+    def __reduce__(self) -> tuple[type["Face"], tuple[int, int]]:
+        return Face, (self.sides, int(self))
+
+
 class Scripted(_Summing):
-    """Faces written beforehand, for tests: no face that the die lacks, no roll past the end, none left at `finish`."""
+    """Faces written beforehand, for tests, each naming its die: no other die, no roll past the end, none left over."""
 
     __slots__ = ("_faces", "asked")
 
     def __init__(self, *faces: int) -> None:
-        self._faces = list(faces)
+        """Each is a `Face`: a plain number, which would do for any die, is refused."""
+        self._faces = [_named(face) for face in faces]
         self.asked: list[tuple[int, int, str]] = []
 
     def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
         faces = tuple(self._faces[:count])
         if len(faces) < count:
             raise ScriptError(f'The script has {len(faces)} faces left, but {count}d{sides} is rolled for "{why}".')
-        _check(faces, count, sides, why, ScriptError)
+        plain = tuple(map(int, faces))
+        _check(plain, count, sides, why, ScriptError)
+        for face in faces:
+            if face.sides != sides:
+                raise ScriptError(f'The script has {face!r}, but a d{sides} is rolled for "{why}".')
         self.asked.append((count, sides, why))
         del self._faces[:count]
-        return faces
+        return plain
 
     def finish(self) -> None:
         """Refuse a script with faces that nobody rolled."""
         if self._faces:
-            raise ScriptError(f"The script has faces that nobody rolled: {', '.join(map(str, self._faces))}.")
+            raise ScriptError(f"The script has faces that nobody rolled: {', '.join(map(repr, self._faces))}.")
+
+
+def _named(face: int) -> Face:
+    if not isinstance(face, Face):
+        raise ScriptError(f"The script does not say on which die it wants the face {face!r}, as d20({face!r}) does.")
+    return face
 
 
 class TypedIn(_Summing):

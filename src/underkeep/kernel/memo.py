@@ -31,3 +31,20 @@ class Recall(Generic[V, D]):
         derived = self._derive(value)
         self._known[id(value)] = (value, derived)
         return derived
+
+
+class RecallFor(Generic[V, D]):
+    """The same for what is derived from an object and a name, such as somebody's gear and class."""
+
+    __slots__ = ("_derive", "_known")
+
+    def __init__(self, derive: Callable[[V, str], D]) -> None:
+        self._derive = derive
+        self._known: dict[str, Recall[V, D]] = {}
+        FORGET.append(self._known.clear)
+
+    def __call__(self, value: V, name: str) -> D:
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = Recall(lambda value: self._derive(value, name))
+        return known(value)

@@ -6,7 +6,7 @@ action and the dice it had rolled: once answered, the action is resolved again w
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,13 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 
 REFEREE = "referee"
+DEFAULT = "default"
+STANDING = "standing"
+"""Whose ruling it was, besides the referee's: the book's own, or the referee's once for always."""
+ASK: Final = "ask"
+BY_THE_BOOK: Final = "by the book"
+ALWAYS: Final = "always"
+Manner = Literal["ask", "by the book", "always"]
 
 
 class Pending(Struct, frozen=True, gc=False):
@@ -70,8 +77,29 @@ class Answered(Event, frozen=True):
         return replace(state, prompts=tuple(p for p in state.prompts if p.id != self.prompt))
 
 
+class Standing(Struct, frozen=True, gc=False):
+    """How a judgement rule is settled from now on: the referee is asked, its default is taken, or it is always this
+    `choice`."""
+
+    manner: Manner
+    choice: str = ""
+
+
+class RulingStands(Event, frozen=True):
+    """The referee said how a judgement rule is settled from now on."""
+
+    secret: ClassVar[bool] = True
+
+    question: str
+    manner: Manner
+    choice: str = ""
+
+    def evolve(self, state: Any) -> Any:
+        return replace(state, standing={**state.standing, self.question: Standing(self.manner, self.choice)})
+
+
 class Ruled(Note, frozen=True):
-    """A judgement rule was settled, by the referee or by its stated default."""
+    """A judgement rule was settled: by the referee, by a ruling of the referee's that stands, or by its default."""
 
     question: str
     choice: str

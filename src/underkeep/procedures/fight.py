@@ -86,11 +86,15 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
     if fight is None or not fight.begun:
         return None
     step, done, creatures = fight.steps[0], fight.done, state.creatures
+    listed, is_plain = rules.fight_options, not rules.book.offers
     for id in step.actors:
         if id not in done:
             creature = creatures[id]
             if creature.status == "up":
-                found = _offered(rules, state, creature, step)
+                found = listed(state, creature, step)
+                if found is NONE and is_plain:
+                    continue
+                found = _offered(rules, state, creature, step, found)
                 if found.listed or found.moves:
                     return creature, found
     return None
@@ -105,7 +109,7 @@ def choosers(rules: Ruleset, state: State, side: str = "", after: str = "") -> I
     for id in step.actors[step.actors.index(after) + 1 :] if after else step.actors:
         creature = state.creatures[id]
         if creature.status == "up" and id not in done and (not side or creature.side == side):
-            found = _offered(rules, state, creature, step)
+            found = _offered(rules, state, creature, step, rules.fight_options(state, creature, step))
             if found.listed or found.moves:
                 yield creature, found
 
@@ -120,12 +124,13 @@ def options(rules: Ruleset, state: State, creature: Creature) -> Options:
     fight = state.fight
     if fight is None or not fight.begun or creature.id not in fight.step.actors or creature.id in fight.done:
         return NONE
-    return _offered(rules, state, creature, fight.step) if creature.status == "up" else NONE
+    if creature.status != "up":
+        return NONE
+    return _offered(rules, state, creature, fight.step, rules.fight_options(state, creature, fight.step))
 
 
-def _offered(rules: Ruleset, state: State, creature: Creature, step: Step) -> Options:
+def _offered(rules: Ruleset, state: State, creature: Creature, step: Step, found: Options) -> Options:
     """What the ruleset lists, and what single deeds add to it, where the creature knows the ground."""
-    found = rules.fight_options(state, creature, step)
     for offers in rules.book.offers:
         found += offers(state, creature, step)
     return known_ground.within(rules, state, creature, found) if found.moves else found

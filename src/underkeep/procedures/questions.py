@@ -144,8 +144,10 @@ class RoadChapter(Protocol):
 
 
 class MeetingChapter(Protocol):
-    """Meeting somebody, from sighting to the end of it."""
+    """Meeting somebody, from sighting to the end of it. `attitudes` are the game's words for how they may take it."""
 
+    @property
+    def attitudes(self) -> tuple[str, ...]: ...
     def meet(self, do: Resolution, group: Group, distance: int | None) -> None:
         """A meeting begins: distance, surprise, and whatever the monsters do at once."""
         ...

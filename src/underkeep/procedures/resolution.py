@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Modifier, Roll
-from underkeep.kernel.prompt import REFEREE, Asked, Prompt, Ruled
+from underkeep.kernel.prompt import (
+    ALWAYS,
+    BY_THE_BOOK,
+    DEFAULT,
+    REFEREE,
+    STANDING,
+    Answered,
+    Asked,
+    Prompt,
+    Ruled,
+    RulingStands,
+)
 
 if TYPE_CHECKING:
     from underkeep.kernel.dice import Dice
@@ -37,7 +50,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("_reactions", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_reactions", "_reasons", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -46,13 +59,20 @@ class Resolution:
         self.dice = dice
         self.rules = rules
         self._reactions = rules.book.reactions
+        self._reasons = rules.book.reasons
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
         self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the chapters' declared reactions answer."""
+        """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
+        reactions answer.
+        """
+        reasons = self._reasons.get(type(event))
+        if reasons is not None:
+            more = [rule for reason in reasons for rule in reason(self.state, event)]
+            event = replace(event, rule=(*event.rule, *more)) if more else event
         self.events.append(event)
         self.state = event.evolve(self.state)
         for reaction in self._reactions.get(type(event), ()):
@@ -98,19 +118,58 @@ class Resolution:
     def ruling(
         self, rule: str, choices: tuple[str, ...], default: str, about: str = "", seats: tuple[str, ...] | None = None
     ) -> str:
-        """Settle a judgement rule: the person who referees is asked, the automatic referee takes the default.
+        """Settle a judgement rule: as it stands, or else the person who referees is asked, and the automatic referee
+        takes the default.
 
         One action may put the same rule several times, each time `about` something else; a ruling given for the rule
         alone answers them all. `seats` hear of it; by default all do.
         """
-        choice = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule))
+        choice, by = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule)), REFEREE
+        if choice is None:
+            choice, by = self._standing(rule, choices, default)
         if choice is None and self.state.human_referee:
             question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule,), about)
             raise RulingNeeded(question)
-        by = REFEREE if choice is not None else "default"
-        choice = default if choice is None else choice
+        if choice is None:
+            choice, by = default, DEFAULT
         self.emit(Ruled(rule, choice, by, rule=(rule,), seats=seats))
         return choice
+
+    def _standing(self, rule: str, choices: tuple[str, ...], default: str) -> tuple[str | None, str]:
+        """What the referee said once for always; a choice that is none of those open now settles nothing."""
+        stands = self.state.standing.get(rule)
+        if stands is not None and stands.manner == BY_THE_BOOK:
+            return default, DEFAULT
+        if stands is not None and stands.manner == ALWAYS and stands.choice in choices:
+            return stands.choice, STANDING
+        return None, ""
+
+    def foretold(self, rule: str, choices: tuple[str, ...], default: str, also: tuple[str, ...] = ()) -> str:
+        """Settle a judgement that falls while the world is made: by what the referee said beforehand, or the default.
+
+        A person who referees is asked before it is made (`new_game.questions`), once for each rule, and what was
+        answered stands. Where such a thing is decided in play the question is put like any other. `also` are rules that
+        the same choice settles.
+        """
+        if self.seat:
+            return self.ruling(rule, choices, default, seats=(REFEREE,))
+        chosen = self.rulings.get(rule, "")
+        if chosen and chosen not in choices:
+            raise UnderkeepError(f'"{chosen[:60]}" is no ruling on {rule}; there are {", ".join(choices)}.')
+        cites = (rule, *also)
+        if self.state.human_referee and REFEREE in self.state.seats:
+            self._put_before(Prompt(f"before-{rule}", (REFEREE,), rule, choices, default, cites), chosen or default)
+        self.emit(Ruled(rule, chosen or default, REFEREE if chosen else DEFAULT, rule=cites, seats=(REFEREE,)))
+        return chosen or default
+
+    def _put_before(self, prompt: Prompt, choice: str) -> None:
+        """The question that was put before the world was made, with its answer, where it first matters."""
+        if any(isinstance(event, Asked) and event.prompt.id == prompt.id for event in self.events):
+            return
+        self.emit(Asked(prompt, rule=prompt.rule, seats=prompt.seats))
+        self.emit(Answered(prompt.id, prompt.question, choice, REFEREE, rule=prompt.rule, seats=prompt.seats))
+        if prompt.question not in self.state.standing:
+            self.emit(RulingStands(prompt.question, BY_THE_BOOK))
 
     def ask(
         self,

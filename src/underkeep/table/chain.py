@@ -54,8 +54,12 @@ def check_chain(game: Game, rows: Sequence[Row]) -> None:
     """Refuse a record in which an entry is missing, doubled, out of order or not as it was written."""
     if not rows:
         raise RecordError("The record is empty.")
-    previous = digest(game)
-    for number, row in enumerate(rows):
+    check_links(digest(game), 0, rows)
+
+
+def check_links(previous: str, first: int, rows: Sequence[Row]) -> None:
+    """Refuse rows that do not follow, from number `first` on, the one whose hash is `previous`."""
+    for number, row in enumerate(rows, first):
         if row.seq != number:
             raise RecordError(f"The record has no entry {number} where it should be.")
         if row.hash != link(previous, row):

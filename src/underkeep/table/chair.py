@@ -2,44 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
-from underkeep.kernel.prompt import REFEREE
+from underkeep.kernel.prompt import REFEREE, Answer, Prompt
 from underkeep.procedures import play
-from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.actions import ACTIONS, CALLS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table import desk, judgements
 from underkeep.table.journal import Overtaken
 from underkeep.table.narrate import Line
 from underkeep.table.session import Session
-from underkeep.table.speech import scenery
+from underkeep.table.speech import battle_map, referee_words, scenery
 from underkeep.table.speech.choices import Choice, label, menu
+from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, parse
-from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP, folded
+from underkeep.table.speech.wording import SHOW_HELP, examples, folded
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LOG = 40
+IDLE_LOOKS = 8
+"""How often to look in vain before doing what another program left undone."""
 
 
 class Chair:
     """`may_undo` is for a person who sits in the referee's chair as well: what a refereed session leaves to a person is
-    put to that one too."""
+    put to that one too. `beside` are other seats whose players share the screen: it shows that of whoever may act. One
+    who `referees` hears and may do all that the referee's seat does, besides its own."""
 
-    def __init__(self, session: Session, seat: str, may_undo: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        seat: str,
+        may_undo: bool = False,
+        beside: Sequence[str] = (),
+        referees: bool = False,
+    ) -> None:
         self.session = session
-        self.seat = seat
-        self.may_undo = may_undo
-        self.log: list[Line] = session.lines(seat)
+        self.may_undo = may_undo or referees
+        self.referees = referees
+        self._seats = (seat, *beside)
+        self._turn: tuple[State, str] | None = None
+        self.log: list[Line] = self._lines(-1)
+        self._looked = 0
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
@@ -52,6 +68,16 @@ class Chair:
     @property
     def state(self) -> State:
         return self.session.state
+
+    @property
+    def seat(self) -> str:
+        """The seat that is played now: of several the first that may do anything."""
+        if len(self._seats) == 1:
+            return self._seats[0]
+        if self._turn is None or self._turn[0] is not self.state:
+            able = (seat for seat in self._seats if self.session.options(seat))
+            self._turn = self.state, next(able, self._seats[0])
+        return self._turn[1]
 
     @property
     def options(self) -> Options:
@@ -78,6 +104,13 @@ class Chair:
         return REFEREE if self.may_undo and prompts and REFEREE in prompts[0].seats else self.seat
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the referee, who is somebody else, has a ruling to make before the game goes on."""
+        prompts = self.state.prompts
+        waits = bool(prompts) and prompts[0].pending is not None and self.session.is_refereed
+        return waits and not self.may_undo and self.seat not in prompts[0].seats
+
+    @property
     def actors(self) -> list[str]:
         """In a fight, those of one's own who may act now."""
         if self.state.fight is None:
@@ -100,10 +133,27 @@ class Chair:
             self._focus = actors[(actors.index(self.focus) + 1) % len(actors)]
 
     def menu(self) -> list[Choice]:
-        return menu(self.rules, self.state, self.options, self.focus)
+        """What may be done; of a ruling's choices the book's own is marked."""
+        prompts = self.state.prompts
+        choices = menu(self.rules, self.state, self.options, self.focus)
+        if not self.referees or not prompts or prompts[0].pending is None:
+            return choices
+        mark = Answer(prompts[0].id, prompts[0].default)
+        return [replace(c, label=f"{c.label} (by the book)") if c.action == mark else c for c in choices]
 
-    def read(self, line: str) -> Meaning:
-        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus), line)
+    def question(self, prompt: Prompt) -> list[str]:
+        """An open question in words; the referee's with what the rulebook says on it."""
+        if self.referees and REFEREE in prompt.seats:
+            return judgements.beside(self.session, prompt)
+        return [scenery.question(prompt)]
+
+    def read(self, line: str) -> Meaning | Decreed:
+        if self.referees:
+            meant = referee_words.read(self.session, self.seat, line)
+            if meant is not None:
+                return meant
+        reader = Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, self.referees)
+        return parse(reader, line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -121,13 +171,34 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
         before = self.session.seq
-        seat = self._speaks_for
+        seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
+        heard_by = self.seat
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        return self._hear(before)
+        return self._hear(before, heard_by)
+
+    def decree(self, decreed: Decreed) -> list[Line]:
+        """What the referee says is so, and what is answered with it."""
+        before = self.session.seq
+        self._ahead(lambda: self.session.decree(decreed.event, decreed.because))
+        told = self._hear(before)
+        return told if decreed.then is None else told + self.act(decreed.then)
+
+    def overhear(self) -> bool:
+        """Whether another program has gone on with the game since, as far as this seat may know; what it was told of
+        that is in the log then. One that stopped in the middle of things leaves them to this one."""
+        before, known = self.session.seq, self.view
+        if not self.session.catch_up():
+            self._looked += 1
+            if self._looked < IDLE_LOOKS or not self.session.waits_for_a_mind:
+                return False
+            with suppress(Overtaken):
+                self.session.go_on()
+        self._looked = 0
+        return bool(self._hear(before)) or self.view != known
 
     def again(self) -> Action:
         """The last action, if it may be done once more; else an error with the reason."""
@@ -146,21 +217,28 @@ class Chair:
         return self._hear(before)
 
     def _ahead(self, doing: Callable[[], object]) -> None:
-        """Do it, unless another program went on with the game before: then hear of that first, and choose anew."""
-        before = self.session.seq
-        try:
-            doing()
-        except Overtaken:
-            self.session.catch_up()
-            self._hear(before)
-            raise UnderkeepError(
-                "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
-            ) from None
+        """Do it, unless another program went on with the game before: then hear of that first, and choose anew. What
+        this seat learns nothing of does not hold it up."""
+        for _ in range(IDLE_LOOKS):
+            try:
+                doing()
+                return
+            except Overtaken:
+                if self.overhear():
+                    break
+        raise UnderkeepError(
+            "Somebody else has gone on with this game; what you chose was not done. Look, and choose again."
+        )
 
-    def _hear(self, before: int) -> list[Line]:
-        told = self.session.lines(self.seat, before)
+    def _hear(self, before: int, seat: str = "") -> list[Line]:
+        """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
+        told = self._lines(before, seat)
         self.log += told
         return told
+
+    def _lines(self, since: int, seat: str = "") -> list[Line]:
+        heard_by = REFEREE if self.referees else seat or self.seat
+        return self.session.lines(heard_by, since, aside=self.referees)
 
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; all without a name."""
@@ -169,6 +247,9 @@ class Chair:
 
     def show(self, what: str, rest: str = "") -> list[str]:
         """What a word that is no action shows, in lines."""
+        page = desk.show(self.session, what, rest) if self.referees else None
+        if page is not None:
+            return page
         answers: dict[str, Callable[[], list[str]]] = {
             "help": self._help,
             "map": self._map,
@@ -202,18 +283,26 @@ class Chair:
 
     def _map(self) -> list[str]:
         delve = self.view.delve
+        if self.view.round or not self.view.order:
+            return battle_map.drawn(self.view)
         if delve is None:
             return ["There is no map here."]
         return [*scenery.drawn(delve.map), scenery.legend(delve.map)]
 
+    def commands(self) -> list[str]:
+        """Lines that a person may type, with the game's own deeds of now."""
+        kinds = [*self.options.listed, *(m.to(m.grid.first(m.mask)) for m in self.options.moves)]
+        own = [x for x in kinds if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
+        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
+        also = [f"here also: {', '.join(verbs)}"] if verbs else []
+        return [*examples(self.state.party is not None, self.referees), *also]
+
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]
-        lines += [f"  {example}" for example in EXAMPLES]
-        own = [x for x in self.options.listed if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
-        verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
-        lines += [f"Here also: {', '.join(verbs)}."] if verbs else []
+        lines += [f"  {command}" for command in self.commands() if self.seat != REFEREE]
         lines.append("To look at things:")
-        return lines + [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
+        lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
+        return [*lines, *(desk.help_lines() if self.referees else [])]
 
     def _switches(self) -> list[str]:
         """The optional rules of this game, on or off in this campaign."""

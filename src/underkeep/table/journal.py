@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
-from underkeep.table.chain import RecordError, Row, check_chain, digest
+from underkeep.table.chain import RecordError, Row, check_chain, check_links, digest
 from underkeep.table.formats import check_format
 from underkeep.table.game import Game
 from underkeep.table.summary import Summary
@@ -63,6 +63,10 @@ class Journal(Protocol):
         """Every entry, proved to be whole and in order from the first to the last; it brings `head` up to date."""
         ...
 
+    def later(self) -> Sequence[Row]:
+        """What other writers have added since `head`, proved to follow it; it brings `head` up to date."""
+        ...
+
     def append(self, seq: int, seat: str, action: bytes, events: bytes, summary: Summary) -> Row:
         """Make an entry durable after the one at the head; `Overtaken` if `seq` is not the next."""
         ...
@@ -89,7 +93,18 @@ def check_head(what: str, head: Head) -> None:
 def check_record(what: str, game: Game, rows: Sequence[Row], head: Head) -> None:
     """Refuse a record that does not run unbroken from the game to its head."""
     check_chain(game, rows)
-    last = rows[-1]
+    _check_end(what, rows[-1], head)
+
+
+def check_later(what: str, before: Head, rows: Sequence[Row], head: Head) -> None:
+    """Refuse entries that do not run unbroken from one head to the next."""
+    check_links(before.hash, before.seq + 1, rows)
+    if not rows:
+        raise RecordError(f"{what} is damaged: its last entries are missing.")
+    _check_end(what, rows[-1], head)
+
+
+def _check_end(what: str, last: Row, head: Head) -> None:
     if (last.format, last.seq, last.hash, last.at) != (head.format, head.seq, head.hash, head.played):
         raise RecordError(f"{what} is damaged: its last entries are missing.")
 

@@ -216,8 +216,13 @@ def company(creatures: Iterable[Creature]) -> str:
 
 def bare_name(creature: Creature) -> str:
     """A name without the number that tells it from its like; a person's own name stays as it is."""
-    bare = _NUMBERED.sub("", creature.name)
+    bare = without_number(creature.name)
     return bare.lower() if bare.lower() == words(creature.kind) else bare
+
+
+def without_number(name: str) -> str:
+    """`Orc` of Orc 3."""
+    return _NUMBERED.sub("", name)
 
 
 def the_crowd(creatures: Sequence[Creature]) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
 from underkeep.generate.site import make_site
 from underkeep.kernel.dice import Seeded
 from underkeep.kernel.opaque import salt_of
-from underkeep.kernel.prompt import REFEREE
+from underkeep.kernel.prompt import ALWAYS, REFEREE, Asked, Prompt, RulingStands
 from underkeep.procedures.recruiting import entrust, recruit_apart
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
@@ -29,8 +30,8 @@ MOST_MEMBERS = 20
 class Plan(Struct, frozen=True):
     """What a new game should be like; the seed decides what is not said.
 
-    `rulings` answer judgement rules that come up while it is made, when nobody can be asked. `seats` says who plays
-    which members, by their numbers; those whom nobody names are the first seat's.
+    `rulings` answer judgement rules: those that come up while it is made (`questions`), and they stand in play.
+    `seats` says who plays which members, by their numbers; those whom nobody names are the first seat's.
     """
 
     size: int = 6
@@ -56,6 +57,12 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     return do
 
 
+def questions(rules: Ruleset, seed: int, plan: Plan) -> list[Prompt]:
+    """What the referee is to judge before this game is made, by this plan and the rulings it has so far."""
+    made = new_game(rules, seed, replace(plan, human_referee=True))
+    return [event.prompt for event in made.events if isinstance(event, Asked)]
+
+
 def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
     """The game before anybody is in it."""
     if rules.dungeon is None:
@@ -69,6 +76,8 @@ def first_morning(rules: Ruleset, seed: int, plan: Plan) -> Resolution:
     for seat, numbers in plan.seats.items():
         for number in numbers:
             entrust(do, f"hero-{number}", PARTY, seat)
+    for rule, choice in plan.rulings.items():
+        do.emit(RulingStands(rule, ALWAYS, choice))
     do.emit(TimePassed(MORNING, "the first morning"))
     return do
 

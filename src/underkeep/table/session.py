@@ -27,7 +27,7 @@ from underkeep.systems import load, names
 from underkeep.table import games
 from underkeep.table.chain import RecordError, digest, row_after, state_hash
 from underkeep.table.decrees import consequences
-from underkeep.table.entry import Decree, Entry, NewGame, Rewind
+from underkeep.table.entry import Decree, Entry, NewGame, Rewind, decode_entry
 from underkeep.table.game import FORMAT, Game, checked_name, commitment, engine, key_of, wall_clock
 from underkeep.table.history import History
 from underkeep.table.journal import Journal, Keep, Overtaken
@@ -36,6 +36,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.sqlite_journal import write_journal
 from underkeep.table.summary import summary
 from underkeep.table.telling import facts, tell
+from underkeep.world.referee import RefereeSeated
 from underkeep.world.state import State
 
 Minds = Mapping[str, Mind]
@@ -173,9 +174,10 @@ class Session:
     def options(self, seat: str) -> Options:
         return play.legal_actions(self.rules, self.state, seat)
 
-    def lines(self, seat: str, since: int = -1, until: int | None = None) -> list[Line]:
-        """What a seat may hear of the entries after `since`, in words and with reasons."""
-        return tell(self.rules, self._history, seat, since, until)
+    def lines(self, seat: str, since: int = -1, until: int | None = None, aside: bool = False) -> list[Line]:
+        """What a seat may hear of the entries after `since`, in words and with reasons; for the referee perhaps with
+        what is secret told apart."""
+        return tell(self.rules, self._history, seat, since, until, aside)
 
     def facts(self, seat: str, since: int = -1) -> list[Event]:
         """The same as events, as far as the seat may know them."""
@@ -215,15 +217,27 @@ class Session:
         return self._keep(Entry(self.seq + 1, seat, action, ()), self._history.state_at(to))
 
     def decree(self, event: Event, because: str, seat: str = REFEREE) -> list[Entry]:
-        """The referee makes a fact so, against the rules if need be; what follows by itself follows."""
+        """The referee makes a fact so, against the rules if need be; what follows by itself follows. How the game is
+        refereed, and a note, need no reason."""
         action = Decree(Raw(self.rules.codec.encode(event)), because.strip())
         if seat != REFEREE:
             raise Refused(action, Refusal("Only the referee decides against the rules."))
         return self._answered(self._tell(seat, action, consequences(self.rules, self.state, action, self._dice())))
 
-    def catch_up(self) -> None:
-        """Read what another program wrote since, after `Overtaken`."""
-        self._history = History.of_rows(self.rules, self._journal.rows())
+    def catch_up(self) -> list[Entry]:
+        """Read what another program wrote since, after `Overtaken` or to see whether it did."""
+        entries = [decode_entry(self.rules, row) for row in self._journal.later()]
+        for entry in entries:
+            self._history.add(entry, self._history.after(entry))
+            for event in entry.events:
+                if isinstance(event, RefereeSeated):
+                    self.is_refereed = event.is_person
+        return entries
+
+    @property
+    def waits_for_a_mind(self) -> bool:
+        """Whether a seat that nobody sits in is to act."""
+        return self._automatic() is not None
 
     def copy_to(self, path: Path) -> None:
         """Write the whole record, as it is now, into a new file."""

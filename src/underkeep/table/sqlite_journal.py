@@ -23,7 +23,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.table.chain import RecordError, Row, row_after
 from underkeep.table.formats import check_format
 from underkeep.table.game import FORMAT, Game
-from underkeep.table.journal import Head, Overtaken, check_head, check_record, head_of
+from underkeep.table.journal import Head, Overtaken, check_head, check_later, check_record, head_of
 from underkeep.table.summary import Summary
 
 SUFFIX = ".underkeep"
@@ -95,6 +95,18 @@ class SqliteJournal:
                 rows = [msgspec.convert(dict(row), Row) for row in read]
                 self.head = self._head()
             check_record(self.path.name, self.game, rows, self.head)
+            return rows
+
+    def later(self) -> Sequence[Row]:
+        with _spoken(self.path):
+            with self._reading():
+                head = self._head()
+                if head.hash == self.head.hash:
+                    return ()
+                read = self._base.execute(f"SELECT {_ROW} FROM entries WHERE seq > ? ORDER BY seq", (self.head.seq,))
+                rows = [msgspec.convert(dict(row), Row) for row in read]
+            check_later(self.path.name, self.head, rows, head)
+            self.head = head
             return rows
 
     def append(self, seq: int, seat: str, action: bytes, events: bytes, summary: Summary) -> Row:

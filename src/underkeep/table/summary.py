@@ -34,11 +34,14 @@ def summary(state: State) -> Summary:
 
 
 def _over(state: State) -> str:
-    if state.over:
-        return f"over: {state.over}"
-    if state.party is None and state.fight is None and state.winner is not None:
-        return f"side {state.winner.upper()} won" if state.winner else "nobody won"
-    return ""
+    return f"over: {state.over}" if state.over else fought_out(state)
+
+
+def fought_out(state: State) -> str:
+    """Who won a fight without a party; nothing while it lasts."""
+    if state.party is not None or state.fight is not None or state.winner is None:
+        return ""
+    return f"side {state.winner.upper()} won" if state.winner else "nobody won"
 
 
 def _place(state: State) -> str:

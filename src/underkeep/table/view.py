@@ -12,6 +12,7 @@ from underkeep.procedures.hiring import told
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import LevelMap, door_state, level_map
+from underkeep.table.summary import fought_out
 from underkeep.world.clock import MINUTE, day_of, time_of_day
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Status
@@ -224,7 +225,7 @@ def view(state: State, seat: str, rules: Ruleset) -> View:
         _delve(rules, state) if party else None,
         _meeting(state) if party else None,
         _town(rules, state) if party else None,
-        state.over,
+        state.over or fought_out(state),
         _road(state) if party else None,
         tuple(map(companion, companions)),
     )

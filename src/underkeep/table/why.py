@@ -32,10 +32,11 @@ class Why(Struct, frozen=True):
 
 
 def why(line: Line) -> Why:
-    return Why(line.text, line.reasons.rolls, {id: _text(id) for id in line.reasons.rules}, line.why)
+    return Why(line.text, line.reasons.rolls, {id: rule_text(id) for id in line.reasons.rules}, line.why)
 
 
-def _text(full_id: str) -> str:
+def rule_text(full_id: str) -> str:
+    """What the rulebook says; empty where it says nothing."""
     with suppress(UnderkeepError):
         _, entry = find(full_id)
         return entry.text if isinstance(entry, Rule) else ""

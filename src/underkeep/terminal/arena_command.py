@@ -59,7 +59,7 @@ def arena(
 
     rules = load(game)
     if show_list:
-        _list(rules, as_json)
+        list_roster(rules, as_json)
         return
     if match is None:
         raise click.UsageError('Name a match-up, such as "4 fighter v 6 goblin"; --list shows who there is.')
@@ -84,7 +84,8 @@ def arena(
         _figures(console(), rules, match, tally.summary(), seed)
 
 
-def _list(rules: Ruleset, as_json: bool) -> None:
+def list_roster(rules: Ruleset, as_json: bool) -> None:
+    """Who may be named in a match-up."""
     from underkeep.terminal.console import filled, print_json
 
     names = {sort: [n for n, of in rules.roster().items() if of == sort] for sort in ("character", "monster")}

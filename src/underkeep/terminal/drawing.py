@@ -108,19 +108,6 @@ def field_picture(view: View, grid: Grid, letters: Mapping[str, str]) -> Picture
     return Picture(cells, columns, {y: str(y + 1) for y in range(grid.height)}, place)
 
 
-def letters_of(view: View) -> dict[str, str]:
-    """A letter for each creature: capitals for the party's, small ones for the others; no letter twice."""
-    taken: set[str] = {"x"}
-    found: dict[str, str] = {}
-    named = [(c.id, c.name, True) for c in view.ours] + [(o.id, o.name, False) for o in view.others]
-    for id, name, own in named:
-        alphabet = [x for x in name if x.isalpha()] + list("abcdefghijklmnopqrstuvwyz")
-        wanted = [x.upper() if own else x.lower() for x in alphabet]
-        found[id] = next((x for x in wanted if x not in taken), "*")
-        taken.add(found[id])
-    return found
-
-
 def cut(
     picture: Picture,
     width: int,

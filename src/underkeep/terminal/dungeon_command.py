@@ -13,7 +13,6 @@ from underkeep.terminal.seeds import fresh_seed, seed_option
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from underkeep.generate.key import Notes
     from underkeep.procedures.ruleset import Ruleset
     from underkeep.world.dungeon import Dungeon
 
@@ -54,7 +53,7 @@ def dungeon(
     as_json: bool,
 ) -> None:
     """Make a dungeon: its map and, by the game's tables, what is in it."""
-    from underkeep.generate.key import key
+    from underkeep.generate.key import key, notes_of
     from underkeep.generate.svg import svg_map
     from underkeep.systems import load
     from underkeep.terminal.console import console
@@ -67,7 +66,7 @@ def dungeon(
     note = f"{rules.title}, seed {seed}"
     if svg is not None:
         _write(svg, svg_map(made, rules.measures, is_referee=not players, note=note))
-    text = key(made, rules.measures, _notes(rules), note)
+    text = key(made, rules.measures, notes_of(rules), note)
     if key_file is not None:
         _write(key_file, text)
     if as_json:
@@ -88,14 +87,6 @@ def _make(rules: Ruleset, seed: int, levels: int, rooms: int | None, setting: st
 
     do = Resolution(State(rules.id, {REFEREE: ()}, salt=salt_of(seed)), Seeded(seed, "stock"), rules)
     return make_site(do, rules, levels, setting, seed, rooms=rooms, name=name)
-
-
-def _notes(rules: Ruleset) -> Notes:
-    """What the game can tell for the key; a game that does not say leaves ids spoken as words."""
-    from underkeep.generate.key import Notes
-
-    key = rules.key
-    return Notes(key.monster, key.stats, key.trap, key.feature, key.worth) if key is not None else Notes()
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ LETTERS = {
     "Buy": "b", "Sell": "s", "Hire": "h", "Dismiss": "d", "HearRumours": "e", "RestDays": "r", "SetOut": "o",
     "MarchOn": "m", "TurnBack": "b", "MakeCamp": "r",
     "Attack": "a", "Move": "m", "Done": "d", "EndStep": "e",
+    "Charge": "c", "Run": "r", "Sprint": "s", "Withdraw": "w", "Flee": "f", "Parry": "p", "Grapple": "g", "Cast": "c",
 }  # fmt: skip
 ANSWERS = {"yes": "y", "no": "n"}
 SPARE = "1234567890" + "ABCDEFGHIJKLMNOPRSTUVWXYZ"

@@ -16,6 +16,7 @@ from underkeep.terminal.complaints import complain
 
 COMMANDS = {
     "play": ("underkeep.terminal.play_command:play", "Open the table: make a character, fight, read the rules."),
+    "referee": ("underkeep.terminal.referee_command:referee", "Referee a game that is played in another terminal."),
     "games": ("underkeep.terminal.games_command:games", "List the games, and how they stand."),
     "replay": ("underkeep.terminal.replay_command:replay", "Tell a game again from its record, with reasons."),
     "undo": ("underkeep.terminal.games_command:undo", "Take a game back; the record says so."),
@@ -24,6 +25,7 @@ COMMANDS = {
     "character": ("underkeep.terminal.character_command:character", "Make a character by the book."),
     "dungeon": ("underkeep.terminal.dungeon_command:dungeon", "Make a dungeon: its map and key, to read or to print."),
     "arena": ("underkeep.terminal.arena_command:arena", "Let two sides fight, once or many times."),
+    "skirmish": ("underkeep.terminal.skirmish_command:skirmish", "Fight it out yourself, one side or both."),
     "delve": ("underkeep.terminal.delve_command:delve", "Let a party play itself, once or many times."),
     "roll": ("underkeep.terminal.roll_command:roll", "Roll dice, with every face shown."),
     "odds": ("underkeep.terminal.odds_command:odds", "The exact chances of a roll or of an attack."),

@@ -1,4 +1,4 @@
-"""The menu of a game's parts: make a character, let two sides fight, odds, the rulebook."""
+"""The menu of a game's parts: make a character, fight or let two sides fight, odds, the rulebook."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ def _one_choice(rules: Ruleset, seed: int | None) -> Ruleset:
     choices: dict[str, tuple[str, Callable[[], object]]] = {
         "1": ("Make a character", lambda: _character(rules, seed)),
         "s": ("Make a character step by step", lambda: _step_by_step(rules, seed)),
+        "f": ("Skirmish: fight it out yourself", lambda: _skirmish(rules, seed)),
         "2": ("Arena: let two sides fight", lambda: _arena(rules, seed)),
         "3": ("Odds of an attack", lambda: _odds(rules)),
         "4": ("Rulebook: search and read", lambda: _rulebook(rules)),
@@ -74,14 +75,26 @@ def _step_by_step(rules: Ruleset, seed: int | None) -> None:
     _run(character, [rules.id, "--step-by-step", "--no-steps"], seed)
 
 
+def _match(rules: Ruleset) -> str:
+    """Who fights whom."""
+    from underkeep.terminal.skirmish_command import example
+
+    foes = [name for name, sort in rules.roster().items() if sort == "monster"]
+    click.echo(filled(f"Monsters: {', '.join(foes)}."))
+    return ask("Match-up", example(rules))
+
+
+def _skirmish(rules: Ruleset, seed: int | None) -> None:
+    from underkeep.terminal.skirmish_command import skirmish
+
+    match = _match(rules)
+    _run(skirmish, [rules.id, match, *(["--both"] if is_yes("Play both sides") else [])], seed)
+
+
 def _arena(rules: Ruleset, seed: int | None) -> None:
     from underkeep.terminal.arena_command import arena
 
-    kinds = list(rules.roster().items())
-    hero = "fighter" if "fighter" in rules.roster() else next(name for name, sort in kinds if sort == "character")
-    foes = [name for name, sort in kinds if sort == "monster"]
-    click.echo(filled(f"Monsters: {', '.join(foes)}."))
-    match = ask("Match-up", f"4 {hero} v 6 {'goblin' if 'goblin' in foes else foes[0]}")
+    match = _match(rules)
     runs = ask("How many fights", "1")
     _run(arena, [rules.id, match, "--runs", runs, *(["--why"] if is_yes("Show the reasons") else [])], seed)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from underkeep.terminal.asking import Leave, ask
+from underkeep.terminal.seeds import secret_seed
 
 if TYPE_CHECKING:
     from underkeep.minds.mind import Mind
     from underkeep.procedures.ruleset import Recruit, Ruleset
+    from underkeep.table.game import Game
     from underkeep.table.new_game import Plan
     from underkeep.table.session import Session
 
@@ -38,13 +41,56 @@ def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key:
     return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed, key=key)
 
 
+def draw_up(
+    rules: Ruleset,
+    match: str,
+    seed: int | None,
+    both: bool = False,
+    distance: float | None = None,
+    options: Sequence[str] = (),
+    is_refereed: bool = False,
+) -> Session:
+    """A fight between two sides, kept like any game, at its first decision. Nobody sits in the second side's seat,
+    unless both are played."""
+    from underkeep.kernel.dice import Seeded
+    from underkeep.lab.muster import SIDES, gap_of, muster, parse_sides
+    from underkeep.minds.soldier import Soldier
+    from underkeep.table.game import MOST_NAME, fresh_key
+    from underkeep.table.session import Session
+
+    chosen, key = (secret_seed(), fresh_key()) if seed is None else (seed, "")
+    sides, gap = parse_sides(rules, match), gap_of(rules, distance)
+    made = muster(rules, sides, Seeded(chosen, "muster"), options, gap, is_refereed)
+    empty = {**minds(), **({} if both else {SIDES[1]: Soldier()})}
+    name, start = " ".join(match.split())[:MOST_NAME], made.state.before_all()
+    return begun(Session.create(rules, start, chosen, empty, name, made.events, is_refereed=is_refereed, key=key))
+
+
+def minds_of(game: Game) -> dict[str, Mind]:
+    """The same for a game that was kept: its record names the seats that nobody sits in."""
+    from underkeep.minds.soldier import Soldier
+
+    return {**minds(), **{seat: Soldier() for seat in game.minds}}
+
+
 def resume(which: str, is_refereed: bool = False) -> Session:
     """A game by its id, its number or its name; the one played last without any."""
     from underkeep.table.session import Session
 
     if which:
-        return Session.resume(which, minds(), is_refereed=is_refereed)
-    return Session.latest(minds(), is_refereed=is_refereed)
+        return begun(Session.resume(which, minds_of, is_refereed=is_refereed))
+    return begun(Session.latest(minds_of, is_refereed=is_refereed))
+
+
+def begun(session: Session) -> Session:
+    """The same; a fight that was drawn up and no more begins."""
+    from underkeep.kernel.prompt import REFEREE
+    from underkeep.procedures.actions import BeginFight
+
+    state = session.state
+    if state.party is None and state.fight is None and state.winner is None and not state.prompts:
+        session.submit(REFEREE, BeginFight())
+    return session
 
 
 def latest_line() -> str:

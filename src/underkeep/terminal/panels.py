@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 from textual.binding import Binding
@@ -16,12 +16,15 @@ from underkeep.procedures.options import Moves
 from underkeep.table import naming
 from underkeep.table.narrate import Line
 from underkeep.table.speech import scenery
+from underkeep.table.speech.battle_map import letters_of
 from underkeep.table.speech.choices import Choice
 from underkeep.table.view import Member, View
-from underkeep.terminal.drawing import Picture, cut, field_picture, letters_of, level_picture
+from underkeep.terminal.drawing import MARGIN, Picture, cut, field_picture, level_picture
 from underkeep.world.grid import Square
 
 MOST_LINES = 1000
+MOST_APART = 8
+"""So many on a field have a line each."""
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -114,7 +117,7 @@ class MapPane(Widget, can_focus=True):
         view = self._view
         if view is None:
             return None
-        if view.round and view.grid is not None:
+        if view.grid is not None and _is_field(view):
             return field_picture(view, view.grid, letters_of(view))
         return level_picture(view.delve.map, self.wide) if view.delve is not None else None
 
@@ -127,11 +130,29 @@ class MapPane(Widget, can_focus=True):
         return cut(picture, self.size.width, self.size.height, centre, self._cursor, legal)
 
     def _middle(self, view: View) -> Square:
-        if view.round:
+        if _is_field(view):
+            everybody = [c.at for c in (*view.ours, *view.others) if c.at is not None and c.status == "up"]
+            if everybody and _fits(everybody, (self.size.width - MARGIN) // 2, self.size.height - 1):
+                return _centre(everybody)
             actor = next((c for c in view.mine if c.id == self._focus and c.at), None)
             first = actor or next((c for c in view.mine if c.at is not None), None)
             return first.at if first is not None and first.at is not None else (0, 0)
         return view.delve.at if view.delve is not None else (0, 0)
+
+
+def _is_field(view: View) -> bool:
+    """Whether it is a field that is looked at: in a fight, and before and after one without a party."""
+    return bool(view.round) or not view.order
+
+
+def _fits(squares: Sequence[Square], width: int, height: int) -> bool:
+    xs, ys = [x for x, _ in squares], [y for _, y in squares]
+    return max(xs) - min(xs) < width and max(ys) - min(ys) < height
+
+
+def _centre(squares: Sequence[Square]) -> Square:
+    xs, ys = [x for x, _ in squares], [y for _, y in squares]
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys) + 1) // 2
 
 
 def _round(view: View) -> str:
@@ -147,17 +168,30 @@ class PartyPane(Static):
     """Who is in the party, how they fare, and what light there is; in a fight the others too."""
 
     def show(self, view: View, focus: str = "") -> None:
-        self.border_title = "Party"
-        letters = letters_of(view) if view.round else {}
+        self.border_title = scenery.company(view)
+        letters = letters_of(view) if _is_field(view) else {}
         text = Text()
         for creature in view.members:
             text.append(_member(view, creature, letters.get(creature.id, ""), creature.id == focus, self.size.width))
-        for other in view.others if view.round else ():
-            if other.status == "up":
-                more = "".join(f", {c}" for c in other.conditions)
-                text.append(f"  {letters.get(other.id, ' ')} {other.name}: {other.health}{more}\n", "magenta")
+        for line in _others(view, letters) if _is_field(view) else ():
+            text.append(f"  {line}\n", "magenta")
         text.append(_circumstances(view))
         self.update(text)
+
+
+def _others(view: View, letters: Mapping[str, str]) -> list[str]:
+    """A line for each of the others; where they are many, one for all of a sort who look alike."""
+    up = [other for other in view.others if other.status == "up"]
+    looks = {o.id: ", ".join([o.health, *o.conditions]) for o in up}
+    if len(up) + len(view.members) <= MOST_APART:
+        return [f"{letters.get(o.id, ' ')} {o.name}: {looks[o.id]}" for o in up]
+    alike: dict[tuple[str, str], list[str]] = {}
+    for other in up:
+        alike.setdefault((naming.without_number(other.name), looks[other.id]), []).append(letters.get(other.id, ""))
+    return [
+        f"{''.join(signs)} {f'{len(signs)} {naming.plural(name)}' if signs[1:] else name}: {look}"
+        for (name, look), signs in alike.items()
+    ]
 
 
 def _member(view: View, creature: Member, letter: str, in_focus: bool, width: int) -> Text:
@@ -188,7 +222,7 @@ def _colour(creature: Member) -> str:
 
 def _circumstances(view: View) -> Text:
     """Time, light and pace."""
-    text = Text.assemble((f"{scenery.clock(view)}\n", "dim"))
+    text = Text.assemble((f"{scenery.clock(view)}\n", "dim")) if view.order else Text()
     if view.delve is None:
         return text
     for light in view.lights:

@@ -6,25 +6,33 @@ from collections.abc import Callable, Sequence
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.delve_actions import Retire
 from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
+from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 
 PAGE = 20
+THINKING = "The referee is thinking. Wait, or quit; all is saved."
 Read = Callable[[], str]
 Write = Callable[[str], object]
+Pause = Callable[[bool], str | None]
 
 
 class Plain:
-    """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen."""
+    """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen. `pause` waits
+    a moment, where another program may go on with the same game: given whether lines are read meanwhile, it gives one
+    that came or None."""
 
-    def __init__(self, chair: Chair, read: Read, write: Write, echo: bool = False) -> None:
+    def __init__(self, chair: Chair, read: Read, write: Write, echo: bool = False, pause: Pause | None = None) -> None:
         self.chair = chair
         self._read = read
         self._write = write
         self._echo = echo
+        self._pause = pause
+        self._is_thinking = False
         self._list: Sequence[Choice] = ()
         self._page = 0
         self._scene: list[str] = []
@@ -42,10 +50,28 @@ class Plain:
 
     def _ask(self, prompt: str) -> str:
         self._write(prompt)
-        line = self._read()
+        line = self._read() if self._pause is None else self._wait(self._pause, prompt)
         if self._echo:
             self._write(f"{line}\n")
         return line
+
+    def _wait(self, pause: Pause, prompt: str) -> str:
+        """The next line. What another program does meanwhile is told as it happens; while the referee thinks, lines
+        from a pipe stay there."""
+        while True:
+            if self.chair.is_waiting and not self._is_thinking:
+                self._tell([THINKING])
+            self._is_thinking = self.chair.is_waiting
+            line = pause(not (self._is_thinking and self._echo))
+            if line is not None:
+                return line
+            before = len(self.chair.log)
+            if self.chair.overhear():
+                self._tell(["", *(line.text for line in self.chair.log[before:])])
+                self._look()
+                if self.chair.view.over:
+                    raise EOFError
+                self._write(prompt)
 
     def _tell(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -61,8 +87,8 @@ class Plain:
     def _offer(self, choices: Sequence[Choice], question: str = "") -> None:
         self._list, self._page = choices, 0
         view = self.chair.view
-        for prompt in view.prompts:
-            self._tell([scenery.question(prompt)])
+        for prompt in () if self.chair.is_waiting else view.prompts:
+            self._tell(self.chair.question(prompt))
         if self.chair.focus and not question and not view.prompts:
             self._tell(self._to_act())
         self._tell([question] if question else [])
@@ -75,13 +101,27 @@ class Plain:
     def _tell_page(self) -> None:
         start = self._page * PAGE
         page = self._list[start : start + PAGE]
-        self._tell([f"{n}. {choice.label}" for n, choice in enumerate(page, start + 1)])
+        numbered = not self._are_numbers()
+        self._tell([f"{n}. {choice.label}" if numbered else choice.label for n, choice in enumerate(page, start + 1)])
         if len(self._list) > start + PAGE:
             self._tell([f"more: {len(self._list) - start - PAGE} more of these"])
 
+    def _are_numbers(self) -> bool:
+        """Whether a question is open whose answers are numbers themselves: those are typed as they are."""
+        prompts = self.chair.view.prompts
+        return (
+            bool(prompts)
+            and any(c.isdecimal() for c in prompts[0].choices)
+            and len(self._list) == len(prompts[0].choices)
+        )
+
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if said.isdecimal() and self._list:
+        if self._are_numbers() and said in self.chair.view.prompts[0].choices:
+            self._choose(self.chair.view.prompts[0].choices.index(said) + 1)
+        elif self._are_numbers() and said.isdecimal():
+            self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
+        elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
@@ -111,12 +151,14 @@ class Plain:
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
+        elif isinstance(meaning, Decreed):
+            self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
             self._offer(self.chair.choices(meaning.choices), meaning.question)
         elif isinstance(meaning, Browse):
             self._open(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
-            self._tell([meaning.text])
+            self._tell([THINKING if self.chair.is_waiting else meaning.text])
         else:
             self._show(meaning)
 
@@ -163,8 +205,9 @@ class Plain:
 def farewell(chair: Chair) -> list[str]:
     """What to say on leaving: that all is kept, and how to go on."""
     if chair.view.over:
-        return [f"The story is over: {chair.view.over}."]
+        return [scenery.ending(chair.view)]
     game = chair.session.id
     if not game:
         return ["The game was not saved: it lived in memory only."]
-    return ["The game is saved.", f"Go on with: underkeep play --continue {game}"]
+    how = "referee" if chair.seat == REFEREE else "play --continue"
+    return ["The game is saved.", f"Go on with: underkeep {how} {game}"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from underkeep.table.speech.wording import EXAMPLES, SHOW_HELP
+from underkeep.table.speech.wording import SHOW_HELP
 from underkeep.terminal.keys import HELP
 
 
@@ -62,17 +62,17 @@ class Sure(ModalScreen[bool]):
         self.dismiss(sure)
 
 
-def help_page() -> Text:
-    """All keys, and commands to type."""
+def help_page(commands: Sequence[str], more: Mapping[str, str] | None = None) -> Text:
+    """All keys, and commands to type; `more` are the referee's."""
     text = Text()
     text.append("Keys\n", "bold")
     for key, meaning in HELP:
         text.append(f"  {key:<24}", "bold yellow")
         text.append(f"{meaning}\n")
     text.append("\nCommands, after /\n", "bold")
-    for example in EXAMPLES:
-        text.append(f"  {example}\n")
-    for word, meaning in SHOW_HELP.items():
+    for command in commands:
+        text.append(f"  {command}\n")
+    for word, meaning in {**SHOW_HELP, **(more or {})}.items():
         text.append(f"  {word:<16}", "bold yellow")
         text.append(f"{meaning}\n")
     return text

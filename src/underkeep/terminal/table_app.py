@@ -16,16 +16,21 @@ from textual.widgets import Input, OptionList, Static
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.delve_actions import Retire
+from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
+from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.going import moves_of, walking
 from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
+from underkeep.terminal.lines import LOOK_SECONDS
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
+from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
@@ -53,11 +58,12 @@ class TableApp(App[None]):
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: Chair, is_shared: bool = False) -> None:
         # With the terminal's own colours NO_COLOR leaves them all out; else Textual would make them grey.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
         self._inside: Choice | None = None
+        self._is_shared = is_shared
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -74,6 +80,21 @@ class TableApp(App[None]):
         self.query_one(LogPane).add(self.chair.log)
         self._show()
         self.query_one(ActionsPane).focus()
+        if self._is_shared:
+            self.set_interval(LOOK_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        """What was done in another terminal since is told and shown."""
+        before = len(self.chair.log)
+        try:
+            changed = self.chair.overhear()
+        except UnderkeepError as error:
+            self._say(str(error))
+            return
+        if changed:
+            self.query_one(LogPane).add(self.chair.log[before:])
+            self._say("")
+            self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         """A tall screen has room for the map; a narrow one keeps the lists readable."""
@@ -94,18 +115,22 @@ class TableApp(App[None]):
         self.query_one(PartyPane).show(view, focus)
         self._offer(self.chair.menu(), self._title())
         if view.over:
-            self._say(f"The story is over: {view.over}. q leaves.")
+            self._say(f"{scenery.ending(view)} q leaves.")
+        elif self.chair.is_waiting:
+            self._say(THINKING)
+        elif self.chair.referees and view.prompts and view.prompts[0].pending is not None:
+            self._say("\n".join(self.chair.question(view.prompts[0])[1:]))
 
     def _title(self) -> str:
         view = self.chair.view
         if view.prompts:
-            return scenery.question(view.prompts[0])
+            return self.chair.question(view.prompts[0])[0]
         if self.chair.focus:
             return f"{scenery.name_of(view, self.chair.focus)} may act"
         return (
             f"Before you: {view.meeting.who}, {view.measures.briefly(view.meeting.distance)}"
             if view.meeting
-            else "What now?"
+            else ("The referee's chair (/ to type, ? help)" if self.chair.seat == REFEREE else "What now?")
         )
 
     def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
@@ -154,7 +179,7 @@ class TableApp(App[None]):
         self._say("q leaves the table; everything is saved already.")
 
     def action_help(self) -> None:
-        self.push_screen(Reading("Help", help_page()))
+        self.push_screen(Reading("Help", help_page(self.chair.commands(), desk.HELP if self.chair.referees else {})))
 
     def action_look(self, what: str) -> None:
         self.push_screen(Reading(what.capitalize(), self.chair.show(what)))
@@ -274,6 +299,8 @@ class TableApp(App[None]):
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
+        elif isinstance(meaning, Decreed):
+            self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
             self._say("")
             self._offer(self.chair.choices(meaning.choices), meaning.question, letters=False)
@@ -319,6 +346,6 @@ def step(chair: Chair, bearing: str) -> Action | None:
     return found[0] if found else None
 
 
-def run(chair: Chair) -> None:
+def run(chair: Chair, is_shared: bool = False) -> None:
     """Open the table and stay until the person leaves."""
-    TableApp(chair).run()
+    TableApp(chair, is_shared).run()

@@ -7,11 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from underkeep.testing.faces import Alike, Standing, d2, d3, d4, d6, d8, d10, d12, d20, d100, die
     from underkeep.testing.rules_plugin import rule
 
-__all__ = ["rule"]
+__all__ = ["Alike", "Standing", "d2", "d3", "d4", "d6", "d8", "d10", "d12", "d20", "d100", "die", "rule"]
 
-_HOMES = {"rule": "underkeep.testing.rules_plugin"}
+_HOMES = dict.fromkeys(__all__, "underkeep.testing.faces") | {"rule": "underkeep.testing.rules_plugin"}
 
 
 def __getattr__(name: str) -> Any:

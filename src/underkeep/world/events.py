@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import Answered, Asked, Ruled
+from underkeep.kernel.prompt import Answered, Asked, Ruled, RulingStands
 from underkeep.world import (
     clock,
     condition,
@@ -13,8 +13,10 @@ from underkeep.world import (
     fight,
     gear,
     journey,
+    knowledge,
     light,
     party,
+    referee,
     settlement,
     state,
 )
@@ -23,6 +25,10 @@ EVENTS: tuple[type[Event], ...] = (
     Asked,
     Answered,
     Ruled,
+    RulingStands,
+    referee.RefereeSeated,
+    referee.RefereeNoted,
+    referee.RefereeSaid,
     creature.CreationStepTaken,
     creature.CreatureJoined,
     creature.CreatureSeen,
@@ -37,6 +43,7 @@ EVENTS: tuple[type[Event], ...] = (
     creature.AttackRolled,
     creature.DamageRolled,
     creature.CheckRolled,
+    creature.ContestSettled,
     creature.SaveRolled,
     creature.MoraleRolled,
     condition.ConditionGained,
@@ -102,4 +109,5 @@ EVENTS: tuple[type[Event], ...] = (
     journey.JourneyEnded,
     settlement.SettlementChanged,
     settlement.RumourHeard,
+    knowledge.Recalled,
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 from tests.rules.ose.below import Undisturbed, below, having, party
 from tests.rules.ose.scene import changed
 
-from underkeep.kernel.dice import Scripted
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import with_campaign
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import Standing, d6, d8
 from underkeep.world.dungeon import Group
 from underkeep.world.gear import Item
 from underkeep.world.journey import ON_THE_WAY, Journey, Route, begun
@@ -60,16 +62,10 @@ class Hardy(Undisturbed):
 
     def __init__(self, hp: int, *faces: int) -> None:
         super().__init__(*faces)
-        self._hp = hp
-
-    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
-        return (self._hp,) * count if "hit points" in why else super().roll(count, sides, why)
+        self.standing = {**Undisturbed.standing, "hit points": d8(hp)}
 
 
-class Checked(Scripted):
+class Checked(Standing):
     """A script that has the checks for wandering monsters in it; everybody has four to a hit die, nobody finds food."""
 
-    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
-        if "hit points" in why:
-            return (4,) * count
-        return (6,) if why == "foraging" else super().roll(count, sides, why)
+    standing: ClassVar = {"hit points": d8(4), "foraging": d6(6)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 from tests.rules.ose.scene import E
 
@@ -12,6 +14,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import Standing, d6
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Area, Door, Dungeon, Group, Hoard, Level, Spot, Trap
@@ -26,11 +29,10 @@ TORCH = Light("torch", H1, "torches", "Torch", 30, None)
 TURN = 600
 
 
-class Undisturbed(Scripted):
+class Undisturbed(Standing):
     """A script that leaves out the checks for wandering monsters: nothing comes."""
 
-    def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
-        return (6,) if why == "wandering monsters" else super().roll(count, sides, why)
+    standing: ClassVar = {"wandering monsters": d6(6)}
 
 
 def below(

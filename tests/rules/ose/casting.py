@@ -12,6 +12,7 @@ from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.magic.casting import DECLARED, Cast
 from underkeep.systems.ose.magic.spell_books import book
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.testing import Alike
 from underkeep.testing.builders import cellar, delving_party, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group, GroupChanged
@@ -80,7 +81,7 @@ def own_book(state: State, id: str) -> State:
 
 def meeting(state: State, kind: str, count: int = 1, attitude: str = "", distance: int = 10) -> State:
     """The party has met monsters in the hall."""
-    done = Resolution(state, Scripted(*[4] * 60), RULESET)
+    done = Resolution(state, Alike(4), RULESET)
     group = Group("lurkers", "1-01", kind, count)
     done.emit(GroupChanged(group, "placed"))
     from underkeep.systems.ose.encounters.meetings import muster

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.steps import STEP
 from underkeep.systems.knave.checks import holds
+from underkeep.systems.knave.checks.careers import fitting
 from underkeep.systems.knave.checks.checks import usual_score
-from underkeep.systems.knave.checks.conditions import STEP, check_modifiers
-from underkeep.systems.knave.exploration import exploring
+from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.magic import alchemy, casting
 from underkeep.world.state import State
 
@@ -27,6 +28,16 @@ _ABILITIES: dict[type[Action], str] = {
     holds.BreakFree: "STR",
 }
 
+_TASKS: dict[type[Action], str] = {
+    a.ForceDoor: "forcing a door",
+    a.PickLock: "picking a lock",
+    a.Disarm: "disarming a trap",
+    a.Listen: "listening",
+    a.InspectHoard: "looking for traps",
+    a.Parley: "talking them round",
+    alchemy.Brew: "brewing",
+}
+
 
 def fittest(state: State, actions: Sequence[Action]) -> Action:
     """The action of the best hand; the first of equals, and the first where nobody is better."""
@@ -41,5 +52,5 @@ def _worth(state: State, action: Action) -> int:
         return 0
     own = sheet(actor).abilities
     score = own[ability] if own else usual_score(actor, ability)[1]
-    trained = isinstance(action, a.PickLock) and exploring.is_trained_in_locks(actor)
+    trained = fitting(actor, _TASKS.get(type(action), "")) is not None
     return score + STEP * trained + sum(m.amount for m in check_modifiers(actor, ability))

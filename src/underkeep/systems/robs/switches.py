@@ -6,6 +6,7 @@ from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
 from underkeep.systems.robs.basics import movement, numbers
 from underkeep.systems.robs.characters import advancement, alignment
+from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.creation import steps
 
 _ALL = (
@@ -33,6 +34,7 @@ _ALL = (
     ),
     (defence.ACTIVE_DEFENCE, "Weapon and shield Proficiency make one harder to hit.", "combat.defence.weapon"),
     (defence.ACTIVE_DEFENCE_DEX, "A defender's DEX, less for heavy plate, is the difficulty.", "combat.defence.dex"),
+    (sight.DARKNESS, "Fights are in utter darkness.", "combat.unseen.melee-penalty"),
     (attacks.HEAVY_ARMOUR_PENALTY, "Heavy plate costs 1 on attacks.", "equipment.armor.heavy-penalty"),
     (damage.ODF_MINIMUM, "A sharp weapon counts for at least 1 in weak hands.", "damage.odf.minimum"),
     (damage.WEAK_SPOT, "A hit by 3 or more finds a gap for 1 point.", "damage.weak-spot"),

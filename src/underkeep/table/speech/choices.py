@@ -19,7 +19,7 @@ from underkeep.table.speech.going import frontiers, move_kind, nearest
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
-MOST_OF_A_KIND = 3
+MOST_OF_A_KIND, MOST_IN_FIGHT = 3, 1
 # The order in which kinds of actions stand in a menu; what is not named comes after the first line.
 ORDER: tuple[type[Action], ...] = (
     a.Parley, a.Engage, f.Attack, a.StandBy, a.Evade,
@@ -100,7 +100,8 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     for action in actions:
         things.setdefault(but_actor(state, action), []).append(action)
     found = [_one_thing(rules, state, alike) for alike in things.values()]
-    if len(found) <= MOST_OF_A_KIND or isinstance(actions[0], f.Attack | Answer):
+    most = MOST_OF_A_KIND if state.fight is None else MOST_IN_FIGHT
+    if len(found) <= most or isinstance(actions[0], f.Attack | Answer):
         return found
     kind = type(actions[0])
     if _is_plain(actions[0]):
@@ -181,12 +182,12 @@ def _squares(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
     start = _start(state, moves)
     squares = sorted(moves.grid.squares(moves.mask), key=lambda s: (distance(start, s), s))
     inside = tuple(Choice(_square_label(rules, state, moves, s, start), kind, moves.to(s)) for s in squares)
-    verb = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
-    fold = Choice(f"{verb} a square...", kind, None, inside, moves)
+    words = _short(rules, state, moves.to(squares[0])).removesuffix(naming.square_name(squares[0])).strip()
+    fold = Choice(f"{words} a square...", kind, None, inside, moves)
     if state.fight is not None:
-        return [*_closing(state, moves), fold]
+        return [*_closing(rules, state, moves), fold]
     if squares[0] == start:
-        return [Choice(f"{verb} here", kind, moves.to(start)), *([fold] if len(squares) > 1 else [])]
+        return [Choice(f"{words} here", kind, moves.to(start)), *([fold] if len(squares) > 1 else [])]
     return [*_onward(state, moves), fold]
 
 
@@ -198,17 +199,24 @@ def _onward(state: State, moves: Moves) -> list[Choice]:
     return [Choice(f"walk on {where} (to {naming.square_name(s)})", a.Walk.__name__, moves.to(s)) for where, s in found]
 
 
-def _closing(state: State, moves: Moves) -> list[Choice]:
-    """The reachable square nearest to the nearest enemy, if it is nearer than where one stands."""
+def _closing(rules: Ruleset, state: State, moves: Moves) -> list[Choice]:
+    """The reachable square nearest to the nearest enemy, if it is nearer than where one stands; of the game's own ways
+    to move only those that end beside it."""
+    if moves.is_aim:
+        return []
     mover = state.creatures[moves.actor]
     start = _start(state, moves)
     foes = sorted((distance(start, e.at), e.name, e.at) for e in state.enemies_of(mover) if e.at is not None)
-    if not foes or foes[0][0] < 2 or move_kind(moves) != f.Move.__name__:
+    if not foes or foes[0][0] < 2:
         return []
-    square = nearest(moves, foes[0][2])
-    if distance(square, foes[0][2]) >= foes[0][0]:
+    far, name, at = foes[0]
+    kind, square = move_kind(moves), nearest(moves, at, start)
+    if distance(square, at) >= far or (kind != f.Move.__name__ and distance(square, at) > 1):
         return []
-    return [Choice(f"approach {foes[0][1]} (move to {naming.square_name(square)})", f.Move.__name__, moves.to(square))]
+    where = naming.square_name(square)
+    if kind == f.Move.__name__:
+        return [Choice(f"approach {name} (move to {where})", kind, moves.to(square))]
+    return [Choice(f"{verb(rules, type(moves.to(square)))}: {name} (to {where})", kind, moves.to(square))]
 
 
 def _start(state: State, moves: Moves) -> Square:

@@ -6,18 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 
 from underkeep.kernel.event import Action
+from underkeep.minds.flight import away
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.procedures.actions import Move
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import DARK, LevelMap, level_map
+from underkeep.table.speech.describe import verb
 from underkeep.table.speech.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.table.view import WaySeen, ways
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
 _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
+_MOVING = ("go", "walk", "move", "approach", "advance", "close", "step", "charge")
+_AWAY = ("run", "withdraw")
 _ALL_SEEN = "The party has seen all there is here, and what lies beyond every door that it knows."
 
 
@@ -27,7 +32,7 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
     if not words:
         return ()
     if state.fight is not None:
-        return _in_fight(state, options, words, focus)
+        return _in_fight(rules, state, options, words, focus)
     if state.party is None or state.party.at is None or state.encounter is not None:
         return ()
     if words[0] == "search":
@@ -250,17 +255,41 @@ def _is_open(known: LevelMap, square: Square) -> bool:
     return False
 
 
-def _in_fight(state: State, options: Options, words: list[str], focus: str) -> Sequence[Action]:
-    """`move to C4`, `bran move c4`, `approach goblin 2`, `move north`."""
+def _in_fight(rules: Ruleset, state: State, options: Options, words: list[str], focus: str) -> Sequence[Action]:
+    """`move to C4`, `bran move c4`, `approach goblin 2`, `move north`; `charge` alone goes at the nearest foe."""
     named, words = _named_first(state, options, words)
-    actor = named or focus
-    kinds = {k.lower(): k for k in dict.fromkeys(move_kind(m) for m in options.moves if not m.is_aim)}
-    verb = "".join(words[:1])
-    if verb in ("go", "walk", "move", "approach", "advance", "close", "step", "charge"):
-        verb = verb if verb in kinds else "move"
-    if verb not in kinds or len(words) < 2:
+    kind, rest = _kind_meant(rules, options, words)
+    moves = moves_of(options, kind, named or focus) if kind else None
+    if moves is None:
         return ()
-    return _named_squares(options, kinds[verb], words, actor) or _near(state, options, kinds[verb], words[1:], actor)
+    if not rest and kind == Move.__name__:
+        return ()
+    if not rest or rest == ["away"]:
+        found = _alone(state, moves, is_away=bool(rest) or words[0] in _AWAY)
+        return (found,) if found is not None else ()
+    return _named_squares(options, kind, rest, moves.actor) or _near(state, options, kind, rest, moves.actor)
+
+
+def _kind_meant(rules: Ruleset, options: Options, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The kind of move that a line begins with, in the game's own words for it, and what follows them."""
+    kinds = dict.fromkeys(type(m.to(m.grid.first(m.mask))) for m in options.moves if not m.is_aim)
+    spoken = {kind.__name__: tokens(verb(rules, kind)) for kind in kinds}
+    for kind, said in sorted(spoken.items(), key=lambda one: -len(one[1])):
+        if list(words[: len(said)]) == said:
+            return kind, list(words[len(said) :])
+    moves = Move.__name__ if Move.__name__ in spoken and words and words[0] in _MOVING else ""
+    return moves, list(words[1:])
+
+
+def _alone(state: State, moves: Moves, is_away: bool) -> Action | None:
+    """A move of which nobody says whither: as near as can be to the nearest foe, or as far as can be from all."""
+    mover = state.creatures[moves.actor]
+    if is_away:
+        found = away(state, mover, moves)
+        return found if found is not None and found in moves else None
+    here = mover.at or (0, 0)
+    foes = [foe.at for foe in state.enemies_of(mover) if foe.at is not None]
+    return moves.to(nearest(moves, min(foes, key=lambda at: distance(here, at)), here)) if foes else None
 
 
 def _named_first(state: State, options: Options, words: list[str]) -> tuple[str, list[str]]:
@@ -288,12 +317,16 @@ def _near(state: State, options: Options, kind: str, words: Sequence[str], actor
         that_way = [s for s in _squares(moves) if naming.direction(mover.at, s) == COMPASS[words[0]]]
         at = mover.at
         return [moves.to(max(that_way, key=lambda s: distance(at, s)))] if that_way else ()
-    goals = [(goal, nearest(moves, goal)) for goal in _creatures_named(state, words)[:1]]
+    goals = [(goal, nearest(moves, goal, mover.at)) for goal in _creatures_named(state, words)[:1]]
     return [moves.to(square) for goal, square in goals if distance(square, goal) <= distance(mover.at, goal)]
 
 
-def nearest(moves: Moves, goal: Square) -> Square:
-    return min(_squares(moves), key=lambda s: (distance(s, goal), abs(s[0] - goal[0]) + abs(s[1] - goal[1])))
+def nearest(moves: Moves, goal: Square, start: Square) -> Square:
+    """The square one can reach that is nearest to a goal, of equals the nearest to where one stands."""
+    return min(
+        _squares(moves),
+        key=lambda s: (distance(s, goal), distance(s, start), abs(s[0] - goal[0]) + abs(s[1] - goal[1])),
+    )
 
 
 def _creatures_named(state: State, words: Sequence[str]) -> list[Square]:

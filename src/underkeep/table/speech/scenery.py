@@ -18,7 +18,7 @@ SHORT = {
 def scene(view: View) -> list[str]:
     """The place, as sentences."""
     if view.over:
-        return [f"The story is over: {view.over}."]
+        return [ending(view)]
     if view.round:
         return _fight(view)
     lines: list[str] = []
@@ -33,6 +33,17 @@ def scene(view: View) -> list[str]:
     return lines
 
 
+def ending(view: View) -> str:
+    """How it ended: a party's story, or a fight without one."""
+    return f"The {'story' if view.order else 'fight'} is over: {view.over}."
+
+
+def company(view: View) -> str:
+    """What one's own are called: the party, or the side that one plays in a fight without a party."""
+    sides = {c.side for c in view.mine}
+    return "Party" if view.order or len(sides) != 1 else f"Side {sides.pop().upper()}"
+
+
 def clock(view: View) -> str:
     turn = f", turn {view.delve.turns}" if view.delve is not None else ""
     return f"Day {view.day}, {view.time}{turn}"
@@ -43,7 +54,7 @@ def place(view: View) -> str:
         return f"{view.delve.dungeon}, level {view.delve.level}"
     if view.road is not None:
         return f"On the way to {view.road.goal}"
-    return view.town.name if view.town is not None else view.place or "the field"
+    return view.town.name if view.town is not None else view.place or "The field"
 
 
 def _town(view: View, town: TownSeen) -> list[str]:

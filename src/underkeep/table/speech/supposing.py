@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, product
+from typing import Any
 
 from msgspec import structs
 
@@ -65,14 +66,16 @@ def refused(
 ) -> tuple[Action, Refusal] | None:
     """The action that the line means and what the rules say against it. `hand` is who acts now, or who did such a
     thing last."""
-    said = canonical(said)
+    spoken, said = said, canonical(said)
     first = next(iter(tokens(said)), "")
     if len(first) < SHORT and first not in GOING:
         return None
     ours = _ours(state, seat, said)
-    means = [*_about_places(state, options, said), *_steps(state, said, hand)]
+    means = list(_own_in_fight(rules, state, ours, hand, spoken))
+    means += [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
-    means = _of_named(state, [*means, *_own(rules, state, ours, said)], said)
+    lines = dict.fromkeys((said, spoken) if state.fight is not None else (said,))
+    means = _of_named(state, [*means, *(x for line in lines for x in _own(rules, state, ours, line))], said)
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
         found = play.why_not(rules, state, seat, action)
         if found is not None and not found.sentence.startswith(_SAYS_NOTHING):
@@ -116,10 +119,9 @@ def _steps(state: State, said: str, hand: str) -> list[Action]:
 
 def _ours(state: State, seat: str, said: str) -> list[Creature]:
     """One's own, and whoever else of the party is named."""
-    if state.fight is None:
-        ours = state.marchers() if state.party is not None else []
-    else:
-        ours = [c for c in state.active() if state.party is None or c.side == state.party.side]
+    if state.party is None:
+        return [c for c in state.active() if state.owns(seat, c.id)]
+    ours = state.marchers() if state.fight is None else [c for c in state.active() if c.side == state.party.side]
     return [c for c in ours if state.owns(seat, c.id) or set(tokens(c.name)) & set(tokens(said))]
 
 
@@ -174,7 +176,7 @@ def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[A
 
 def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> Iterator[Action]:
     """The system's own actions that the line begins with, as far as their fields can be filled from it."""
-    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, a.Try, a.BreakOff)
+    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
     names = set(chain.from_iterable(tokens(c.name) for c in ours))
     said = [w for w in tokens(re.split(r"\b(?:at|on|against)\b", line)[0]) if w not in names]
     for kind in rules.codec.action_types:
@@ -193,6 +195,44 @@ def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> I
             yield from (kind(actor=m.id) for m in ours)
         elif not needed and not rest:
             yield kind()
+
+
+def _own_in_fight(rules: Ruleset, state: State, ours: Sequence[Creature], hand: str, line: str) -> Iterator[Action]:
+    """The game's own ways to fight and move, by whoever acts: at whom and with what the line names, else at any foe
+    with what is in hand."""
+    if state.fight is None:
+        return
+    for actor in [c for c in ours if c.id == hand] or ours:
+        wanted = tokens(line)
+        name = tokens(actor.name)
+        said = wanted[len(name) :] if wanted[: len(name)] == name else wanted
+        for kind in rules.codec.action_types:
+            fields = [field.name for field in structs.fields(kind) if field.required]
+            phrase = tokens(verb(rules, kind))
+            shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS) or not set(fields) <= _FILLED
+            if not shared and fields[1:] and said and matches(said[:1], phrase[:1] + tokens(spaced(kind.__name__))[:1]):
+                filled = _filled(state, actor, [said[0], *(w for w in said[1:] if w not in phrase)])
+                yield from (kind(actor.id, *values) for values in product(*(filled[name] for name in fields[1:])))
+
+
+_FILLED = {"actor", "target", "weapon", "item", "to", "how"}
+
+
+def _filled(state: State, actor: Creature, said: Sequence[str]) -> dict[str, list[Any]]:
+    """What the fields of such an action may mean, at most a few of each."""
+    foes = state.enemies_of(actor)
+    named = [foe for foe in foes if set(tokens(foe.name)) <= set(said)] or foes[:1]
+    arms = [item for item in actor.items if set(tokens(item.name)) & set(said)]
+    held = [item for item in actor.items if item.place == "hand"]
+    square = square_named(said[-1])
+    near = [foe.at for foe in named if foe.at is not None]
+    return {
+        "target": [foe.id for foe in named],
+        "weapon": [item.kind for item in arms or held] or ["unarmed"],
+        "item": [item.id for item in arms or held],
+        "to": [square] if square is not None else near or [actor.at],
+        "how": [said[0]],
+    }
 
 
 def _spell(rules: Ruleset, state: State, ours: Sequence[Creature], words: str) -> str:

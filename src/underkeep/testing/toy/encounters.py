@@ -17,6 +17,8 @@ from underkeep.world.state import GridCleared, State
 class ToyMeetings:
     """The answers of the smallest meeting."""
 
+    attitudes = ("hostile", "friendly")
+
     def meet(self, do: Resolution, group: Group, distance: int | None) -> None:
         ids = meeting.ids_of_met(do.state, "rat", group.count)
         for id in ids:

@@ -9,7 +9,7 @@ from underkeep.systems.knave.attacks import stunts
 from underkeep.systems.knave.attacks.stunts import ManoeuvresAdvised, Stunt, StuntTried
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import perform, scripted
 from underkeep.world.fight import Spent
 
@@ -22,11 +22,11 @@ def test_a_plausible_stunt_is_a_manoeuvre() -> None:
     state = scene("knave v orc")
     assert why_not(state, HEAD) == "knave:combat.maneuver.other"
     assert why_not(state, Stunt("knave-1", "orc-1", "dance", "")) == "knave:combat.maneuver.other"
-    do = act(state, SAND, 20)
+    do = act(state, SAND, d20(20))
     assert [m.amount for m in check_modifiers(do.state.creatures["orc-1"])] == [-5]
     assert do.state.creatures["orc-1"].hp == state.creatures["orc-1"].hp
     assert has(do, Spent)
-    assert not act(state, SAND, 1).state.creatures["orc-1"].conditions
+    assert not act(state, SAND, d20(1)).state.creatures["orc-1"].conditions
 
 
 @rule("knave:combat.maneuver.other")

@@ -40,7 +40,7 @@ from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.holds import BreakFree, seize
 from underkeep.systems.knave.magic import potions
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition
 from underkeep.world.creature import CheckRolled, Died
@@ -190,7 +190,7 @@ def test_the_mute_and_the_deaf_do_not_talk(id: str, name: str) -> None:
 
 
 def test_a_voice_gives_a_disguise_away() -> None:
-    talked = lead(running("disguised"), a.Parley("hero-1", "passage"), 1)
+    talked = lead(running("disguised"), a.Parley("hero-1", "passage"), d20(1))
     assert not talked.state.creatures["hero-1"].conditions
 
 
@@ -218,7 +218,7 @@ def test_lycanthropy_makes_a_beast() -> None:
 def test_a_healing_potion_drives_out_poison() -> None:
     state = ill("poisoned")
     state = carrying(state, "hero-1", potions.bottle(state, "healing"))
-    drunk = lead(state, potions.Quaff("hero-1", state.creatures["hero-1"].items[0].kind), 1, 1)
+    drunk = lead(state, potions.Quaff("hero-1", state.creatures["hero-1"].items[0].kind), *d6(1, 1))
     assert not drunk.state.creatures["hero-1"].conditions
 
 
@@ -228,7 +228,7 @@ def test_what_flies_does_not_fall(bond: str) -> None:
     do = scripted(RULESET, under(delvers(), "hero-1", bond))
     hazards.fall(do, "hero-1", 20)
     assert not do.events
-    hurt = scripted(RULESET, delvers(), 3, 4)
+    hurt = scripted(RULESET, delvers(), *d6(3, 4))
     hazards.fall(hurt, "hero-1", 20)
     assert len(hurt.events) > 0
 
@@ -236,7 +236,7 @@ def test_what_flies_does_not_fall(bond: str) -> None:
 @rule("knave:task.check.advantage")
 def test_might_helps_checks_of_strength_alone() -> None:
     for ability, total in (("STR", 15), ("DEX", 10)):
-        do = scripted(RULESET, under(delvers(), "hero-1", "mighty"), 10)
+        do = scripted(RULESET, under(delvers(), "hero-1", "mighty"), d20(10))
         assert check(do, "hero-1", ability, "trying").total == total
 
 

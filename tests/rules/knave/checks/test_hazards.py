@@ -11,7 +11,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.checks import hazards
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.world.creature import CheckRolled, Died, Felled
 from underkeep.world.state import State
 
@@ -37,12 +37,12 @@ def wounds(do: Resolution) -> int:
 
 @rule("knave:hazard.fire.contact")
 def test_flames_do_1d6_direct_a_round() -> None:
-    assert wounds(after(knave(), 2, 5, of=[hazards.burn, hazards.burn])) == 7
+    assert wounds(after(knave(), *d6(2, 5), of=[hazards.burn, hazards.burn])) == 7
 
 
 @rule("knave:hazard.fire.burning")
 def test_burning_does_2d6_direct_a_round() -> None:
-    assert wounds(after(knave(), 3, 4, of=[partial(hazards.burn, is_alight=True)])) == 7
+    assert wounds(after(knave(), *d6(3, 4), of=[partial(hazards.burn, is_alight=True)])) == 7
 
 
 @rule("knave:hazard.fire.lava")
@@ -64,33 +64,33 @@ def test_out_of_breath_one_passes_out() -> None:
 
 @rule("knave:hazard.drowning.check")
 def test_drowning_asks_for_constitution_every_round() -> None:
-    assert not has(after(knave(CON=1), 15, of=[hazards.drown]), Died)
-    assert has(after(knave(CON=1), 14, of=[hazards.drown]), Died)
+    assert not has(after(knave(CON=1), d20(15), of=[hazards.drown]), Died)
+    assert has(after(knave(CON=1), d20(14), of=[hazards.drown]), Died)
 
 
 @rule("knave:hazard.freezing")
 def test_cold_does_a_point_a_turn() -> None:
-    assert wounds(after(knave(), 16, 3, 4, 18, 2, 20, of=[hazards.freeze] * 6)) == 3
+    assert wounds(after(knave(), *d20(16, 3, 4, 18, 2, 20), of=[hazards.freeze] * 6)) == 3
 
 
 @rule("knave:hazard.lightning")
 def test_lightning_does_3d6_direct() -> None:
-    assert wounds(after(knave(), 2, 3, 4, of=[hazards.strike_by_lightning])) == 9
+    assert wounds(after(knave(), *d6(2, 3, 4), of=[hazards.strike_by_lightning])) == 9
 
 
 @rule("knave:hazard.falling.damage")
 def test_a_fall_does_1d6_for_every_10_feet() -> None:
-    assert wounds(after(knave(), 1, 2, 3, of=[partial(hazards.fall, feet=30)])) == 6
+    assert wounds(after(knave(), *d6(1, 2, 3), of=[partial(hazards.fall, feet=30)])) == 6
     assert wounds(after(knave(), of=[partial(hazards.fall, feet=9)])) == 0
 
 
 @rule("knave:hazard.falling.instant-death")
 def test_three_sixes_kill() -> None:
     strong = knave(CON=15)
-    dead = after(strong, 6, 6, 6, 1, of=[partial(hazards.fall, feet=40)])
+    dead = after(strong, *d6(6, 6, 6, 1), of=[partial(hazards.fall, feet=40)])
     assert dead.state.creatures["knave-1"].status == "dead"
     assert sheet_of(dead.state, "knave-1").wounds == 0
-    assert wounds(after(strong, 6, 6, 5, 5, of=[partial(hazards.fall, feet=40)])) == 22
+    assert wounds(after(strong, *d6(6, 6, 5, 5), of=[partial(hazards.fall, feet=40)])) == 22
 
 
 def dry(days: int, state: State) -> Resolution:
@@ -100,14 +100,14 @@ def dry(days: int, state: State) -> Resolution:
 @rule("knave:hazard.thirst.penalty")
 def test_every_dry_day_takes_5_from_all_checks() -> None:
     second = dry(2, knave(STR=3)).state
-    assert the(act(second, CallCheck("knave-1", "STR"), 15), CheckRolled).roll.total == 15 + 3 - 10
+    assert the(act(second, CallCheck("knave-1", "STR"), d20(15)), CheckRolled).roll.total == 15 + 3 - 10
 
 
 @rule("knave:hazard.thirst.death")
 def test_the_fourth_dry_day_kills() -> None:
     third = dry(3, knave(CON=2))
     assert not has(third, Died)
-    fourth = after(third.state, 20, of=[partial(hazards.thirst, has_water=False, is_arid=True)])
+    fourth = after(third.state, d20(20), of=[partial(hazards.thirst, has_water=False, is_arid=True)])
     assert (the(fourth, CheckRolled).roll.total, the(fourth, CheckRolled).roll.needed) == (2, 16)
     assert has(fourth, Died)
 
@@ -123,21 +123,21 @@ def test_water_is_found_where_it_is_not_very_dry() -> None:
 @rule("knave:hazard.sleep.penalty")
 def test_every_sleepless_day_takes_5_from_all_checks() -> None:
     state = after(knave(), of=[hazards.go_without_sleep] * 2).state
-    assert the(act(state, CallCheck("knave-1", "STR"), 15), CheckRolled).roll.total == 5
+    assert the(act(state, CallCheck("knave-1", "STR"), d20(15)), CheckRolled).roll.total == 5
 
 
 @rule("knave:hazard.sleep.collapse", "knave:time.watch.length")
 def test_after_two_sleepless_days_one_collapses() -> None:
     one = after(knave(WIS=3), of=[hazards.go_without_sleep, hazards.stay_awake])
     assert not has(one, CheckRolled)
-    two = after(knave(WIS=3), 20, of=[hazards.go_without_sleep, hazards.go_without_sleep, hazards.stay_awake])
+    two = after(knave(WIS=3), d20(20), of=[hazards.go_without_sleep, hazards.go_without_sleep, hazards.stay_awake])
     assert the(two, CheckRolled).roll.total == 13
     assert two.state.creatures["knave-1"].condition("helpless").until == 12 * 3600
 
 
 @rule("knave:hazard.drink.check")
 def test_every_hour_of_drinking_asks_for_constitution() -> None:
-    do = after(knave(CON=2), 14, 14, 14, of=[hazards.drink] * 3)
+    do = after(knave(CON=2), *d20(14, 14, 14), of=[hazards.drink] * 3)
     assert [e.roll.needed for e in do.events if isinstance(e, CheckRolled)] == [16, 16, 16]
     assert not do.state.creatures["knave-1"].conditions
 
@@ -145,26 +145,26 @@ def test_every_hour_of_drinking_asks_for_constitution() -> None:
 @rule("knave:hazard.drink.drunk")
 def test_the_drunk_are_at_minus_5_until_the_next_day() -> None:
     evening = replace(knave(CON=1), now=21 * 3600)
-    drunk = after(evening, 5, of=[hazards.drink])
+    drunk = after(evening, d20(5), of=[hazards.drink])
     assert drunk.state.creatures["knave-1"].condition("drunk").until == 24 * 3600
-    assert the(act(drunk.state, CallCheck("knave-1", "STR"), 15), CheckRolled).roll.total == 10
-    later = after(drunk.state, 20, 5, of=[hazards.drink, hazards.drink]).state
+    assert the(act(drunk.state, CallCheck("knave-1", "STR"), d20(15)), CheckRolled).roll.total == 10
+    later = after(drunk.state, *d20(20, 5), of=[hazards.drink, hazards.drink]).state
     assert not later.creatures["knave-1"].condition("helpless")
-    assert the(act(later, CallCheck("knave-1", "STR"), 15), CheckRolled).roll.total == 10
+    assert the(act(later, CallCheck("knave-1", "STR"), d20(15)), CheckRolled).roll.total == 10
 
 
 @rule("knave:hazard.drink.pass-out", "knave:time.watch.length")
 def test_two_failures_in_a_row_knock_one_out() -> None:
     """The worked example example.drink-two-watches: two watches are 8 hours."""
-    out = after(knave(), 5, 5, of=[hazards.drink] * 2).state
+    out = after(knave(), *d20(5, 5), of=[hazards.drink] * 2).state
     assert out.creatures["knave-1"].condition("helpless").until == 8 * 3600
-    awake = after(knave(CON=1), 5, 20, of=[hazards.drink] * 2).state
+    awake = after(knave(CON=1), *d20(5, 20), of=[hazards.drink] * 2).state
     assert not awake.creatures["knave-1"].condition("helpless")
 
 
 @pytest.mark.parametrize("hazard", [hazards.burn, hazards.strike_by_lightning])
 def test_monsters_take_three_times_as_much(hazard: Callable[[Resolution, str], None]) -> None:
-    do = Resolution(scene("knave v ogre"), Scripted(1, 1, 1), RULESET)
+    do = Resolution(scene("knave v ogre"), Scripted(*d6(1, 1, 1)), RULESET)
     hazard(do, "ogre-1")
     assert (16 - do.state.creatures["ogre-1"].hp) % 3 == 0
     assert do.state.creatures["ogre-1"].hp < 16

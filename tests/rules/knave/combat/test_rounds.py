@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.rules.knave.scenes import RULESET, act, scene, scores, the, why_not
+from tests.rules.knave.scenes import RULESET, act, scene, scores, the, under, why_not
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE
@@ -8,8 +8,9 @@ from underkeep.procedures import fight, play
 from underkeep.procedures.actions import Attack, BeginFight, EndStep, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import field
+from underkeep.world.condition import Condition
 from underkeep.world.fight import InitiativeRolled
 from underkeep.world.state import State
 
@@ -23,7 +24,7 @@ def led_by(ours: int, theirs: int) -> State:
 
 
 def begun(state: State, face: int) -> Resolution:
-    return play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(face))
+    return play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d20(face)))
 
 
 @rule("knave:combat.initiative.check")
@@ -63,7 +64,7 @@ def test_rolling_every_round_is_a_switch() -> None:
     state = field(RULESET, "knave v goblin", gap=6, switches=("initiative-each-round",))
     now = begun(state, 20).state
     now = play.resolve(RULESET, now, "a", EndStep("a"), Scripted()).state
-    now = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(1)).state
+    now = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(d20(1))).state
     assert now.fight.round == 2
     assert now.fight.step.side == "b"
 
@@ -83,10 +84,10 @@ def test_a_turn_is_a_move_and_one_action() -> None:
     attack = Attack("knave-1", "orc-1", "sword")
     x, y = state.creatures["knave-1"].at
     moved = act(state, Move("knave-1", (x, y + 1))).state
-    acted = act(moved, attack, 2).state
+    acted = act(moved, attack, d20(2)).state
     for more in (attack, Manoeuvre("knave-1", "orc-1", "trip"), Move("knave-1", (x, y))):
         assert "cannot act" in why_not(acted, more)
-    attacked = act(state, attack, 2).state
+    attacked = act(state, attack, d20(2)).state
     assert why_not(attacked, attack) == "knave:combat.turn.move-and-action"
     assert why_not(attacked, Manoeuvre("knave-1", "orc-1", "trip")) == "knave:combat.turn.move-and-action"
     assert why_not(attacked, Move("knave-1", (x, y + 1))) == ""
@@ -111,3 +112,14 @@ def test_the_action_may_be_a_second_move() -> None:
     assert twice.creatures["knave-1"].at == (x - 1, y)
     assert "cannot act" in why_not(twice, Attack("knave-1", "orc-1", "sword"))
     assert "cannot act" in why_not(twice, Move("knave-1", (x - 2, y)))
+
+
+@rule("knave:combat.initiative.check", "knave:downtime.carousing.mishap-09", "knave:hazard.sleep.penalty")
+def test_what_weighs_on_all_checks_weighs_on_initiative() -> None:
+    state = under(led_by(2, 3), "a-knave-2", "hung over")
+    lost = the(begun(state, 16), InitiativeRolled)
+    assert (lost.roll.total, lost.roll.success) == (13, False)
+    assert {"knave:downtime.carousing.mishap-09", "knave:task.check.disadvantage"} <= set(lost.rule)
+    assert the(begun(state, 17), InitiativeRolled).roll.success
+    tired = led_by(2, 3).with_creature("a-knave-2", conditions=(Condition("sleepless", level=2),))
+    assert the(begun(tired, 20), InitiativeRolled).roll.total == 12

@@ -31,7 +31,7 @@ from underkeep.systems.knave.magic import alchemy, potions
 from underkeep.systems.knave.magic.alchemy import Brew, Harvest
 from underkeep.systems.knave.magic.potions import Quaff
 from underkeep.systems.knave.town.carousing import DrinkAnHour
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import bare, item_id, scripted
 from underkeep.world.clock import DAY, HOUR, MINUTE
 from underkeep.world.creature import AttackRolled, Harmed
@@ -57,7 +57,7 @@ def test_max_armor() -> None:
     fight = carrying(scene("knave v orc"), "knave-1", *worn)
     weapon = fight.creatures["orc-1"].items[0].kind if fight.creatures["orc-1"].items else "weapon"
     for face, hits in ((16, False), (17, True)):
-        faces = (face, 1) if hits else (face,)
+        faces = (d20(face), d6(1)) if hits else (d20(face),)
         rolled = the(act(fight, Attack("orc-1", "knave-1", weapon), *faces), AttackRolled)
         assert (rolled.roll.needed, rolled.roll.total, rolled.hit) == (18, face + 1, hits)  # type: ignore[attr-defined]
 
@@ -66,9 +66,9 @@ def test_max_armor() -> None:
 def test_push_off_ledge() -> None:
     """The push does nothing; a fall of 20 feet is 2d6 past the hit points."""
     state = scores(scene("knave v knave"), "a-knave-1", STR=5)
-    pushed = act(state, Manoeuvre("a-knave-1", "b-knave-1", "push"), 20)
+    pushed = act(state, Manoeuvre("a-knave-1", "b-knave-1", "push"), d20(20))
     assert not has(pushed, Harmed) and pushed.state.creatures["b-knave-1"].at != state.creatures["b-knave-1"].at
-    do = scripted(RULESET, pushed.state, 2, 3)
+    do = scripted(RULESET, pushed.state, *d6(2, 3))
     fall(do, "b-knave-1", 20)
     assert (sheet_of(do.state, "b-knave-1").wounds, do.state.creatures["b-knave-1"].hp) == (5, 4)
 
@@ -110,11 +110,11 @@ def by_a_dead_dragon() -> State:
 )
 def test_dragon_parts(part: str, potion: str, other: str) -> None:
     """Cut from the dragon and brewed, each part gives its own potion and not the other's."""
-    cut = lead(by_a_dead_dragon(), Harvest("hero-1", "dragon-1", part), 6).state
+    cut = lead(by_a_dead_dragon(), Harvest("hero-1", "dragon-1", part), d6(6)).state
     kind = alchemy.part_item("dragon", part).kind
     wrong = Brew("hero-1", other, potions.potions()[other].grade, (kind,))
     assert forbidden(cut, wrong) == "knave:magic-item.brewing.approval"
-    brewed = lead(cut, Brew("hero-1", potion, potions.potions()[potion].grade, (kind,)), 11).state
+    brewed = lead(cut, Brew("hero-1", potion, potions.potions()[potion].grade, (kind,)), d20(11)).state
     assert potions.bottle(brewed, potion) in bare(brewed.creatures["hero-1"].items)
 
 
@@ -122,9 +122,9 @@ def test_dragon_parts(part: str, potion: str, other: str) -> None:
 def test_drink_two_watches() -> None:
     """Two failed checks in successive hours: out cold for two watches, which are eight hours."""
     state = delvers(in_town=True)
-    first = lead(state, DrinkAnHour("hero-1"), 5)
+    first = lead(state, DrinkAnHour("hero-1"), d20(5))
     assert not first.state.creatures["hero-1"].condition("helpless")
-    second = lead(first.state, DrinkAnHour("hero-1"), 5)
+    second = lead(first.state, DrinkAnHour("hero-1"), d20(5))
     helpless = second.state.creatures["hero-1"].condition("helpless")
     assert helpless is not None and helpless.until == state.now + 2 * HOUR + 8 * HOUR
     assert forbidden(second.state, DrinkAnHour("hero-1"))

@@ -10,7 +10,7 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.equipment.outfit import KITS, SPARE_SLOTS, kinds_named
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d100, die, rule
 from underkeep.world.creature import CreationStepTaken, Creature
 from underkeep.world.state import State
 
@@ -37,7 +37,7 @@ def test_the_steps_in_order() -> None:
 
 def test_scripted_creation() -> None:
     """Dice: three abilities, two careers, hit points, coins, a spell, the kit, the name."""
-    dice = Scripted(1, 4, 4, 5, 12, 6, 1, 2, 3, 74, 73, 1, 1)
+    dice = Scripted(*d6(1, 4, 4), *d100(5, 12), *d6(6, 1, 2, 3), d100(74), die(99, 73), die(5, 1), die(48, 1))
     do = Resolution(START, dice, RULESET)
     knave = RULESET.recruit(do, Recruit("knave"), "knave-1", "a")
     dice.finish()
@@ -154,13 +154,13 @@ def test_gear_replaces_the_kit_and_is_put_in_place() -> None:
 
 def test_levels_raise_three_abilities_and_the_hit_points() -> None:
     """Level 2: three different abilities, then 2d6; a roll that is not higher gives one more than before."""
-    faces = (1, 1, 1, 5, 12, 6, 1, 2, 3)
-    kit_and_name = (1, 1)
-    low = Resolution(START, Scripted(*faces, 1, 1, 1, 1, 2, *kit_and_name), RULESET)
+    faces = (*d6(1, 1, 1), d100(5), d100(12), *d6(6, 1, 2, 3))
+    kit_and_name = (die(5, 1), die(48, 1))
+    low = Resolution(START, Scripted(*faces, d6(1), die(5, 1), d4(1), *d6(1, 2), *kit_and_name), RULESET)
     assert RULESET.recruit(low, Recruit("knave", 2), "knave-1", "a").max_hp == 7
     assert sheet_of(low.state, "knave-1").abilities == {"STR": 4, "DEX": 1, "CON": 1, "INT": 0, "WIS": 0, "CHA": 0}
     assert sheet_of(low.state, "knave-1").xp == 2000
-    high = Resolution(START, Scripted(*faces, 1, 1, 1, 6, 5, *kit_and_name), RULESET)
+    high = Resolution(START, Scripted(*faces, d6(1), die(5, 1), d4(1), *d6(6, 5), *kit_and_name), RULESET)
     assert RULESET.recruit(high, Recruit("knave", 2), "knave-1", "a").max_hp == 11
 
 

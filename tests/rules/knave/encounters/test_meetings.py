@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, has, lead, on_sheet, refused, the
+from tests.rules.knave.scenes import answer, carrying, coins, coins_of, delvers, has, lead, on_sheet, refused, the
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
@@ -13,7 +13,7 @@ from underkeep.systems.knave.basics.sheet import Lying
 from underkeep.systems.knave.encounters import meetings
 from underkeep.systems.knave.equipment.inventory import ItemPickedUp
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d3, d6, d20, rule
 from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import Group
@@ -22,7 +22,7 @@ from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-FREE = 6
+FREE = d6(6)
 
 
 def met(kind: str, *faces: int, count: int = 1, **group: object) -> Resolution:
@@ -47,7 +47,7 @@ def test_the_table_of_reactions() -> None:
     assert found == list(meetings.ATTITUDES)
     words = dict(zip(found, (str(row[1]) for row in rows), strict=True))
     assert "kill" in words["murderous"] and "no notice" in words["indifferent"] and "join" in words["joining"]
-    do = met("hobgoblin", 3, 4)
+    do = met("hobgoblin", *d6(3, 4))
     assert the(do, ReactionRolled).result == attitude(do.state) == "indifferent"  # type: ignore[attr-defined]
 
 
@@ -72,29 +72,30 @@ def test_the_referee_may_say_how_they_feel() -> None:
 
 @rule("knave:reaction.changes")
 def test_an_attack_makes_enemies_of_friends() -> None:
-    state = met("hobgoblin", 4, 6).state
+    state = met("hobgoblin", *d6(4, 6)).state
     assert attitude(state) == "informative"
-    do = lead(state, a.Engage(), 10)
+    do = lead(state, a.Engage(), d20(10))
     assert do.state.dungeon is not None and do.state.dungeon.groups["them"].attitude == "murderous"
     assert attitude(do.state) == "murderous"
 
 
 @rule("knave:reaction.changes", "knave:task.check.opposed-ability")
 def test_threats_can_be_talked_down() -> None:
-    state = met("hobgoblin", 2, 3).state
-    assert attitude(state) == "threatening"
-    do = lead(state, a.Parley("hero-1", "passage"), 11, FREE)
+    ordered = met("hobgoblin", d6(2), d6(3))
+    assert attitude(ordered.state) == "threatening"
+    state = answer(ordered, "defy").state
+    do = lead(state, a.Parley("hero-1", "passage"), d20(11), FREE)
     assert the(do, EncounterEnded).how == "parted"  # type: ignore[attr-defined]
     assert do.state.dungeon is not None and do.state.dungeon.groups["them"].attitude == "avoiding"
-    again = lead(lead(state, a.Parley("hero-1", "passage"), 10).state, a.Parley("hero-1", "passage"), 10, 10)
+    again = lead(lead(state, a.Parley("hero-1", "passage"), d20(10)).state, a.Parley("hero-1", "passage"), *d20(10, 10))
     assert again.state.fight is not None
 
 
 @rule("knave:reaction.roll")
-@pytest.mark.parametrize(("faces", "gift"), [((5, 5), "door-2"), ((6, 5), "rope"), ((6, 6), "hobgoblin-1")])
+@pytest.mark.parametrize(("faces", "gift"), [(d6(5, 5), "door-2"), (d6(6, 5), "rope"), (d6(6, 6), "hobgoblin-1")])
 def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str) -> None:
     state = met("hobgoblin", *faces).state
-    do = lead(state, a.Parley("hero-1", "talk"), *((3,) if gift == "rope" else ()), FREE)
+    do = lead(state, a.Parley("hero-1", "talk"), *((d3(3),) if gift == "rope" else ()), d6(FREE))
     assert do.state.dungeon is not None and do.state.party is not None
     assert {
         "door-2": do.state.dungeon.doors["door-2"].found,
@@ -105,27 +106,27 @@ def test_those_who_mean_well_do_the_party_good(faces: tuple[int, int], gift: str
 
 @rule("knave:reaction.roll")
 def test_thieves_take_a_purse() -> None:
-    state = met("hobgoblin", 1, 3).state
+    state = met("hobgoblin", *d6(1, 3)).state
     state = carrying(state, "hero-1", coins(80))
-    do = lead(state, a.StandBy(), FREE)
+    do = lead(state, a.StandBy(), d6(FREE))
     assert coins_of(do.state) == 0 and do.state.encounter is None
 
 
 @rule("knave:reaction.roll")
 @pytest.mark.parametrize("kind", ["pit-viper", "robber-fly", "crocodile", "owl-bear"])
 def test_beasts_take_food_and_leave_the_purse(kind: str) -> None:
-    do = met(kind, 1, 3)
+    do = met(kind, *d6(1, 3))
     assert the(do, ReactionRolled).result == attitude(do.state) == "hungry"  # type: ignore[attr-defined]
     state = carrying(do.state, "hero-1", coins(80), Item("ration", "Ration", count=2))
-    robbed = lead(state, a.StandBy(), FREE).state
+    robbed = lead(state, a.StandBy(), d6(FREE)).state
     assert [(i.kind, i.count) for i in robbed.creatures["hero-1"].items] == [("coin", 80)]
-    done = lead(carrying(do.state, "hero-1", coins(80)), a.StandBy(), FREE)
+    done = lead(carrying(do.state, "hero-1", coins(80)), a.StandBy(), d6(FREE))
     assert coins_of(done.state) == 80 and done.state.encounter is None
 
 
 def test_the_hungry_run_after_the_party() -> None:
-    state = met("pit-viper", 1, 3).state
-    assert has(lead(state, a.Evade(), 1, 20), FightBegan)
+    state = met("pit-viper", *d6(1, 3)).state
+    assert has(lead(state, a.Evade(), *d20(1, 20)), FightBegan)
     again = met("pit-viper", attitude="hungry")
     assert attitude(again.state) == "hungry" and not has(again, ReactionRolled)
 
@@ -134,16 +135,17 @@ def test_the_hungry_run_after_the_party() -> None:
 def test_sleepers_are_struck_unawares() -> None:
     state = met("orc", awake=False).state
     assert attitude(state) == "asleep" and refused(state, a.Parley("hero-1", "talk"))
-    do = lead(state, a.Engage(), 20)
+    do = lead(state, a.Engage())
     assert do.state.creatures["orc-1"].condition("unsuspecting")
+    assert do.state.fight.step.side == "party"
 
 
 @rule("knave:time.turn.action-cost")
 def test_a_fight_counts_as_one_turn() -> None:
-    state = met("hobgoblin", 4, 6).state
-    state = lead(state, a.Engage(), 20).state
+    state = met("hobgoblin", *d6(4, 6)).state
+    state = lead(state, a.Engage(), d20(20)).state
     state = replace(state.with_creature("hobgoblin-1", status="dead", hp=0), now=state.now + 30)
-    do = scripted(RULESET, state, FREE)
+    do = scripted(RULESET, state, d6(FREE))
     do.emit(FightEnded("party"))
     assert do.state.encounter is not None
     began = do.state.encounter.began
@@ -153,11 +155,11 @@ def test_a_fight_counts_as_one_turn() -> None:
 
 @rule("knave:damage.wounded-slot-unusable")
 def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
-    state = lead(met("hobgoblin", 4, 6).state, a.Engage(), 20).state
+    state = lead(met("hobgoblin", *d6(4, 6)).state, a.Engage(), d20(20)).state
     state = carrying(state.with_creature("hobgoblin-1", status="dead", hp=0), "hero-1")
     sword, rope = Item("sword", "Sword", "hand"), Item("rope", "Rope")
     dropped = tuple(Lying(item, (0, 0)) for item in (rope, sword))
-    do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), FREE)
+    do = scripted(RULESET, on_sheet(state, "hero-1", wounds=9, lying=dropped), d6(FREE))
     do.emit(FightEnded("party"))
     RULESET.meetings.after_fight(do)
     assert bare(do.state.creatures["hero-1"].items) == (sword,)
@@ -168,7 +170,7 @@ def test_after_a_fight_one_takes_up_what_fits_and_the_sword_first() -> None:
 
 
 def test_beasts_are_not_talked_to_without_a_potion() -> None:
-    state = met("owl-bear", 4, 3).state
+    state = met("owl-bear", *d6(4, 3)).state
     assert refused(state, a.Parley("hero-1", "talk")) == meetings.WHEN
     gifted = state.with_creature("hero-1", conditions=(Condition("beast speech"),))
     assert not refused(gifted, a.Parley("hero-1", "talk"))

@@ -18,7 +18,7 @@ from underkeep.systems.knave.exploration import hazard_die, shifts
 from underkeep.systems.knave.exploration.hazard_die import HazardRolled, SignFound
 from underkeep.systems.knave.exploration.shifts import DungeonShifted
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d4, d6, d20, die, rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Died
@@ -54,7 +54,7 @@ def test_every_turn_ends_with_the_die() -> None:
     state = delvers()
     for _ in range(3):
         before = state
-        do = lead(state, a.Rest(), FREE)
+        do = lead(state, a.Rest(), d6(FREE))
         assert the(do, HazardRolled).result == "free"  # type: ignore[attr-defined]
         state = do.state
         assert state.now == before.now + TURN
@@ -65,14 +65,14 @@ def test_every_turn_ends_with_the_die() -> None:
 def test_searching_takes_a_turn() -> None:
     state = lit(delvers(1), 0)
     assert state.party is not None and state.party.at is not None
-    do = lead(state, a.Search(state.party.at.square), 16, FREE)
+    do = lead(state, a.Search(state.party.at.square), d20(16), d6(FREE))
     assert do.state.now == state.now + TURN
     assert do.state.dungeon is not None and do.state.dungeon.doors["door-2"].found
 
 
 @rule("knave:hazard.die.encounter")
 def test_one_is_an_encounter_of_the_dungeons_table() -> None:
-    do = end_turn(delvers(1, dungeon=noted()), 1, 2, 1, 3, 4)
+    do = end_turn(delvers(1, dungeon=noted()), *d6(1, 2, 1, 3, 4))
     began = the(do, EncounterBegan)
     assert began.encounter.monsters[0].startswith("orc")  # type: ignore[attr-defined]
 
@@ -80,23 +80,23 @@ def test_one_is_an_encounter_of_the_dungeons_table() -> None:
 @rule("knave:hazard.die.fatigue")
 def test_two_is_ten_minutes_more_and_another_roll() -> None:
     state = delvers()
-    do = end_turn(state, 2, FREE)
+    do = end_turn(state, *d6(2, FREE))
     assert do.state.now == state.now + 2 * TURN
     assert sum(isinstance(e, HazardRolled) for e in do.events) == 2
     switched = replace(state, switches=(hazard_die.NO_ROLL_WHEN_TIRED.id,))
-    do = end_turn(switched, 2)
+    do = end_turn(switched, d6(2))
     assert do.state.now == state.now + 2 * TURN
 
 
 @rule("knave:hazard.die.burn")
 def test_three_marks_every_torch() -> None:
-    do = end_turn(lit(delvers(), 0, 0), 3)
+    do = end_turn(lit(delvers(), 0, 0), d6(3))
     assert [light.uses_marked(do.state, x.id) for x in do.state.lights] == [1, 1]
 
 
 @rule("knave:light.torch.three-uses")
 def test_the_third_mark_puts_a_torch_out() -> None:
-    do = end_turn(lit(delvers(), 1, 2), 3)
+    do = end_turn(lit(delvers(), 1, 2), d6(3))
     assert [x.id for x in do.state.lights] == ["torch-0-hero-1"]
     assert the(do, LightWentOut).why == "burnt down"  # type: ignore[attr-defined]
 
@@ -115,7 +115,7 @@ def test_a_torch_put_out_keeps_its_marks() -> None:
 
 @rule("knave:hazard.die.shift")
 def test_four_shifts_something_of_the_dungeons_list() -> None:
-    do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), 4)
+    do = end_turn(lit(delvers(dungeon=noted(shifts="water")), 0), d6(4))
     assert the(do, DungeonShifted).what == "water"  # type: ignore[attr-defined]
     assert RULESET.dungeon.movement_used(do, False) == 20
 
@@ -123,15 +123,15 @@ def test_four_shifts_something_of_the_dungeons_list() -> None:
 @rule("knave:hazard.die.shift-content")
 @pytest.mark.parametrize(("face", "what"), list(enumerate(shifts.USUAL, 1)))
 def test_without_a_list_one_of_the_usual_changes(face: int, what: str) -> None:
-    more = {"rubble": (1, 16), "door": (), "inhabitants": ()}.get(what, ())
-    do = end_turn(lit(delvers(), 0), 4, face, *more)
+    more = {"rubble": (d2(1), d20(16)), "door": (), "inhabitants": ()}.get(what, ())
+    do = end_turn(lit(delvers(), 0), d6(4), die(7, face), *more)
     assert the(do, DungeonShifted).what == what  # type: ignore[attr-defined]
     assert (do.state.lights == ()) == (what == "draught")
 
 
 @rule("knave:hazard.die.shift-content")
 def test_the_referee_may_choose_what_shifts() -> None:
-    do = scripted(RULESET, lit(delvers(), 0), 4, 1)
+    do = scripted(RULESET, lit(delvers(), 0), d6(4), die(7, 1))
     do.rulings = {shifts.CONTENT: "cold"}
     hazard_die.end_turn(do)
     assert the(do, DungeonShifted).what == "cold"  # type: ignore[attr-defined]
@@ -141,26 +141,26 @@ def test_the_referee_may_choose_what_shifts() -> None:
 def test_noise_wakes_the_level_and_inhabitants_move() -> None:
     sleepers = Group("orcs", "1-02", "orc", 2, awake=False)
     state = delvers(dungeon=replace(noted(shifts="noise"), groups={"orcs": sleepers}))
-    do = end_turn(state, 4)
+    do = end_turn(state, d6(4))
     assert do.state.dungeon is not None and do.state.dungeon.groups["orcs"].awake
     state = delvers(dungeon=replace(noted(shifts="inhabitants"), groups={"orcs": sleepers}))
-    do = end_turn(state, 4)
+    do = end_turn(state, d6(4))
     assert do.state.dungeon is not None and do.state.dungeon.groups["orcs"].area == "1-p1"
 
 
 @rule("knave:hazard.die.sign")
 def test_five_is_a_sign_of_the_encounter_to_come() -> None:
-    do = end_turn(delvers(1, dungeon=noted()), 5, 4, 1)
+    do = end_turn(delvers(1, dungeon=noted()), *d6(5, 4), d4(1))
     assert the(do, SignFound).kind == "ogre"  # type: ignore[attr-defined]
     assert not has(do, EncounterBegan)
-    do = end_turn(do.state, 1, 3, 4)
+    do = end_turn(do.state, *d6(1, 3, 4))
     assert the(do, EncounterBegan).encounter.monsters[0].startswith("ogre")  # type: ignore[attr-defined]
 
 
 @rule("knave:hazard.freezing")
 def test_a_turn_in_the_cold() -> None:
     frozen = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "cold", "here")})
-    do = end_turn(delvers(dungeon=frozen), 15, 16, FREE)
+    do = end_turn(delvers(dungeon=frozen), *d20(15, 16), d6(FREE))
     assert [sheet(do.state.creatures[f"hero-{n}"]).wounds for n in (1, 2)] == [1, 0]
 
 
@@ -183,7 +183,7 @@ def test_days_in_dry_country() -> None:
     state = delvers(1)
     there = with_campaign(replace(state, now=86_400 - TURN), clocks=Clocks(woke=0, drank=0, watch=0))
     for arid in (True, False):
-        do = end_turn(with_town_life(there, arid=arid), FREE)
+        do = end_turn(with_town_life(there, arid=arid), d6(FREE))
         assert bool(do.state.creatures["hero-1"].condition("thirsty")) == arid
         assert do.state.creatures["hero-1"].condition("sleepless") == Condition("sleepless", level=1)
 

@@ -8,9 +8,10 @@ from tests.rules.knave.scenes import delvers, lead, refused, sheet_of
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.checks.hazards import Burnt
 from underkeep.systems.knave.exploration import traps
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import cellar, scripted
 from underkeep.world.dungeon import Feature, Trap
 
@@ -29,31 +30,42 @@ def wounds(do: Resolution, id: str = "hero-1") -> int:
 
 @rule("knave:hazard.falling.damage", "knave:hazard.falling.instant-death")
 def test_pits() -> None:
-    assert wounds(sprung("pit-20", 3, 4)) == 7
-    assert sprung("pit-30", 6, 6, 6).state.creatures["hero-1"].status == "dead"
+    assert wounds(sprung("pit-20", *d6(3, 4))) == 7
+    assert sprung("pit-30", *d6(6, 6, 6)).state.creatures["hero-1"].status == "dead"
 
 
 @rule("knave:hazard.fire.contact", "knave:hazard.fire.burning")
 def test_a_jet_of_fire() -> None:
-    assert wounds(sprung("fire-jet", 16)) == 0
-    assert wounds(sprung("fire-jet", 15, 2, 16)) == 2
-    assert wounds(sprung("fire-jet", 15, 2, 15, 1, 3)) == 6
+    assert wounds(sprung("fire-jet", d20(16))) == 0
+    assert wounds(sprung("fire-jet", d20(15), d6(2), d20(16))) == 2
+    out = sprung("fire-jet", d20(15), d6(2), d20(15), d6(1), d6(3), d20(16))
+    assert wounds(out) == 6
+    assert not out.state.creatures["hero-1"].conditions
+    assert [e.how for e in out.events if isinstance(e, Burnt)] == ["in the flames", "alight"]
+
+
+@rule("knave:hazard.fire.burning")
+def test_whoever_is_alight_burns_every_round_until_it_is_put_out() -> None:
+    assert wounds(sprung("fire-jet", d20(15), d6(1), d20(15), d6(1), d6(1), d20(15), d6(2), d6(1), d20(16))) == 6
+    helped = sprung("fire-jet", d20(15), d6(1), d20(15), d6(1), d6(1), d20(11), count=2)
+    assert wounds(helped) == 3
+    assert sprung("fire-jet", d20(15), d6(6), d20(15), d6(6), d6(6)).state.creatures["hero-1"].status == "dead"
 
 
 @rule("knave:hazard.lightning", "knave:hazard.fire.lava")
 def test_what_is_not_leapt_clear_of() -> None:
-    assert wounds(sprung("lightning", 15, 1, 2, 3)) == 6
-    assert sprung("lava-crust", 15).state.creatures["hero-1"].status == "dead"
-    assert sprung("lava-crust", 16).state.creatures["hero-1"].is_up
+    assert wounds(sprung("lightning", d20(15), *d6(1, 2, 3))) == 6
+    assert sprung("lava-crust", d20(15)).state.creatures["hero-1"].status == "dead"
+    assert sprung("lava-crust", d20(16)).state.creatures["hero-1"].is_up
 
 
 @rule("knave:hazard.drowning.breath", "knave:hazard.drowning.pass-out", "knave:hazard.drowning.check")
 def test_a_flooded_room() -> None:
-    out = sprung("flood", 15, 16)
+    out = sprung("flood", *d20(15, 16))
     assert out.state.creatures["hero-1"].is_up
-    drowned = sprung("flood", 15, 15, 15)
+    drowned = sprung("flood", *d20(15, 15, 15))
     assert drowned.state.creatures["hero-1"].status == "dead"
-    carried = sprung("flood", 1, 1, 16, 16, 16, 16, 16, 16, *([16] * 60), count=2)
+    carried = sprung("flood", *d20(1, 1, 16, 16, 16, 16, 16, 16), *([d20(16)] * 60), count=2)
     assert carried.state.creatures["hero-1"].is_up and carried.state.creatures["hero-2"].is_up
 
 
@@ -62,7 +74,7 @@ def test_a_flooded_room() -> None:
 def test_a_dive(seconds_face: int, up: bool) -> None:
     pool = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "pool")})
     state = lead(delvers(1, dungeon=pool), a.LightUp("hero-1", "torch")).state
-    do = lead(state, a.Use("hero-1", "f"), seconds_face, *((1, 1, 1, FREE) if up else (15,)))
+    do = lead(state, a.Use("hero-1", "f"), d6(seconds_face), *(d6(1, 1, 1, FREE) if up else (d20(15),)))
     assert do.state.creatures["hero-1"].is_up == up
 
 
@@ -70,7 +82,7 @@ def test_a_dive(seconds_face: int, up: bool) -> None:
 def test_a_cask_takes_an_hour() -> None:
     cask = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "cask")})
     state = lead(delvers(dungeon=cask), a.LightUp("hero-2", "torch")).state
-    do = lead(state, a.Use("hero-1", "f"), 15, *([FREE] * 6))
+    do = lead(state, a.Use("hero-1", "f"), d20(15), *([d6(FREE)] * 6))
     assert do.state.creatures["hero-1"].condition("drunk") and do.state.now == state.now + 3600
 
 

@@ -19,7 +19,7 @@ from underkeep.systems.knave.magic.alchemy import Brew, Harvest
 from underkeep.systems.knave.magic.potions import PotionTasted, Quaff, Taste
 from underkeep.systems.knave.referee import stocking
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d12, d20, rule
 from underkeep.testing.builders import bare, cellar, scripted
 from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Feature, Group
@@ -51,7 +51,7 @@ def holding(potion: str) -> tuple[State, Item]:
 def test_a_potion_has_one_effect_and_is_used_up() -> None:
     state, item = holding("healing")
     state = on_sheet(state.with_creature("hero-1", hp=1), "hero-1", wounds=3)
-    do = lead(state, Quaff("hero-1", item.kind), 1, 4)
+    do = lead(state, Quaff("hero-1", item.kind), *d6(1, 4))
     assert sheet_of(do.state, "hero-1").wounds == 0 and do.state.creatures["hero-1"].hp == 3
     assert do.state.creatures["hero-1"].items == ()
     assert refused(do.state, Quaff("hero-1", item.kind)) == "knave:magic-item.potion.effect"
@@ -95,14 +95,14 @@ def test_a_drop_gives_a_clue_and_leaves_the_potion() -> None:
 @rule("knave:magic-item.potion.found-or-bought")
 @pytest.mark.parametrize("face", range(1, 13))
 def test_any_potion_found_does_something(face: int) -> None:
-    do = scripted(RULESET, delvers(), face)
+    do = scripted(RULESET, delvers(), d12(face))
     entry = potions.potions()[potions.potion_in(do.state, potions.found(do).kind)]
     assert entry.effect is not None and entry.grade in potions.SECONDS
 
 
 @rule("knave:magic-item.potion.found-or-bought")
 def test_the_referee_picks_the_potion_sold() -> None:
-    do = scripted(RULESET, delvers(), 1)
+    do = scripted(RULESET, delvers(), d12(1))
     do.rulings = {potions.NATURE: "flying"}
     assert potions.potion_in(do.state, potions.bought(do).kind) == "flying"
 
@@ -111,8 +111,8 @@ def test_the_referee_picks_the_potion_sold() -> None:
 def test_potions_matter_where_they_should() -> None:
     state, item = holding("fireproofing")
     do = lead(state, Quaff("hero-1", item.kind))
-    hazards.burn(scripted(RULESET, do.state, 6), "hero-1")
-    burnt = scripted(RULESET, do.state, 6)
+    hazards.burn(scripted(RULESET, do.state, d6(6)), "hero-1")
+    burnt = scripted(RULESET, do.state, d6(6))
     hazards.burn(burnt, "hero-1")
     assert sheet_of(burnt.state, "hero-1").wounds == 0
     state, item = holding("cat-eyes")
@@ -177,32 +177,32 @@ def brewed(do: Resolution) -> bool:
 @rule("knave:magic-item.brewing.check", "knave:magic-item.brewing.time")
 def test_brewing_is_a_check_of_a_watch() -> None:
     state = brewer(SCALES)
-    do = lead(state, FIREPROOF, 13)
+    do = lead(state, FIREPROOF, d20(13))
     assert brewed(do) and do.state.now == state.now + 4 * HOUR
-    assert not brewed(lead(state, FIREPROOF, 12))
+    assert not brewed(lead(state, FIREPROOF, d20(12)))
 
 
 @rule("knave:magic-item.brewing.extra-watch")
 def test_a_watch_more_helps() -> None:
     state = brewer(SCALES)
-    do = lead(state, replace(FIREPROOF, longer=True), 8)
+    do = lead(state, replace(FIREPROOF, longer=True), d20(8))
     assert brewed(do) and do.state.now == state.now + 8 * HOUR
-    assert not brewed(lead(state, replace(FIREPROOF, longer=True), 7))
+    assert not brewed(lead(state, replace(FIREPROOF, longer=True), d20(7)))
 
 
 @rule("knave:magic-item.brewing.parts-consumed")
 @pytest.mark.parametrize("face", [12, 13])
 def test_the_ingredients_are_gone_either_way(face: int) -> None:
-    do = lead(brewer(SCALES), FIREPROOF, face)
+    do = lead(brewer(SCALES), FIREPROOF, d20(face))
     assert SCALES not in do.state.creatures["hero-1"].items
 
 
 @rule("knave:magic-item.brewing.recipe")
 def test_a_great_success_leaves_a_recipe() -> None:
     state = brewer(SCALES, intelligence=6)
-    assert sheet_of(lead(state, FIREPROOF, 19).state, "hero-1").recipes == ()
+    assert sheet_of(lead(state, FIREPROOF, d20(19)).state, "hero-1").recipes == ()
     recipe = Recipe("fireproofing", (SCALES.kind,))
-    assert sheet_of(lead(state, FIREPROOF, 20).state, "hero-1").recipes == (recipe,)
+    assert sheet_of(lead(state, FIREPROOF, d20(20)).state, "hero-1").recipes == (recipe,)
 
 
 @rule("knave:magic-item.brewing.recipe-use")
@@ -212,14 +212,14 @@ def test_a_recipe_needs_no_check() -> None:
     do = lead(state, FIREPROOF)
     assert brewed(do) and not has(do, CheckRolled) and do.state.now == state.now + 4 * HOUR
     changed = replace(FIREPROOF, ingredients=(SCALES.kind, plant.kind))
-    assert has(lead(state, changed, 13), CheckRolled)
+    assert has(lead(state, changed, d20(13)), CheckRolled)
 
 
 @rule("knave:magic-item.ingredients.plants", "knave:encumbrance.harvested-part")
 def test_plants_grow_in_dungeons_only() -> None:
     grown = replace(cellar(RULESET), features={"f": Feature("f", "1-01", "plant-knitbone")})
     state = carrying(lead(delvers(dungeon=grown), a.LightUp("hero-2", "torch")).state, "hero-1")
-    do = lead(state, a.Use("hero-1", "f"), 6)
+    do = lead(state, a.Use("hero-1", "f"), d6(6))
     plant = do.state.creatures["hero-1"].items[0]
     assert alchemy.power_of(plant.kind) == "healing" and used_slots((plant,)) == 1
     assert refused(do.state, a.Use("hero-1", "f")) == "knave:magic-item.ingredients.plants"
@@ -241,8 +241,8 @@ def with_body(kind: str, *items: Item) -> State:
 @rule("knave:magic-item.harvest.time")
 def test_each_part_takes_a_turn_and_a_hazard() -> None:
     state = with_body("dragon", KNIFE)
-    do = lead(state, Harvest("hero-1", "them-1", "lung"), 6)
-    again = lead(do.state, Harvest("hero-1", "them-1", "scales"), 6)
+    do = lead(state, Harvest("hero-1", "them-1", "lung"), d6(6))
+    again = lead(do.state, Harvest("hero-1", "them-1", "scales"), d6(6))
     assert again.state.now == state.now + 2 * 600
     assert has(do, HazardRolled) and has(again, HazardRolled)
     assert refused(again.state, Harvest("hero-1", "them-1", "lung"))

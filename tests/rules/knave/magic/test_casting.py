@@ -17,7 +17,7 @@ from underkeep.systems.knave.checks.saves import RESISTED_BY, save, spared
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.magic.casting import Cast, SpellCast, WriteBook, check_content
 from underkeep.systems.knave.magic.spellbooks import day_of
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import SaveRolled
 from underkeep.world.state import State
@@ -34,7 +34,7 @@ def saved(state: State, sort: str, spell_level: int, *faces: int, is_willing: bo
 
 @rule("knave:magic.save.who")
 def test_only_the_unwilling_of_a_higher_level_may_save() -> None:
-    assert has(act(knave(3), CallSave("knave-1", "mind", 2), 10), SaveRolled)
+    assert has(act(knave(3), CallSave("knave-1", "mind", 2), d20(10)), SaveRolled)
     for level in (2, 1):
         assert why_not(knave(level), CallSave("knave-1", "mind", 2)) == "knave:magic.save.who"
         assert saved(knave(level), "mind", 2)[0] == "whole"
@@ -43,31 +43,31 @@ def test_only_the_unwilling_of_a_higher_level_may_save() -> None:
 
 @rule("knave:magic.save.target-number")
 def test_a_save_is_against_11_and_the_spells_level() -> None:
-    passed = the(act(knave(), CallSave("knave-1", "body", 3), 14), SaveRolled)
+    passed = the(act(knave(), CallSave("knave-1", "body", 3), d20(14)), SaveRolled)
     assert (passed.roll.needed, passed.success) == (14, True)
-    assert not the(act(knave(), CallSave("knave-1", "body", 3), 13), SaveRolled).success
+    assert not the(act(knave(), CallSave("knave-1", "body", 3), d20(13)), SaveRolled).success
     assert why_not(knave(), CallSave("knave-1", "body")) == "knave:magic.save.target-number"
 
 
 @rule("knave:magic.save.half")
 def test_a_save_halves_the_spell() -> None:
-    assert saved(knave(), "body", 3, 13)[0] == "whole"
-    outcome, _ = saved(knave(), "body", 3, 14)
+    assert saved(knave(), "body", 3, d20(13))[0] == "whole"
+    outcome, _ = saved(knave(), "body", 3, d20(14))
     assert outcome == "half"
     assert (spared(8, outcome), spared(10, outcome), spared(8, "whole")) == (4, 5, 8)
 
 
 @rule("knave:magic.save.nullify")
 def test_beating_it_by_10_cancels_the_spell() -> None:
-    assert saved(knave(CON=4), "body", 1, 18)[0] == "none"
-    assert saved(knave(CON=4), "body", 1, 17)[0] == "half"
+    assert saved(knave(CON=4), "body", 1, d20(18))[0] == "none"
+    assert saved(knave(CON=4), "body", 1, d20(17))[0] == "half"
     assert spared(8, "none") == 0
 
 
 @rule("knave:magic.save.ability")
 @pytest.mark.parametrize(("sort", "ability"), RESISTED_BY.items())
 def test_the_ability_that_resists(sort: str, ability: str) -> None:
-    do = act(knave(**{ability: 3}), CallSave("knave-1", sort, 2), 10)
+    do = act(knave(**{ability: 3}), CallSave("knave-1", sort, 2), d20(10))
     event = the(do, SaveRolled)
     assert event.roll.modifiers == ((ability, 3),)
     assert (event.roll.total, event.roll.needed, event.success) == (13, 13, True)
@@ -91,7 +91,7 @@ def test_casting_is_the_action_and_needs_no_roll() -> None:
     assert why_not(do.state, Attack("knave-1", "orc-2", "punch")) == "knave:combat.turn.move-and-action"
     at = next(iter(_moves(do.state)))
     assert not why_not(do.state, Move("knave-1", at))
-    acted = act(with_books(state, "knave-1", "befuddle"), Attack("orc-1", "knave-1", "weapon"), 2)
+    acted = act(with_books(state, "knave-1", "befuddle"), Attack("orc-1", "knave-1", "weapon"), d20(2))
     assert not why_not(acted.state, Cast("knave-1", "befuddle", "orc-1"))
     spent = with_books(do.state, "knave-1", "befuddle", "sleep")
     assert why_not(spent, Cast("knave-1", "sleep", "orc-2")) == "knave:magic.cast.action"

@@ -30,7 +30,7 @@ from underkeep.systems.knave.combat.moves_and_actions import BlinkTo
 from underkeep.systems.knave.equipment.inventory import ItemsDropped
 from underkeep.systems.knave.magic.casting import Cast, SpellCountered, end_what_is_due
 from underkeep.systems.knave.magic.effects import ground
-from underkeep.testing import rule
+from underkeep.testing import d2, d3, d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import AttackRolled, CheckRolled, Died, Fled, Harmed, MoraleRolled
 from underkeep.world.fight import FightEnded
@@ -72,9 +72,9 @@ def test_repelled_creatures_fly_apart() -> None:
 @rule("knave:magic.save.half")
 def test_a_save_halves_the_push() -> None:
     state = fight("push", "knave v ogre", intelligence=2, gap=1)
-    assert apart(cast(state, "push", "ogre-1", 1).state, b="ogre-1") == 5
-    assert apart(cast(state, "push", "ogre-1", 8).state, b="ogre-1") == 3
-    assert apart(cast(state, "push", "ogre-1", 20).state, b="ogre-1") == 1
+    assert apart(cast(state, "push", "ogre-1", d20(1)).state, b="ogre-1") == 5
+    assert apart(cast(state, "push", "ogre-1", d20(8)).state, b="ogre-1") == 3
+    assert apart(cast(state, "push", "ogre-1", d20(20)).state, b="ogre-1") == 1
 
 
 @pytest.mark.parametrize(("spell", "count"), [("attract", 3), ("telekinesis", 1)])
@@ -103,7 +103,7 @@ def test_leaping_and_teleporting(spell: str, squares: int) -> None:
 
 def test_shuffled() -> None:
     state = fight("shuffle", "knave v 2 orc")
-    do = cast(state, "shuffle", "orc-1", 2, 2)
+    do = cast(state, "shuffle", "orc-1", d3(2), d2(2))
     before = {c.id: c.at for c in state.creatures.values()}
     after = {c.id: c.at for c in do.state.creatures.values()}
     assert before != after and set(before.values()) == set(after.values())
@@ -111,12 +111,12 @@ def test_shuffled() -> None:
 
 @rule("knave:hazard.falling.damage", "knave:magic.save.half")
 def test_falling_up_and_into_pits() -> None:
-    thrown = cast(fight("gravity-shift", "knave v ogre"), "gravity-shift", "ogre-1", 1, 1, 2)
+    thrown = cast(fight("gravity-shift", "knave v ogre"), "gravity-shift", "ogre-1", d20(1), *d6(1, 2))
     assert creature(thrown, "ogre-1").hp == 16 - 3 * 3
     pit = fight("pit", "knave v ogre")
-    fallen = cast(pit, "pit", "ogre-1", 1, 1, 2)
+    fallen = cast(pit, "pit", "ogre-1", d20(1), *d6(1, 2))
     assert creature(fallen, "ogre-1").hp == 7 and bound(fallen, "in-a-pit") == ["ogre-1"]
-    half = cast(pit, "pit", "ogre-1", 11, 2)
+    half = cast(pit, "pit", "ogre-1", d20(11), d6(2))
     assert creature(half, "ogre-1").hp == 10
 
 
@@ -132,7 +132,7 @@ def test_commands_of_so_many_words() -> None:
 
 @rule("knave:morale.break.other")
 def test_a_spectacle_tries_morale() -> None:
-    do = cast(fight("spectacle", "knave v 2 orc"), "spectacle", "orc-1", 6, 6)
+    do = cast(fight("spectacle", "knave v 2 orc"), "spectacle", "orc-1", *d6(6, 6))
     assert has(do, MoraleRolled) and {e.creature for e in events(do, Fled)} == {"orc-1", "orc-2"}
 
 
@@ -161,7 +161,7 @@ def test_gone_for_a_while() -> None:
 
 
 def test_fate_is_bent() -> None:
-    do = cast(fight("bend-fate", "knave v orc"), "bend-fate", "knave-1", 4, 19, 11)
+    do = cast(fight("bend-fate", "knave v orc"), "bend-fate", "knave-1", *d20(4, 19, 11))
     assert own(do, "knave-1").fates == (19, 11, 4)
     state = carrying(rested(do.state), "knave-1", Item("sword", "Sword", "hand"))
     struck = act(state, Attack("knave-1", "orc-1", "sword"))
@@ -183,9 +183,9 @@ def test_nobody_shoots_at_what_nobody_sees(spell: str, target: str) -> None:
 
 def test_blows_in_the_dark_but_not_of_those_who_see_there() -> None:
     state = rested(cast(fight("night-sphere", "knave v goblin"), "night-sphere", "goblin-1").state)
-    blind = act(state, Attack("knave-1", "goblin-1", attacks(state, "knave-1")[0].weapon), 2)
+    blind = act(state, Attack("knave-1", "goblin-1", attacks(state, "knave-1")[0].weapon), d20(2))
     assert -10 in [m.amount for m in the(blind, AttackRolled).roll.modifiers]
-    seeing = act(state, Attack("goblin-1", "knave-1", "weapon"), 2)
+    seeing = act(state, Attack("goblin-1", "knave-1", "weapon"), d20(2))
     assert -10 not in [m.amount for m in the(seeing, AttackRolled).roll.modifiers]
 
 
@@ -194,10 +194,10 @@ def test_blows_in_the_dark_but_not_of_those_who_see_there() -> None:
 )
 def test_feet_slip(spell: str, target: str) -> None:
     state = fight(spell, "knave v orc")
-    assert bound(cast(state, spell, target, 5), "prone") == ["orc-1"]
-    stands = cast(state, spell, target, 18)
+    assert bound(cast(state, spell, target, d20(5)), "prone") == ["orc-1"]
+    stands = cast(state, spell, target, d20(18))
     assert not bound(stands, "prone")
-    again = scripted(RULESET, stands.state, 5)
+    again = scripted(RULESET, stands.state, d20(5))
     ground.begin_step(again, stands.state.creatures["orc-1"])
     assert bound(again, "prone") == ["orc-1"]
     over = scripted(RULESET, replace(stands.state, now=3 * TURN))
@@ -218,11 +218,15 @@ def test_slow_ground(spell: str, target: str) -> None:
 @rule("knave:hazard.fire.contact")
 def test_a_wall_of_fire_burns_and_one_of_ice_bars() -> None:
     state = fight("elemental-wall", "knave v ogre", gap=3)
-    burnt = cast(state, "elemental-wall", "ogre-1", 2, choice="fire")
+    burnt = cast(state, "elemental-wall", "ogre-1", d6(2), choice="fire")
     assert creature(burnt, "ogre-1").hp == 16 - 6
-    again = scripted(RULESET, burnt.state, 1)
+    again = scripted(RULESET, burnt.state, d6(1), d20(14))
     ground.begin_step(again, burnt.state.creatures["ogre-1"])
     assert creature(again, "ogre-1").hp == 16 - 9
+    assert not creature(again, "ogre-1").condition("alight")
+    caught = scripted(RULESET, burnt.state, d6(1), d20(13))
+    ground.begin_step(caught, burnt.state.creatures["ogre-1"])
+    assert creature(caught, "ogre-1").condition("alight")
     barred = cast(state, "elemental-wall", "ogre-1", choice="ice")
     assert _walls(barred.state) - _walls(state) > 0
 
@@ -267,7 +271,7 @@ def test_weather(choice: str, name: str) -> None:
 def test_rain_puts_out_a_wall_of_fire() -> None:
     state = fight("elemental-wall", "knave v ogre", gap=3)
     burning = rested(
-        with_books(cast(state, "elemental-wall", "ogre-1", 2, choice="fire").state, "knave-1", "control-weather")
+        with_books(cast(state, "elemental-wall", "ogre-1", d6(2), choice="fire").state, "knave-1", "control-weather")
     )
     assert own(burning, "knave-1").workings
     assert not own(cast(burning, "control-weather", choice="rain"), "knave-1").workings
@@ -287,9 +291,9 @@ def test_called_to_the_casters_side(spell: str, kind: str) -> None:
 
 
 def test_what_comes_through_the_gate() -> None:
-    foe = cast(fight("gate", "knave v orc"), "gate", "", 2, 1)
+    foe = cast(fight("gate", "knave v orc"), "gate", "", *d6(2, 1))
     assert next(c for c in foe.state.creatures.values() if c.kind == "harpy").side == "b"
-    friend = cast(fight("gate", "knave v orc"), "gate", "", 2, 4)
+    friend = cast(fight("gate", "knave v orc"), "gate", "", *d6(2, 4))
     assert next(c for c in friend.state.creatures.values() if c.kind == "harpy").side == "a"
 
 
@@ -305,7 +309,7 @@ def test_the_snail_knight_takes_his_time_and_may_not_come() -> None:
     do = cast(underground("snail-knight"), "snail-knight", by="hero-1")
     assert not any(c.kind == "snail-knight" for c in do.state.creatures.values())
     for face, comes in ((4, True), (3, False)):
-        later = scripted(RULESET, do.state, face)
+        later = scripted(RULESET, do.state, d6(face))
         pass_time(later, TURN, "waiting")
         assert any(c.kind == "snail-knight" for c in later.state.creatures.values()) == comes
 
@@ -323,10 +327,10 @@ def duel(answer_with: str, intelligence: int = 2) -> State:
 def test_counterspell() -> None:
     do = cast(duel("counterspell"), "sleep", "knave-2")
     assert do.state.prompts
-    stopped = answer(do, "yes", 10)
+    stopped = answer(do, "yes", d20(10))
     assert has(stopped, SpellCountered) and not bound(stopped, "asleep")
     assert the(stopped, CheckRolled).roll.needed == 12 and own(stopped, "knave-2").cast == ("counterspell",)
-    assert bound(answer(do, "yes", 9), "asleep") and bound(answer(do, "no"), "asleep") == ["knave-2"]
+    assert bound(answer(do, "yes", d20(9)), "asleep") and bound(answer(do, "no"), "asleep") == ["knave-2"]
     assert not castings(duel("counterspell"), by="knave-2")
 
 
@@ -344,7 +348,7 @@ def test_spellseize() -> None:
 
 def test_harm_comes_from_fire_that_is_magic() -> None:
     lich = carrying(fight("elemental-wall", "knave v lich", gap=3), "lich-1")
-    assert the(cast(lich, "elemental-wall", "lich-1", 2, choice="fire"), Harmed).amount == 6
+    assert the(cast(lich, "elemental-wall", "lich-1", d6(2), choice="fire"), Harmed).amount == 6
     mundane = scripted(RULESET, lich)
     harm(mundane, "lich-1", 5, kinds=("fire",))
     assert not has(mundane, Harmed)

@@ -19,7 +19,7 @@ from underkeep.systems.knave.checks.wounds import Unharmed, harm
 from underkeep.systems.knave.equipment.arms import arms_of
 from underkeep.systems.knave.exploration.exploring import feet_per_turn
 from underkeep.systems.knave.magic.casting import Cast, end_what_is_due
-from underkeep.testing import rule
+from underkeep.testing import d2, d3, d6, d10, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition
 from underkeep.world.creature import AttackRolled, Died
@@ -123,10 +123,10 @@ def test_a_spell_on_all_round_a_foe(spell: str, name: str) -> None:
 @rule("knave:magic.save.half", "knave:magic.save.nullify", "knave:magic.save.who")
 def test_half_a_spell_lasts_half_as_long_and_great_success_cancels_it() -> None:
     state = fight("sleep", "knave v ogre")
-    assert bond(cast(state, "sleep", "ogre-1", 10), "ogre-1", "asleep").until == TURN
-    assert bond(cast(state, "sleep", "ogre-1", 12), "ogre-1", "asleep").until == TURN // 2
+    assert bond(cast(state, "sleep", "ogre-1", d20(10)), "ogre-1", "asleep").until == TURN
+    assert bond(cast(state, "sleep", "ogre-1", d20(12)), "ogre-1", "asleep").until == TURN // 2
     strong = fight("astral-prison", "knave v ogre")
-    assert not bound(cast(strong, "astral-prison", "ogre-1", 20), "in-stasis")
+    assert not bound(cast(strong, "astral-prison", "ogre-1", d20(20)), "in-stasis")
 
 
 @rule("knave:damage.immunity")
@@ -135,7 +135,7 @@ def test_the_mindless_and_other_kinds_are_no_targets() -> None:
     assert not castings(fight("charm", "knave v giant-spider"))
     animal = fight("anthropomorphize", "knave v giant-frog")
     assert castings(animal) and not castings(fight("anthropomorphize", "knave v orc"))
-    do = cast(animal, "anthropomorphize", "giant-frog-1", 1)
+    do = cast(animal, "anthropomorphize", "giant-frog-1", d20(1))
     assert bond(do, "giant-frog-1", "human-minded").until == DAY
 
 
@@ -172,8 +172,8 @@ def test_the_peaceful_strike_nobody(name: str) -> None:
 def test_the_rooted_must_break_free(name: str) -> None:
     state = under(scene("knave v orc"), "orc-1", name)
     assert not _options(state, "orc-1").moves
-    assert not bound(act(state, BreakFree("orc-1"), 20), name)
-    assert bound(act(state, BreakFree("orc-1"), 1), name)
+    assert not bound(act(state, BreakFree("orc-1"), d20(20)), name)
+    assert bound(act(state, BreakFree("orc-1"), d20(1)), name)
 
 
 def test_fire_frees_from_webs() -> None:
@@ -223,7 +223,7 @@ def test_what_ends_hiding() -> None:
     state = under(scene("knave v orc"), "orc-1", "shrouded", "disguised")
     do = act(state, Move("orc-1", _free(state)))
     assert bound(do, "disguised") and not bound(do, "shrouded")
-    struck = act(state, Attack("orc-1", "knave-1", "weapon"), 2)
+    struck = act(state, Attack("orc-1", "knave-1", "weapon"), d20(2))
     assert not bound(struck, "disguised") and not bound(struck, "shrouded")
 
 
@@ -246,11 +246,11 @@ def _free(state: State) -> tuple[int, int]:
 def test_steps_on_attacks(on: str, name: str, amount: int) -> None:
     state = under(scene("knave v orc"), on, name)
     weapon = "pinprick" if on == "knave-1" and name == "mouse-sized" else _weapon(state)
-    do = act(state, Attack("knave-1", "orc-1", weapon), 2)
+    do = act(state, Attack("knave-1", "orc-1", weapon), d20(2))
     rolled = the(do, AttackRolled)
     assert amount in [m.amount for m in rolled.roll.modifiers]
     seeing = under(state, "knave-1", *(c.name for c in state.creatures["knave-1"].conditions), "true-sighted")
-    again = the(act(seeing, Attack("knave-1", "orc-1", weapon), 2), AttackRolled)
+    again = the(act(seeing, Attack("knave-1", "orc-1", weapon), d20(2)), AttackRolled)
     assert (amount in [m.amount for m in again.roll.modifiers]) == (name != "displaced")
 
 
@@ -260,11 +260,11 @@ def _weapon(state: State) -> str:
 
 def test_mirror_images_are_struck_first() -> None:
     state = scene("knave v orc").with_creature("knave-1", conditions=(Condition("mirrored", level=2),))
-    one = act(state, Attack("orc-1", "knave-1", "weapon"), 19, 3)
+    one = act(state, Attack("orc-1", "knave-1", "weapon"), d20(19), d3(3))
     assert bond(one, "knave-1", "mirrored").level == 1 and creature(one, "knave-1").hp == 4
-    none = act(rested(one.state), Attack("orc-1", "knave-1", "weapon"), 19, 2)
+    none = act(rested(one.state), Attack("orc-1", "knave-1", "weapon"), d20(19), d2(2))
     assert not bound(none, "mirrored") and creature(none, "knave-1").hp == 4
-    real = act(state, Attack("orc-1", "knave-1", "weapon"), 12, 1, 3)
+    real = act(state, Attack("orc-1", "knave-1", "weapon"), d20(12), d3(1), d6(3))
     assert creature(real, "knave-1").hp == 1
 
 
@@ -308,16 +308,16 @@ def test_many_arms_strike_more_often() -> None:
     state = carrying(state, "knave-1", SWORD, *state.creatures["knave-1"].items)
     do = cast(state, "multiarm", "knave-1")
     assert bond(do, "knave-1", "many-armed").level == 2
-    struck = act(rested(do.state), Attack("knave-1", "ogre-1", "sword"), 2, 2, 2)
+    struck = act(rested(do.state), Attack("knave-1", "ogre-1", "sword"), *d20(2, 2, 2))
     assert len([e for e in struck.events if isinstance(e, AttackRolled)]) == 3
 
 
 def test_time_rushed_creatures_act_ten_times() -> None:
     state = cast(fight("time-rush", "knave v ogre"), "time-rush", "knave-1").state
     for _ in range(9):
-        state = act(state, Attack("ogre-1", "knave-1", "weapon"), 2).state
+        state = act(state, Attack("ogre-1", "knave-1", "weapon"), d20(2)).state
     assert not why_not(state, Attack("ogre-1", "knave-1", "weapon"))
-    state = act(state, Attack("ogre-1", "knave-1", "weapon"), 2).state
+    state = act(state, Attack("ogre-1", "knave-1", "weapon"), d20(2)).state
     assert why_not(state, Attack("ogre-1", "knave-1", "weapon"))
 
 
@@ -384,11 +384,11 @@ def test_miniaturize_takes_others_along() -> None:
 
 
 def test_a_giant_strikes_for_double_dice_and_an_animal_runs_mad() -> None:
-    do = cast(fight("primeval-surge", "knave v ogre"), "primeval-surge", "ogre-1", 1)
+    do = cast(fight("primeval-surge", "knave v ogre"), "primeval-surge", "ogre-1", d20(1))
     assert bond(do, "ogre-1", "giant-sized").until == 2 * TURN
-    struck = act(rested(do.state), Attack("ogre-1", "knave-1", "weapon"), 16, 1, 2)
+    struck = act(rested(do.state), Attack("ogre-1", "knave-1", "weapon"), d20(16), *d10(1, 2))
     assert creature(struck, "knave-1").hp == 1
-    frog = cast(fight("primeval-surge", "knave v giant-frog"), "primeval-surge", "giant-frog-1", 1)
+    frog = cast(fight("primeval-surge", "knave v giant-frog"), "primeval-surge", "giant-frog-1", d20(1))
     assert bound(frog, "frenzied") == ["giant-frog-1"]
 
 

@@ -12,7 +12,7 @@ from underkeep.systems.knave.basics.barriers import Bar
 from underkeep.systems.knave.equipment.light import sight_feet
 from underkeep.systems.knave.magic.effects.senses import Sensed
 from underkeep.systems.knave.magic.spell_effects import SpellHadNoEffect
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import bare, cellar
 from underkeep.world.dungeon import Dungeon, Group, Hoard, Spot, Trap
 from underkeep.world.gear import Item
@@ -136,8 +136,8 @@ def test_each_question_brings_one_thing_to_light(spell: str, intelligence: int, 
 @rule("knave:magic.save.half")
 def test_hypnotized() -> None:
     state = replace(meeting("hypnotize", "ogre", 1), dungeon=furnished())
-    whole = cast(state, "hypnotize", "ogre-1", 1, by="hero-1").state.dungeon
-    half = cast(state, "hypnotize", "ogre-1", 12, by="hero-1").state.dungeon
+    whole = cast(state, "hypnotize", "ogre-1", d20(1), by="hero-1").state.dungeon
+    half = cast(state, "hypnotize", "ogre-1", d20(12), by="hero-1").state.dungeon
     assert whole is not None and half is not None
     assert whole.doors["door-2"].found and not half.doors["door-2"].found and not half.hoards["hoard-1"].hidden
 

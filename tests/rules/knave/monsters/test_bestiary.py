@@ -17,7 +17,7 @@ from underkeep.systems.knave.checks.holds import Seized, digest
 from underkeep.systems.knave.checks.movement import move_mask
 from underkeep.systems.knave.checks.wounds import Unharmed, harm
 from underkeep.systems.knave.combat.rounds import enter_step
-from underkeep.testing import rule
+from underkeep.testing import d3, d4, d6, d10, d20, rule
 from underkeep.testing.builders import cellar, delving_party, scripted
 from underkeep.world.creature import Died, Felled, Healed
 from underkeep.world.fight import Step
@@ -93,9 +93,9 @@ def test_a_pudding_splits_and_eats_weapons() -> None:
     harm(burnt, "black-pudding-1", 5, kinds=("fire",))
     assert creature(burnt, "black-pudding-1").hp == 35 and len(burnt.state.creatures) == 2
     armed = carrying(scene("knave v black-pudding"), "knave-1", Item("sword", "Sword", "hand"))
-    struck = act(armed, Attack("knave-1", "black-pudding-1", "sword"), 19)
+    struck = act(armed, Attack("knave-1", "black-pudding-1", "sword"), d20(19))
     while struck.state.prompts:
-        struck = answer(struck, struck.state.prompts[0].default, 3)
+        struck = answer(struck, struck.state.prompts[0].default, d6(3))
     assert creature(struck, "knave-1").items[0].broken
 
 
@@ -103,7 +103,7 @@ def test_a_lich_paralyses_and_casts() -> None:
     state = scene("knave v lich")
     assert len([i for i in state.creatures["lich-1"].items if i.kind.startswith("spellbook:")]) == 10
     assert castings(state, by="lich-1")
-    do = act(state, Attack("lich-1", "knave-1", "touch"), 15, 1, 2)
+    do = act(state, Attack("lich-1", "knave-1", "touch"), d20(15), d10(1), d20(2))
     found = creature(do, "knave-1").condition("paralysed")
     assert found is not None and found.until == 6 * 600
     for kinds in ((), ("lightning", "magic"), ("cold", "magic")):
@@ -115,11 +115,11 @@ def test_a_lich_paralyses_and_casts() -> None:
 def test_a_vampire() -> None:
     state = scene("knave v vampire").with_creature("vampire-1", hp=20)
     assert castings(state, by="vampire-1") == []
-    charmed = act(state, Attack("vampire-1", "knave-1", "gaze"), 3)
+    charmed = act(state, Attack("vampire-1", "knave-1", "gaze"), d20(3))
     assert bound(charmed, "charmed") == ["knave-1"]
-    touched = act(state, Attack("vampire-1", "knave-1", "touch"), 15, 1, 1)
+    touched = act(state, Attack("vampire-1", "knave-1", "touch"), d20(15), d10(1), d6(1))
     assert creature(touched, "knave-1").hp == 3
-    morning = scripted(RULESET, state, 4)
+    morning = scripted(RULESET, state, d6(4))
     enter_step(morning, Step("turn", ("vampire-1",), "b"))
     assert the(morning, Healed).amount == 4
     sun = scripted(RULESET, under(state, "vampire-1", "in full sun"))
@@ -158,10 +158,10 @@ def test_some_are_not_what_they_seem(kind: str, bond: str) -> None:
 def test_those_who_lie_in_wait(kind: str, needed: int) -> None:
     """WIS against 11 and the level; 5 harder where surprise is in their nature."""
     state = meeting("sleep", kind, 1)
-    caught = scripted(RULESET, state, needed - 1)
+    caught = scripted(RULESET, state, d20(needed - 1))
     ambush.begin(caught)
     assert set(bound(caught, "unsuspecting")) == {"hero-1", "hero-2"}
-    noticed = scripted(RULESET, state, needed)
+    noticed = scripted(RULESET, state, d20(needed))
     ambush.begin(noticed)
     assert not bound(noticed, "unsuspecting")
     open_field = scripted(RULESET, replace(state, encounter=None))
@@ -192,26 +192,30 @@ def test_climbers_pass_over_foes(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "weapon", "amount"), [("rock-python", "bite", 8), ("stirge", "beak", 3), ("giant-leech", "bite", 6)]
+    ("kind", "weapon", "bite", "faces"),
+    [
+        ("rock-python", "bite", d4(1), d4(4, 4)),
+        ("stirge", "beak", d3(1), (d3(3),)),
+        ("giant-leech", "bite", d6(1), (d6(6),)),
+    ],
 )
-def test_they_hold_on_and_hurt(kind: str, weapon: str, amount: int) -> None:
+def test_they_hold_on_and_hurt(kind: str, weapon: str, bite: int, faces: tuple[int, ...]) -> None:
     state = scene(f"knave v {kind}").with_creature("knave-1", hp=40, max_hp=40)
-    do = act(state, Attack(f"{kind}-1", "knave-1", weapon), 15, 1)
+    do = act(state, Attack(f"{kind}-1", "knave-1", weapon), d20(15), bite)
     assert the(do, Seized).hold == "stuck"
-    faces = (4, 4) if kind == "rock-python" else (amount,)
     later = scripted(RULESET, do.state, *faces)
     digest(later, f"{kind}-1")
-    assert creature(later, "knave-1").hp == 39 - amount
+    assert creature(later, "knave-1").hp == 39 - sum(faces)
 
 
 def test_a_cockatrice_turns_to_stone_and_a_cobra_blinds() -> None:
-    stone = act(scene("knave v cockatrice"), Attack("cockatrice-1", "knave-1", "beak"), 15, 1, 2)
+    stone = act(scene("knave v cockatrice"), Attack("cockatrice-1", "knave-1", "beak"), d20(15), d6(1), d20(2))
     assert the(stone, Felled).why == "turned to stone"
-    spat = act(scene("knave v spitting-cobra"), Attack("spitting-cobra-1", "knave-1", "spit"), 15, 2)
+    spat = act(scene("knave v spitting-cobra"), Attack("spitting-cobra-1", "knave-1", "spit"), *d20(15, 2))
     assert bound(spat, "blinded") == ["knave-1"]
 
 
-@pytest.mark.parametrize(("kind", "faces", "total"), [("chimera", (1, 2, 3), 6), ("hellhound", (1, 1, 1, 1), 4)])
+@pytest.mark.parametrize(("kind", "faces", "total"), [("chimera", d6(1, 2, 3), 6), ("hellhound", d6(1, 1, 1, 1), 4)])
 def test_breath_by_the_dice(kind: str, faces: tuple[int, ...], total: int) -> None:
     state = scene(f"knave v {kind}").with_creature("knave-1", hp=40, max_hp=40)
     do = act(state, Attack(f"{kind}-1", "knave-1", "breath"), *faces)

@@ -29,7 +29,7 @@ from underkeep.systems.knave.checks.holds import BreakFree, Released, Seized, di
 from underkeep.systems.knave.checks.wounds import MaxHpLost, Unharmed, harm
 from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
 from underkeep.systems.knave.equipment.outfit import an_item
-from underkeep.testing import contract, rule
+from underkeep.testing import contract, d3, d4, d6, d8, d12, d20, rule
 from underkeep.testing.builders import field, scripted
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Harmed
 from underkeep.world.gear import Item, ItemBroke
@@ -44,17 +44,21 @@ def condition(do: Resolution, name: str, id: str = "knave-1") -> int | None:
 @rule("knave:combat.defenseless.kill", "knave:time.turn.length")
 def test_a_ghoul_paralyses_and_then_kills() -> None:
     state = scene("knave v ghoul")
-    do = act(state, Attack("ghoul-1", "knave-1", "claws and bite"), 15, 1, 12, 1, 3)
+    do = act(state, Attack("ghoul-1", "knave-1", "claws and bite"), d20(15), d3(1), d20(12), *d4(1, 3))
     assert the(do, Died).creature == "knave-1"
     assert condition(do, "paralysed") == (1 + 3) * 600
-    resisted = act(state, Attack("ghoul-1", "knave-1", "claws and bite"), 15, 1, 13, 2, 2)
+    resisted = act(state, Attack("ghoul-1", "knave-1", "claws and bite"), d20(15), d3(1), *d20(13, 2, 2))
     assert condition(resisted, "paralysed") is None
 
 
 def test_a_spiders_poison_and_a_werewolfs_bite_take_their_time() -> None:
-    spider = act(scene("knave v giant-spider"), Attack("giant-spider-1", "knave-1", "bite"), 15, 1, 13, 2)
+    spider = act(
+        scene("knave v giant-spider"), Attack("giant-spider-1", "knave-1", "bite"), d20(15), d6(1), d20(13), d4(2)
+    )
     assert condition(spider, "poisoned") == 2 * 600
-    wolf = act(scene("knave v werewolf"), Attack("werewolf-1", "knave-1", "bite"), 14, 1, 1, 5, 3, 4)
+    wolf = act(
+        scene("knave v werewolf"), Attack("werewolf-1", "knave-1", "bite"), d20(14), *d4(1, 1), d20(5), *d12(3, 4)
+    )
     assert condition(wolf, "lycanthropy") == 7 * 86_400
 
 
@@ -78,10 +82,10 @@ def test_a_ghost_drains_and_possesses() -> None:
         slots=11,
     )
     state = carrying(state, "knave-1", *[an_item("rope")] * 11)
-    drained = act(state, Attack("ghost-1", "knave-1", "life drain"), 5, 3)
+    drained = act(state, Attack("ghost-1", "knave-1", "life drain"), d20(5), d6(3))
     assert (sheet_of(drained.state, "knave-1").abilities["CON"], sheet_of(drained.state, "knave-1").slots) == (0, 10)
     assert len(drained.state.creatures["knave-1"].items) == 10
-    possessed = act(state, Attack("ghost-1", "knave-1", "possession"), 20)
+    possessed = act(state, Attack("ghost-1", "knave-1", "possession"), d20(20))
     assert the(possessed, Felled).why == "possessed"
     undead = scene("skeleton v ghost")
     assert why_not(undead, Attack("ghost-1", "skeleton-1", "possession"))
@@ -89,7 +93,7 @@ def test_a_ghost_drains_and_possesses() -> None:
 
 def test_a_cube_engulfs_and_digests() -> None:
     state = scene("knave[sword] v gelatinous-cube")
-    do = act(state, Attack("gelatinous-cube-1", "knave-1", "touch"), 15, 1, 1)
+    do = act(state, Attack("gelatinous-cube-1", "knave-1", "touch"), d20(15), *d4(1, 1))
     x, y = state.creatures["knave-1"].at
     inside = rested(do.state)
     assert inside.creatures["knave-1"].at == inside.creatures["gelatinous-cube-1"].at
@@ -99,39 +103,41 @@ def test_a_cube_engulfs_and_digests() -> None:
     assert why_not(inside, Attack("gelatinous-cube-1", "knave-1", "touch"))
     assert why_not(inside, Move("knave-1", (x, y))) == "knave:combat.maneuver.list"
     assert why_not(inside, Attack("knave-1", "gelatinous-cube-1", "sword")) == ""
-    cut = answer(act(scores(inside, "knave-1", STR=5), Attack("knave-1", "gelatinous-cube-1", "sword"), 20), "no", 1)
+    cut = answer(
+        act(scores(inside, "knave-1", STR=5), Attack("knave-1", "gelatinous-cube-1", "sword"), d20(20)), "no", d6(1)
+    )
     assert not cut.state.prompts
-    digested = scripted(RULESET, inside, 2, 3)
+    digested = scripted(RULESET, inside, *d4(2, 3))
     digest(digested, "gelatinous-cube-1")
     assert the(digested, Harmed).amount == 5
-    freed = act(inside, BreakFree("knave-1"), 13)
+    freed = act(inside, BreakFree("knave-1"), d20(13))
     assert the(freed, Released).at not in (None, freed.state.creatures["gelatinous-cube-1"].at)
 
 
 def test_a_frog_swallows_on_a_20_and_dies_to_set_free() -> None:
     state = scene("knave v giant-frog", gap=3)
     assert why_not(state, Attack("giant-frog-1", "knave-1", "bite")) == ""
-    do = act(state, Attack("giant-frog-1", "knave-1", "bite"), 20, 2)
+    do = act(state, Attack("giant-frog-1", "knave-1", "bite"), d20(20), d4(2))
     assert not has(answer(do, "none"), Released)
     assert the(do, Seized).hold == "swallowed"
-    inside = scripted(RULESET, do.state, 4)
+    inside = scripted(RULESET, do.state, d6(4))
     digest(inside, "giant-frog-1")
     assert sheet_of(inside.state, "knave-1").wounds == 4
     harm(inside, "giant-frog-1", 50)
     assert the(inside, Released).creature == "knave-1"
-    assert not has(act(state, Attack("giant-frog-1", "knave-1", "bite"), 17, 2), Seized)
+    assert not has(act(state, Attack("giant-frog-1", "knave-1", "bite"), d20(17), d4(2)), Seized)
 
 
 def test_a_worm_swallows_when_it_beats_armour_by_5() -> None:
     state = on_sheet(scene("knave v purple-worm"), "purple-worm-1", level=0)
     state = carrying(state.with_creature("knave-1", hp=50, max_hp=50), "knave-1")
-    assert has(act(state, Attack("purple-worm-1", "knave-1", "bite and sting"), 16, 1, 1, 2), Seized)
-    assert not has(act(state, Attack("purple-worm-1", "knave-1", "bite and sting"), 15, 1, 1, 2), Seized)
+    assert has(act(state, Attack("purple-worm-1", "knave-1", "bite and sting"), d20(16), *d8(1, 1), d20(2)), Seized)
+    assert not has(act(state, Attack("purple-worm-1", "knave-1", "bite and sting"), d20(15), *d8(1, 1), d20(2)), Seized)
 
 
 def test_a_mimic_sticks() -> None:
     state = scene("knave[sword] v mimic")
-    do = act(state.with_creature("knave-1", hp=50), Attack("mimic-1", "knave-1", "pseudopod"), 10, 1, 1, 1)
+    do = act(state.with_creature("knave-1", hp=50), Attack("mimic-1", "knave-1", "pseudopod"), d20(10), *d4(1, 1, 1))
     assert the(do, Seized).hold == "stuck"
     x, y = do.state.creatures["knave-1"].at
     assert why_not(do.state, Move("knave-1", (x - 1, y))) == "knave:combat.maneuver.list"
@@ -140,9 +146,9 @@ def test_a_mimic_sticks() -> None:
 
 def test_an_owl_bear_rends_if_both_claws_hit() -> None:
     state = scene("knave v owl-bear").with_creature("knave-1", hp=90, max_hp=90)
-    both = act(state, Attack("owl-bear-1", "knave-1", "claws and bite"), 14, 1, 14, 2, 3, 4, 1)
+    both = act(state, Attack("owl-bear-1", "knave-1", "claws and bite"), d20(14), d8(1), d20(14), *d8(2, 3, 4), d20(1))
     assert [e.roll.total for e in both.events if isinstance(e, DamageRolled)] == [1, 2, 7]
-    one = act(state, Attack("owl-bear-1", "knave-1", "claws and bite"), 1, 14, 2, 14, 3)
+    one = act(state, Attack("owl-bear-1", "knave-1", "claws and bite"), *d20(1, 14), d8(2), d20(14), d8(3))
     assert [e.roll.total for e in one.events if isinstance(e, DamageRolled)] == [2, 3]
 
 
@@ -150,21 +156,21 @@ def test_a_rust_monster_eats_metal() -> None:
     state = carrying(
         scene("knave v rust-monster"), "knave-1", Item("club", "Club", "hand"), Item("helmet", "Helmet", "worn")
     )
-    assert the(act(state, Attack("rust-monster-1", "knave-1", "feelers"), 10), ItemBroke).name == "Helmet"
+    assert the(act(state, Attack("rust-monster-1", "knave-1", "feelers"), d20(10)), ItemBroke).name == "Helmet"
     sword = carrying(state, "knave-1", Item("sword", "Sword", "hand"))
-    hit = answer(act(sword, Attack("knave-1", "rust-monster-1", "sword"), 17), "no", 1)
+    hit = answer(act(sword, Attack("knave-1", "rust-monster-1", "sword"), d20(17)), "no", d6(1))
     assert the(hit, ItemBroke).name == "Sword"
-    bruised = answer(act(state, Attack("knave-1", "rust-monster-1", "club"), 17), "no", 1)
+    bruised = answer(act(state, Attack("knave-1", "rust-monster-1", "club"), d20(17)), "no", d6(1))
     assert not has(bruised, ItemBroke)
 
 
 def test_a_basilisks_gaze() -> None:
     state = scene("knave[sword,bow] v basilisk")
     asked = act(state, Attack("knave-1", "basilisk-1", "sword"))
-    averted = answer(asked, "avert", 15)
+    averted = answer(asked, "avert", d20(15))
     assert ("eyes averted", -5) in the(averted, AttackRolled).roll.modifiers
-    assert the(answer(asked, "look", 16), Felled).why == "turned to stone"
-    lucky = answer(asked, "look", 17, 2)
+    assert the(answer(asked, "look", d20(16)), Felled).why == "turned to stone"
+    lucky = answer(asked, "look", *d20(17, 2))
     assert the(lucky, AttackRolled).roll.modifiers == ()
 
 
@@ -180,7 +186,7 @@ def test_a_dragon_breathes_its_hit_points() -> None:
 
 def test_a_harpys_song_charms_those_who_fail() -> None:
     state = scene("2 knave[sword] v harpy")
-    do = act(state, Attack("harpy-1", "knave-1", "song"), 14, 13)
+    do = act(state, Attack("harpy-1", "knave-1", "song"), *d20(14, 13))
     assert not do.state.creatures["knave-1"].conditions
     assert do.state.creatures["knave-2"].condition("charmed")
     assert why_not(do.state, Attack("knave-2", "harpy-1", "sword"))
@@ -193,7 +199,7 @@ def test_a_harpys_song_charms_those_who_fail() -> None:
 def test_a_blink_dog_blinks() -> None:
     state = scene("knave v blink-dog")
     x, y = state.creatures["blink-dog-1"].at
-    blinking = act(state, Blink("blink-dog-1"), 2).state
+    blinking = act(state, Blink("blink-dog-1"), d4(2)).state
     assert why_not(blinking, BlinkTo("blink-dog-1", (x, y + 4))) == ""
     assert why_not(blinking, BlinkTo("blink-dog-1", (x, y + 5)))
     there = act(blinking, BlinkTo("blink-dog-1", (x, y + 4))).state
@@ -210,14 +216,14 @@ def test_a_bulette_leaps_when_cornered() -> None:
         state = state.with_creature(id, at=at)
     state = state.with_creature("bulette-1", at=(x, y))
     assert why_not(state, leap) == ""
-    do = act(state, leap, 1, 1, 1, 1)
+    do = act(state, leap, *d20(1, 1, 1, 1))
     landed = do.state.creatures["bulette-1"].at
     assert max(abs(landed[0] - x), abs(landed[1] - (y - 4))) == 1
 
 
 def fought(state: State, *turns: tuple[str, Action | None, tuple[int, ...]]) -> Resolution:
     """A whole fight begun, then these actions of these sides; None ends the side's turn."""
-    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(20))
+    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d20(20)))
     for side, action, faces in turns:
         dice = Scripted(*faces)
         do = play.resolve(RULESET, do.state, side, action or EndStep(side), dice)
@@ -227,14 +233,14 @@ def fought(state: State, *turns: tuple[str, Action | None, tuple[int, ...]]) -> 
 
 def test_a_troll_regrows_and_rises_again_unless_burnt() -> None:
     state = field(RULESET, "knave v 2 troll", gap=6).with_creature("troll-1", hp=10)
-    regrown = fought(state, ("a", None, (4,)))
+    regrown = fought(state, ("a", None, (d6(4),)))
     assert regrown.state.creatures["troll-1"].hp == 14
-    down = scripted(RULESET, regrown.state, 1, 1)
+    down = scripted(RULESET, regrown.state, *d6(1, 1))
     harm(down, "troll-1", 20)
     assert down.state.creatures["troll-1"].status == "down"
-    now = play.resolve(RULESET, down.state, "b", EndStep("b"), Scripted(3, 3)).state
+    now = play.resolve(RULESET, down.state, "b", EndStep("b"), Scripted(*d6(3, 3))).state
     now = play.resolve(RULESET, now, "a", EndStep("a"), Scripted()).state
-    risen = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(5))
+    risen = play.resolve(RULESET, now, "b", EndStep("b"), Scripted(d6(5)))
     assert the(risen, Rose).hp == 5
     assert risen.state.creatures["troll-1"].status == "up"
     burnt = scripted(RULESET, regrown.state)

@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town import gambling
 from underkeep.systems.knave.town.gambling import Gamble, HouseRolled
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.state import State
 
@@ -19,7 +19,7 @@ def table(size: str = "town", purse: int = 200) -> State:
 
 
 def staked(stake: int, house: int) -> Resolution:
-    return lead(table(), Gamble("hero-1", stake), house)
+    return lead(table(), Gamble("hero-1", stake), d6(house))
 
 
 @rule("knave:downtime.gambling.wager")
@@ -39,7 +39,7 @@ def test_the_usual_limits(size: str, limit: int) -> None:
 
 @rule("knave:downtime.gambling.house-limit")
 def test_the_referee_names_the_limit() -> None:
-    do = scripted(RULESET, table(), 3)
+    do = scripted(RULESET, table(), d6(3))
     do.rulings = {gambling.HOUSE_LIMIT: "20"}
     gambling.gamble(do, Gamble("hero-1", 50))
     assert gambling.limit(do.state) == 20 and coins_of(do.state) == 180
@@ -61,10 +61,10 @@ def test_quitting_costs_half() -> None:
 
 @rule("knave:downtime.gambling.win")
 def test_a_higher_die_doubles_the_stake() -> None:
-    assert coins_of(answer(staked(80, 3), "roll", 4).state) == 280
+    assert coins_of(answer(staked(80, 3), "roll", d6(4)).state) == 280
 
 
 @rule("knave:downtime.gambling.lose")
 @pytest.mark.parametrize(("house", "face"), [(3, 3), (3, 1), (6, 6)])
 def test_ties_lose(house: int, face: int) -> None:
-    assert coins_of(answer(staked(80, house), "roll", face).state) == 120
+    assert coins_of(answer(staked(80, house), "roll", d6(face)).state) == 120

@@ -11,7 +11,7 @@ from underkeep.procedures.actions import CallCheck
 from underkeep.rulebook import ledger
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town.training import STAGES, Train
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import perform
 from underkeep.world.clock import DAY
 from underkeep.world.gear import Item
@@ -39,7 +39,7 @@ def may_try(state: State, career: str) -> bool:
 def bonus(state: State, career: str) -> int:
     from underkeep.testing.builders import scripted
 
-    do = scripted(RULESET, state, 10)
+    do = scripted(RULESET, state, d20(10))
     perform(do, CallCheck("hero-1", f"INT {career}"))
     return sum(e.roll.total for e in do.events if hasattr(e, "roll")) - 10
 

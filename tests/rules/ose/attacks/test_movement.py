@@ -5,8 +5,10 @@ from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, F, changed, do, first, listed, refusal, scene, spent, under, walled
 
 from underkeep.procedures.actions import Attack, Move
+from underkeep.systems.ose.attacks import movement
 from underkeep.systems.ose.attacks.movement import Retreat, Withdraw, encounter_feet
 from underkeep.systems.ose.basics import measures
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import PARALYSED, SICK
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.ruleset import RULESET
@@ -14,7 +16,7 @@ from underkeep.testing import rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Moved
 from underkeep.world.encounter import Encounter
-from underkeep.world.grid import distance
+from underkeep.world.grid import Grid, distance
 
 
 def moves(state, id=F) -> set[tuple[int, int]]:
@@ -40,23 +42,39 @@ def test_up_to_the_encounter_rate():
     assert max(distance(at, square) for square in moves(under(state, F, SICK))) == 4
 
 
-@rule("ose:combat.movement.outside-melee")
-def test_for_sixty_rounds_at_most():
+@rule("ose:encounter.movement.max-duration")
+def test_sixty_rounds_of_moving_are_enough():
     state = scene(phase="movement", gap=14)
-    assert moves(replace(state, fight=replace(state.fight, round=60)))
-    assert not moves(replace(state, fight=replace(state.fight, round=61)))
+    at = state.creatures[F].at
+    fresh, tired = with_battle(state, paces={F: 59}), with_battle(state, paces={F: 60})
+    assert moves(fresh) and not moves(tired)
+    assert refusal(tired, Move(F, (at[0] + 1, at[1]))).rule == "ose:encounter.movement.max-duration"
+    assert battle(do(fresh, Move(F, (at[0] + 1, at[1]))).state).paces == {F: 60}
 
 
 @rule("ose:encounter.movement.max-duration")
-def test_the_rounds_of_a_meeting_count_too():
+def test_rounds_stood_still_tire_nobody():
     state = scene(phase="movement", gap=14)
-    at = state.creatures[F].at
-    met = replace(state, encounter=Encounter("orcs", (ORC,), 70, round=5))
-    fresh = replace(met, fight=replace(state.fight, round=55))
-    assert moves(fresh)
-    tired = replace(met, fight=replace(state.fight, round=56))
-    assert not moves(tired)
-    assert refusal(tired, Move(F, (at[0] + 1, at[1]))).rule == "ose:encounter.movement.max-duration"
+    met = replace(state, encounter=Encounter("orcs", (ORC,), 70, round=230))
+    assert moves(replace(met, fight=replace(state.fight, round=99)))
+
+
+@rule("ose:combat.movement.retreat")
+@pytest.mark.parametrize(
+    ("foe", "refuge"), [((4, 5), (13, 5)), ((6, 5), (5, 13)), ((5, 4), (5, 13)), ((4, 4), (13, 13))]
+)
+def test_runners_go_straight_away_from_their_foes(foe, refuge):
+    grid = Grid(20, 20)
+    mask = grid.reach((5, 5), 8, grid.bit(foe))
+    assert movement._farthest(grid, mask, grid.bit(foe), (5, 5)) == refuge
+
+
+@rule("ose:combat.movement.retreat")
+def test_the_way_counts_not_the_bee_line():
+    """Behind the wall one is nearer as the crow flies, and farther on foot."""
+    grid = Grid(9, 3, ((4, 0), (4, 1)))
+    mask = grid.mask(((5, 0), (0, 0)))
+    assert movement._farthest(grid, mask, grid.bit((3, 0)), (2, 1)) == (5, 0)
 
 
 @rule("ose:encounter.movement.rate")

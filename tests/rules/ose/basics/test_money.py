@@ -19,8 +19,9 @@ from underkeep.systems.ose.basics.money import IN_CP, coins
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.systems.ose.town import inheritance
+from underkeep.systems.ose.town import inheritance, safe_keeping
 from underkeep.systems.ose.town.inheritance import FetchMoney, Inherit, Inherited, LeaveMoney, WriteWill
+from underkeep.systems.ose.town.safe_keeping import FetchThings, LeaveThing
 from underkeep.testing import rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.gear import Item
@@ -120,6 +121,54 @@ def test_a_new_character_inherits_less_a_tenth():
     assert heir.id in done.state.party.members
     without = next(e for e in done.events if type(e).__name__ == "CreatureJoined").creature
     assert money.purse_cp(heir.items) == money.purse_cp(without.items) + 90_000
+
+
+def leaving(*things: Item, gp: int = 0) -> State:
+    """The same with these things left in town besides."""
+    state = delving_party(RULESET, cellar(RULESET), "fighter", "thief", in_town=True)
+    state = state.with_creature("hero-1", items=(*things, coins("gp", gp)) if gp else things)
+    for thing in things:
+        assert LeaveThing("hero-1", thing.id) in play.legal_actions(RULESET, state, "player").listed
+        state = act(state, LeaveThing("hero-1", thing.id)).state
+    if gp:
+        state = act(state, LeaveMoney("hero-1", gp)).state
+    assert WriteWill("hero-1") in play.legal_actions(RULESET, state, "player").listed
+    return act(state, WriteWill("hero-1")).state
+
+
+GEM, NECKLACE = replace(treasure.gem(50), id="gem"), replace(treasure.jewellery(900), id="necklace")
+SWORD = Item("sword-plus-1", "sword", id="sword")
+
+
+@rule("ose:money.inheritance.tax")
+@pytest.mark.parametrize(
+    ("things", "gp", "tax_gp", "left", "left_gp"),
+    [
+        ((GEM, NECKLACE, SWORD), 1050, 200, {"gem-50", "jewellery-900", "sword-plus-1"}, 850),
+        ((GEM, NECKLACE, SWORD), 0, 95, {"sword-plus-1"}, 855),
+        ((GEM, NECKLACE), 60, 101, {"jewellery-900"}, 9),
+        ((SWORD,), 0, 0, {"sword-plus-1"}, 0),
+    ],
+)
+def test_any_treasure_is_inherited_and_taxed(things, gp, tax_gp, left, left_gp):
+    done = act(leaving(*things, gp=gp).with_creature("hero-1", status="dead"), Inherit("hero-1", "cleric"))
+    told = first(done, Inherited)
+    assert told.tax_cp == tax_gp * 100 and "ose:money.inheritance.tax" in told.rule
+    heir = done.state.creatures[told.heir]
+    without = next(e for e in done.events if type(e).__name__ == "CreatureJoined").creature
+    assert {item.kind for item in heir.items if treasure.is_treasure(item) and item.kind not in money.IN_CP} == left
+    assert money.purse_cp(heir.items) == money.purse_cp(without.items) + left_gp * 100
+    assert not safe_keeping.kept(done.state, "hero-1")
+
+
+@rule("ose:money.inheritance.permission")
+def test_the_living_fetch_their_own():
+    state = leaving(GEM)
+    assert not any(item.id == "gem" for item in state.creatures["hero-1"].items)
+    assert FetchThings("hero-1") in play.legal_actions(RULESET, state, "player").listed
+    fetched = act(state, FetchThings("hero-1")).state
+    assert GEM in fetched.creatures["hero-1"].items and not safe_keeping.kept(fetched, "hero-1")
+    assert play.why_not(RULESET, fetched, "player", FetchThings("hero-1")) is not None
 
 
 @rule("ose:money.inheritance.heir")

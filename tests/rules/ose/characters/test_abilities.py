@@ -11,7 +11,7 @@ from underkeep.systems.ose.basics.sheet import ABILITIES, sheet
 from underkeep.systems.ose.characters import abilities
 from underkeep.systems.ose.creation import recruits
 from underkeep.systems.ose.equipment.armour import armour_class
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled
 
 
@@ -79,7 +79,7 @@ def test_scores_lie_between_3_and_18(score):
 @rule("ose:abilities.str.melee")
 def test_strength_in_melee():
     strong = scores(scene(), F, STR=16)
-    done = hit(strong, 12, 3)
+    done = hit(strong, d20(12), d6(3))
     assert first(done, AttackRolled).roll.total == 14
     assert first(done, AttackRolled).roll.modifiers == (("STR", 2),)
     assert first(done, DamageRolled).roll.total == 5
@@ -88,7 +88,7 @@ def test_strength_in_melee():
 @rule("ose:abilities.str.melee", "ose:abilities.dex.missile")
 def test_strength_does_not_help_a_bow_and_dexterity_does():
     archer = scores(scene("fighter[short bow,arrows] v orc", "missile", gap=12), F, STR=16, DEX=16)
-    done = hit(archer, 12, 3, weapon="short-bow")
+    done = hit(archer, d20(12), d6(3), weapon="short-bow")
     assert first(done, AttackRolled).roll.total == 14
     assert first(done, DamageRolled).roll.total == 3
 
@@ -103,7 +103,7 @@ def test_dexterity_and_armour_class(dexterity, ac):
 @rule("ose:abilities.str.open-doors", "ose:doors.stuck.force", "ose:dice.x-in-6")
 @pytest.mark.parametrize(("face", "opens"), [(1, True), (3, True), (4, False), (6, False)])
 def test_forcing_a_door(face, opens):
-    done = do(scores(scene(), F, STR=13), CallCheck(F, "open doors"), face)
+    done = do(scores(scene(), F, STR=13), CallCheck(F, "open doors"), d6(face))
     assert first(done, CheckRolled).success is opens
 
 

@@ -20,7 +20,7 @@ from underkeep.systems.ose.checks import enchantments
 from underkeep.systems.ose.encounters import bargains
 from underkeep.systems.ose.encounters.bargains import Bargain, BargainStruck
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import Alike, d6, rule
 from underkeep.world.encounter import EncounterEnded
 from underkeep.world.fight import FightBegan
 
@@ -45,7 +45,7 @@ def haggling(alignment, gp=100, count=1, kind="bandit"):
 
 
 def offer(state, gp, **rulings):
-    done = Resolution(state, Scripted(*[3] * 30), RULESET, rulings)
+    done = Resolution(state, Scripted(*[d6(3)] * 30), RULESET, rulings)
     bargains.bargain(done, Bargain(HERO, gp))
     return done
 
@@ -117,7 +117,7 @@ def test_the_referee_notes_deviations_in_secret():
     assert seen_by(first(done, DeviationNoted), "player", done.state) is None
     assert all(seen_by(e, "player", done.state) is None for e in done.events)
     friendly = meeting(state, "bandit", attitude="friendly")
-    fought = Resolution(friendly, Scripted(*[3] * 30), RULESET)
+    fought = Resolution(friendly, Alike(3), RULESET)
     fought.emit(FightBegan())
     assert first(fought, DeviationNoted).text == "attacked the peaceful"
     wary = meeting(state, "bandit", attitude="hostile")
@@ -155,9 +155,9 @@ def test_after_three_a_change_is_proposed_and_never_made_by_itself():
 def test_a_person_is_asked():
     state = replace(changed(delve("fighter"), HERO, alignment="Lawful"), human_referee=True)
     state = meeting(with_campaign(state, deviations={HERO: 2}), "bandit", attitude="friendly")
-    asked = play.resolve(RULESET, state, "player", a.Engage(), Scripted(*[3] * 30))
+    asked = play.resolve(RULESET, state, "player", a.Engage(), Alike(3))
     while asked.state.prompts and asked.state.prompts[0].question != "ose:alignment.reassign":
         prompt = asked.state.prompts[0]
-        asked = play.resolve(RULESET, asked.state, REFEREE, play.Answer(prompt.id, prompt.default), Scripted(*[3] * 30))
+        asked = play.resolve(RULESET, asked.state, REFEREE, play.Answer(prompt.id, prompt.default), Alike(3))
     assert asked.state.prompts[0].question == "ose:alignment.reassign"
     assert act is not None

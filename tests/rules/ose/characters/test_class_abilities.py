@@ -12,7 +12,7 @@ from underkeep.systems.ose.characters import class_abilities
 from underkeep.systems.ose.creation.printed_sheet import card
 from underkeep.systems.ose.exploration import construction, special_rooms
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d3, d4, d6, d20, rule
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.encounter import ChanceRolled
 
@@ -40,7 +40,7 @@ def trick(state, kind="stone-block", area="1-p1"):
 @pytest.mark.parametrize(("face", "state_after"), [(2, "spotted"), (3, "")])
 def test_a_dwarf_who_searches_spots_a_trick_of_construction(face, state_after):
     state = trick(delve("dwarf"))
-    done = Resolution(state, Scripted(face, 6), RULESET)
+    done = Resolution(state, Scripted(*d6(face, 6)), RULESET)
     RULESET.dungeon.search(done, state.creatures["hero-1"], (3, 2))
     assert done.state.dungeon.features["trick"].state == state_after
     assert every(done, ChanceRolled)[0].seats == ("referee",)
@@ -50,7 +50,7 @@ def test_a_dwarf_who_searches_spots_a_trick_of_construction(face, state_after):
 def test_a_trick_that_was_spotted_does_not_go_off():
     state = trick(delve("dwarf"), area="1-01")
     known = trick(delve("dwarf"), area="1-01")
-    spotted = Resolution(known, Scripted(1), RULESET)
+    spotted = Resolution(known, Scripted(d6(1)), RULESET)
     construction.look(spotted, known.creatures["hero-1"], (1, 1))
     for now, fallen in ((state, True), (spotted.state, False)):
         done = Resolution(now, Scripted(), RULESET)
@@ -120,8 +120,8 @@ def test_ghouls_do_not_paralyse_elves():
     state = scene("elf + fighter v ghoul")
     ghoul = "ghoul-1"
     near = state.with_creature(ghoul, at=(2, 2)).with_creature("elf-1", at=(1, 2)).with_creature("fighter-1", at=(1, 1))
-    bitten = hit(near, 19, 1, by=ghoul, on="elf-1", weapon="claw").state
+    bitten = hit(near, d20(19), d3(1), by=ghoul, on="elf-1", weapon="claw").state
     assert bitten.creatures["elf-1"].conditions == ()
-    held = hit(near, 19, 1, 2, 1, 1, by=ghoul, on="fighter-1", weapon="claw").state
+    held = hit(near, d20(19), d3(1), d20(2), *d4(1, 1), by=ghoul, on="fighter-1", weapon="claw").state
     assert held.creatures["fighter-1"].condition("paralysed") is not None
     assert changed(near, "elf-1", level=2) != replace(near)

@@ -10,7 +10,7 @@ from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import CreationStepTaken
 
 # A second transcription: from which level on, THAC0 and saves.
@@ -91,7 +91,7 @@ def test_experience_and_hit_dice(kind):
 @rule("ose:class.hit-dice", "ose:abilities.con.hp", "ose:advancement.level-up.hp", "ose:abilities.con.minimum-1")
 def test_hit_points_of_new_levels():
     halfling, fighter = compendium.classes()["halfling"], compendium.classes()["fighter"]
-    done = Resolution(making(), Scripted(3, 4, 1, 2, 5), RULESET)
+    done = Resolution(making(), Scripted(*d6(3, 4, 1, 2, 5)), RULESET)
     total = advancement.first_hit_points(done, halfling, 16, "x")[0]
     total += sum(advancement.new_hit_points(done, halfling, level, 16, "x")[0] for level in (2, 3))
     assert total == 14

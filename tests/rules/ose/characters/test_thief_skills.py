@@ -18,7 +18,7 @@ from underkeep.systems.ose.characters.thief_skills import PickPockets
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell
 from underkeep.systems.ose.magic.scrolls import Decipher, TextRead, scroll
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d12, d20, d100, rule
 from underkeep.testing.builders import bare, in_step, item_id, perform
 from underkeep.world.creature import AttackRolled, CheckRolled, Harmed
 from underkeep.world.dungeon import DoorChanged, Hoard, HoardChanged, Trap, TrapChanged
@@ -80,7 +80,7 @@ def test_locks_take_skill_and_tools_and_one_try_a_level():
     assert why_not(state, a.PickLock("hero-2", "door-1")).rule == "ose:doors.locked"
     thief, door = state.creatures[HERO], state.dungeon.doors["door-1"]
     for face, opened in ((15, True), (16, False)):
-        done = Resolution(state, Scripted(face), RULESET)
+        done = Resolution(state, Scripted(d100(face)), RULESET)
         assert thief_skills.pick_lock(done, thief, door) == opened
     assert thief_skills.why_not_pick(done.state, thief, "door-1").rule == CLASS
     wiser = changed(done.state, HERO, level=2)
@@ -100,18 +100,18 @@ def with_trapped_hoard(state):
 def test_treasure_traps_are_found_in_secret_and_then_removed():
     state = with_trapped_hoard(burglar())
     assert why_not(state, a.InspectHoard("hero-2", "chest")).rule == "ose:traps.search.treasure"
-    missed = Resolution(state, Scripted(11), RULESET)
+    missed = Resolution(state, Scripted(d100(11)), RULESET)
     RULESET.dungeon.inspect(missed, state.creatures[HERO], state.dungeon.hoards["chest"])
     assert missed.state.dungeon.traps["needle"].state == "hidden"
     assert first(missed, CheckRolled).seats == ("referee",)
     assert thief_skills.why_not_inspect(missed.state, state.creatures[HERO], "chest").rule == CLASS
-    found = Resolution(state, Scripted(10, 11), RULESET)
+    found = Resolution(state, Scripted(*d100(10, 11)), RULESET)
     RULESET.dungeon.inspect(found, state.creatures[HERO], state.dungeon.hoards["chest"])
     trap = found.state.dungeon.traps["needle"]
     assert trap.state == "found"
     assert not thief_skills.disarm(found, state.creatures[HERO], trap)
     assert thief_skills.why_not_disarm(found.state, state.creatures[HERO], "needle").rule == CLASS
-    removed = Resolution(found.state, Scripted(10), RULESET)
+    removed = Resolution(found.state, Scripted(d100(10)), RULESET)
     assert thief_skills.disarm(removed, state.creatures[HERO], trap)
     assert removed.state.dungeon.traps["needle"].state == "disarmed"
 
@@ -120,10 +120,10 @@ def test_treasure_traps_are_found_in_secret_and_then_removed():
 def test_sheer_walls_take_a_roll_every_hundred_feet():
     state = burglar()
     thief = state.creatures[HERO]
-    for faces, feet, fallen in (((87,), 40, 0), ((88,), 40, 20), ((1, 88), 150, 125)):
+    for faces, feet, fallen in (((d100(87),), 40, 0), ((d100(88),), 40, 20), (d100(1, 88), 150, 125)):
         done = Resolution(state, Scripted(*faces), RULESET)
         assert thief_skills.climb(done, thief, feet) == fallen
-    done = Resolution(state, Scripted(88, 3, 3), RULESET)
+    done = Resolution(state, Scripted(d100(88), *d6(3, 3)), RULESET)
     perform(done, CallCheck(HERO, "climb sheer 40"))
     assert first(done, Harmed).amount == 6
 
@@ -142,23 +142,23 @@ def test_pockets():
     state = state.with_creature("bandit-1", items=(Item("gp", "gold piece", count=7),))
     action = PickPockets(HERO, "bandit-1")
     assert why_not(state, action) is None
-    won = act(state, action, 20)
+    won = act(state, action, d100(20))
     assert [i for i in won.state.creatures[HERO].items if i.kind == "gp" and i.count >= 7]
     assert won.state.creatures["bandit-1"].items == ()
-    empty = act(won.state, action, 20)
+    empty = act(won.state, action, d100(20))
     assert empty.state.creatures == won.state.creatures, "that a pocket is empty shows only to the hand in it"
-    lost = Resolution(state, Scripted(40), RULESET)
+    lost = Resolution(state, Scripted(d100(40)), RULESET)
     assert not thief_skills.pick_pocket(lost, action)
-    noticed = Resolution(state, Scripted(41), RULESET)
+    noticed = Resolution(state, Scripted(d100(41)), RULESET)
     assert thief_skills.pick_pocket(noticed, action)
     assert noticed.state.encounter.attitude == "hostile"
     master = changed(changed(state, HERO, level=14), "bandit-1", level=9)
     for face, stolen in ((99, True), (100, False)):
-        tried = Resolution(master, Scripted(face), RULESET)
+        tried = Resolution(master, Scripted(d100(face)), RULESET)
         thief_skills.pick_pocket(tried, action)
         assert first(tried, CheckRolled).success == stolen
     wary = changed(changed(state, HERO, level=5), "bandit-1", level=8)
-    tried = Resolution(wary, Scripted(26), RULESET)
+    tried = Resolution(wary, Scripted(d100(26)), RULESET)
     thief_skills.pick_pocket(tried, action)
     assert (first(tried, CheckRolled).roll.needed, first(tried, CheckRolled).success) == (25, False)
 
@@ -167,9 +167,9 @@ def test_pockets():
 def test_hiding_in_shadows():
     state = scene("thief[dagger] v orc", "movement", gap=5)
     assert Hide(THIEF) in listed(state, THIEF)
-    seen = do(state, Hide(THIEF), 11)
+    seen = do(state, Hide(THIEF), d100(11))
     assert names(seen.state, THIEF) == set()
-    hidden = do(state, Hide(THIEF), 10)
+    hidden = do(state, Hide(THIEF), d100(10))
     assert first(hidden, CheckRolled).seats == ("referee",)
     near = hidden.state.with_creature(ORC, at=(3, 3)).with_creature(THIEF, at=(4, 3))
     assert listed(in_step(near, "melee"), ORC) == []
@@ -184,7 +184,7 @@ def test_hiding_in_shadows():
 @pytest.mark.parametrize(("face", "hidden"), [(2, True), (3, False)])
 def test_halflings_hide_underground(face, hidden):
     state = scene("halfling v orc", "movement", gap=5)
-    assert names(do(state, Hide("halfling-1"), face).state, "halfling-1") == ({"hidden"} if hidden else set())
+    assert names(do(state, Hide("halfling-1"), d6(face)).state, "halfling-1") == ({"hidden"} if hidden else set())
 
 
 @rule(CLASS)
@@ -193,15 +193,15 @@ def test_a_thief_who_creeps_up_stabs_in_the_back():
     x, y = state.creatures[ORC].at
     to = (x - 1, y)
     assert Sneak(THIEF, to) in listed(state, THIEF)
-    crept = do(state, Sneak(THIEF, to), 20).state
+    crept = do(state, Sneak(THIEF, to), d100(20)).state
     assert crept.creatures[THIEF].at == to and names(crept, THIEF) == {"hidden"}
-    stab = hit(in_step(crept, "melee"), 9, 4, by=THIEF, weapon="dagger")
+    stab = hit(in_step(crept, "melee"), d20(9), d6(4), by=THIEF, weapon="dagger")
     assert ("back-stab", 4) in first(stab, AttackRolled).roll.modifiers
     assert first(stab, Harmed).amount == 8
     assert names(stab.state, THIEF) == set()
-    heard = do(state, Sneak(THIEF, to), 21).state
+    heard = do(state, Sneak(THIEF, to), d100(21)).state
     assert names(heard, THIEF) == set()
-    plain = hit(in_step(heard, "melee"), 13, 4, by=THIEF, weapon="dagger")
+    plain = hit(in_step(heard, "melee"), d20(13), d6(4), by=THIEF, weapon="dagger")
     assert first(plain, Harmed).amount == 4
     late = Resolution(crept, Scripted(), RULESET)
     stealth.notice(late)
@@ -227,14 +227,14 @@ def test_reading_languages_and_codes():
     state = replace(burglar(level=4), lights=())
     thief = state.creatures[HERO]
     for face, read in ((80, True), (81, False)):
-        assert can_read(Resolution(state, Scripted(face), RULESET), thief, "Elvish") == read
+        assert can_read(Resolution(state, Scripted(d100(face)), RULESET), thief, "Elvish") == read
     young = changed(state, HERO, level=3).creatures[HERO]
     assert not can_read(Resolution(state, Scripted(), RULESET), young, "Elvish")
     town = delve("thief", in_town=True, level=4).with_creature(HERO, items=(writing("Elvish"),))
-    failed = act(town, Decipher(HERO, item_id(town, HERO)), 81)
+    failed = act(town, Decipher(HERO, item_id(town, HERO)), d100(81))
     assert not first(failed, TextRead).success
     assert why_not(failed.state, Decipher(HERO, item_id(failed.state, HERO))).rule == CLASS
-    assert first(act(town, Decipher(HERO, item_id(town, HERO)), 5), TextRead).success
+    assert first(act(town, Decipher(HERO, item_id(town, HERO)), d100(5)), TextRead).success
 
 
 @rule(CLASS)
@@ -246,10 +246,10 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
     assert why_not(state, action) is None
     assert why_not(state, Cast(HERO, "Light")).rule == "ose:magic.memorize-and-cast"
     assert why_not(changed(state, HERO, level=9), action) is not None
-    worked = act(state, action, 11)
+    worked = act(state, action, d100(11))
     assert names(worked.state, HERO) == {"shielded by magic"}
     assert [i.kind for i in worked.state.creatures[HERO].items] == ["spell-scroll@cleric@Light"]
-    failed = act(state, action, 10)
+    failed = act(state, action, d100(10))
     assert names(failed.state, HERO) == set()
     assert len(failed.state.creatures[HERO].items) == 1
     fight = changed(scene("thief[dagger] v orc", "declare", gap=4), THIEF, level=10)
@@ -261,17 +261,17 @@ def test_thieves_of_tenth_level_read_scrolls_with_a_risk():
 def test_scrolls_are_made_out_by_read_magic():
     unread = (Item("scroll-of-2-spells", "scroll"),)
     state = delve("magic-user", in_town=True).with_creature(HERO, items=unread)
-    assert why_not(state, Decipher(HERO, item_id(state, HERO))).rule == CLASS
+    assert first(act(state, Decipher(HERO, item_id(state, HERO))), TextRead).rule == (CLASS,)
     from tests.rules.ose.casting import with_condition
 
     reading = with_condition(state, HERO, "reading magic")
-    done = act(reading, Decipher(HERO, item_id(reading, HERO)), 2, 1, 11, 6, 11)
+    done = act(reading, Decipher(HERO, item_id(reading, HERO)), d4(2), d6(1), d12(11), d6(6), d12(11))
     kinds = [i.kind for i in done.state.creatures[HERO].items]
     assert kinds == ["spell-scroll@magic-user@Sleep", "spell-scroll@magic-user@Web"]
     cleric = delve("cleric", in_town=True).with_creature(HERO, items=unread)
-    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 2)
+    closed = act(cleric, Decipher(HERO, item_id(cleric, HERO)), d4(2))
     assert bare(closed.state.creatures[HERO].items) == unread
-    opened = act(cleric, Decipher(HERO, item_id(cleric, HERO)), 1, 1, 1, 1, 1)
+    opened = act(cleric, Decipher(HERO, item_id(cleric, HERO)), d4(1), d6(1), d8(1), d6(1), d8(1))
     assert [(i.kind, i.count) for i in opened.state.creatures[HERO].items] == [
         ("spell-scroll@cleric@Cure Light Wounds", 2)
     ]

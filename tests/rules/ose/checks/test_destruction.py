@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import damage
 from underkeep.systems.ose.checks.destruction import ItemSaved
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -51,11 +51,11 @@ def test_the_gear_goes_with_its_bearer():
 @rule("ose:damage.magic-item-survival")
 def test_each_magic_item_has_a_chance():
     two = carrying(CHAIN, RING, SWORD)
-    saved = slain(two, 20, 1)
+    saved = slain(two, *d20(20, 1))
     assert len(every(saved, ItemSaved)) == 2
     assert left(saved) == ["ring-of-water-walking"]
     assert left(slain(two, magic_item_survival="no chance")) == []
-    assert left(slain(carrying(replace(RING, count=3)), 20, 1, 15)) == ["ring-of-water-walking"]
+    assert left(slain(carrying(replace(RING, count=3)), *d20(20, 1, 15))) == ["ring-of-water-walking"]
     ruled = next(e for e in every(saved, Ruled) if e.question == "ose:damage.magic-item-survival")
     assert (ruled.choice, ruled.by) == ("save", "default")
     with pytest.raises(RulingNeeded) as asked:
@@ -66,11 +66,11 @@ def test_each_magic_item_has_a_chance():
 @rule("ose:damage.magic-item-save")
 @pytest.mark.parametrize(("kind", "face", "survives"), [("fire", 15, 1), ("fire", 14, 0), ("lightning", 15, 0)])
 def test_items_save_with_their_owners_numbers(kind, face, survives):
-    assert len(left(slain(carrying(RING), face, kind=kind))) == survives
+    assert len(left(slain(carrying(RING), d20(face), kind=kind))) == survives
 
 
 @rule("ose:damage.magic-item-save-bonus")
 def test_a_combat_bonus_helps_the_item():
-    assert left(slain(carrying(SWORD), 14)) == ["sword-plus-1"]
-    assert left(slain(carrying(SWORD), 13)) == []
-    assert left(slain(carrying(RING), 14)) == []
+    assert left(slain(carrying(SWORD), d20(14))) == ["sword-plus-1"]
+    assert left(slain(carrying(SWORD), d20(13))) == []
+    assert left(slain(carrying(RING), d20(14))) == []

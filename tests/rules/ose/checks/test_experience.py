@@ -28,7 +28,7 @@ from underkeep.systems.ose.equipment.treasure import gem, jewellery
 from underkeep.systems.ose.equipment.treasure_settings import read
 from underkeep.systems.ose.monsters import listings
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d8, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature, Died
@@ -204,7 +204,7 @@ def test_the_adventures_end_brings_experience_and_a_level():
     done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed())
     assert (xp(done.state), sheet(done.state.creatures["hero-1"]).level) == (1999, 1)
     state = party().with_creature("hero-1", items=(coins("gp", 2000),))
-    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed(5))
+    done = play.resolve(RULESET, state, "player", a.LeaveDungeon(), Undisturbed(d8(5)))
     assert (xp(done.state), sheet(done.state.creatures["hero-1"]).level) == (2000, 2)
     assert campaign(done.state).chronicle == Chronicle(adventures=1, xp=2000, treasure_gp=2000)
 
@@ -231,7 +231,7 @@ def test_what_was_carried_in_is_not_found_again():
 def test_no_more_than_one_level():
     assert [row.xp for row in FIGHTER.levels[:3]] == [0, 2000, 4000]
     assert experience.after_award(FIGHTER, 1, 0, 6000) == (2, 3999)
-    done = reckoned(party().with_creature("hero-1", items=(coins("gp", 6000),)), 4)
+    done = reckoned(party().with_creature("hero-1", items=(coins("gp", 6000),)), d8(4))
     own = sheet(done.state.creatures["hero-1"])
     assert (own.level, own.xp) == (2, 3999)
     assert "ose:advancement.one-level-per-session" in first(done, ExperienceGained).rule
@@ -265,7 +265,7 @@ def test_play_begins_at_first_level_and_a_referee_may_start_higher():
 
 @rule("ose:advancement.level-up.hp")
 def test_a_new_hit_die_raises_the_most_hit_points_only():
-    done = reckoned(party("thief", CON=13).with_creature("hero-1", items=(coins("gp", 1300),)), 4)
+    done = reckoned(party("thief", CON=13).with_creature("hero-1", items=(coins("gp", 1300),)), d4(4))
     told = first(done, LevelGained)
     assert (told.level, told.max_hp) == (2, 14 if thief_die() == "1d6" else 9 + 5)
     hero = done.state.creatures["hero-1"]
@@ -290,7 +290,7 @@ def at_level(state: State, level: int) -> State:
 @rule("ose:magic-item.curse.energy-drain")
 def test_a_drained_level_is_gone_with_its_hit_points():
     state = at_level(party(), 3).with_creature("hero-1", hp=5, max_hp=20)
-    do = Resolution(state, Scripted(6), RULESET)
+    do = Resolution(state, Scripted(d8(6)), RULESET)
     experience.lose_level(do, "hero-1")
     hero = do.state.creatures["hero-1"]
     own = sheet(hero)
@@ -305,7 +305,7 @@ def test_a_drained_level_is_gone_with_its_hit_points():
 def test_a_monster_loses_a_hit_die():
     state = with_monsters(party(), "ogre", status="up")
     ogre = next(c for c in state.creatures.values() if c.kind == "ogre")
-    do = Resolution(state.with_creature(ogre.id, hp=20, max_hp=20), Scripted(8), RULESET)
+    do = Resolution(state.with_creature(ogre.id, hp=20, max_hp=20), Scripted(d8(8)), RULESET)
     experience.lose_level(do, ogre.id)
     after: Creature = do.state.creatures[ogre.id]
     assert (sheet(after).level, after.hp, sheet(after).thac0) == (3, 12, listings.thac0_by_hit_dice("3"))

@@ -12,7 +12,7 @@ from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.equipment import load
 from underkeep.systems.ose.equipment.fatigue import to_hit
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Harmed
@@ -98,7 +98,7 @@ def test_hunger_adds_up_and_from_the_third_day_hurts():
     second = act(suffering(a_day_out(), H1, STARVING, 1), a.Rest())
     assert hunger(second.state) == 2
     assert not every(second, Harmed)
-    third = act(suffering(a_day_out(), H1, STARVING, 2), a.Rest(), 4)
+    third = act(suffering(a_day_out(), H1, STARVING, 2), a.Rest(), d4(4))
     assert hunger(third.state) == 3
     assert first(third, Harmed).amount == 4
     assert load.base_feet(third.state, third.state.creatures[H1]) == 90
@@ -111,6 +111,6 @@ def test_the_referee_may_be_milder_or_harsher():
     state = suffering(a_day_out(), H1, STARVING, 1)
     rulings = {"none": 1, "milder": 1, "harsher": 3}
     for how, level in rulings.items():
-        done = ruled(state, a.Rest(), {"ose:hazard.starvation": how}, *([2] if level == 3 else []))
+        done = ruled(state, a.Rest(), {"ose:hazard.starvation": how}, *([d4(2)] if level == 3 else []))
         assert hunger(done.state) == level
     assert hunger(ruled(a_day_out(), a.Rest(), {"ose:hazard.starvation": "none"}).state) == 0

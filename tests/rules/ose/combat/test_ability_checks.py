@@ -12,14 +12,14 @@ from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.systems.ose.checks.saves import category
 from underkeep.systems.ose.combat.ability_checks import TaskAllowed
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import objection
 from underkeep.world.creature import CheckRolled, SaveRolled
 from underkeep.world.party import Party
 
 
 def check(face: int, score: int = 12, difficulty: int | None = 0) -> bool:
-    done = do(scores(scene(), F, STR=score), CallCheck(F, "strength", difficulty), face)
+    done = do(scores(scene(), F, STR=score), CallCheck(F, "strength", difficulty), d20(face))
     return first(done, CheckRolled).success
 
 
@@ -40,15 +40,15 @@ def test_difficulty_changes_the_roll():
 @rule("ose:task.ability-check.modifiers")
 def test_difficulty_is_the_referees_and_nought_by_default():
     state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
-    assert [ruled.choice for ruled in every(do(state, action, 12), Ruled)] == ["check", "0"]
-    ruled = do(state, action, 9, rulings={"ose:task.ability-check.modifiers": "4"})
+    assert [ruled.choice for ruled in every(do(state, action, d20(12)), Ruled)] == ["check", "0"]
+    ruled = do(state, action, d20(9), rulings={"ose:task.ability-check.modifiers": "4"})
     assert not first(ruled, CheckRolled).success
 
 
 @rule("ose:task.ability-check.when")
 def test_an_uncovered_feat_takes_a_check_unless_the_referee_waves_it_through():
     state, action = scores(scene(), F, STR=12), CallCheck(F, "STR")
-    assert first(do(state, action, 12), CheckRolled).success
+    assert first(do(state, action, d20(12)), CheckRolled).success
     waved = do(state, action, rulings={"ose:task.ability-check.when": "no roll"})
     assert first(waved, TaskAllowed).what == "STR"
     assert not every(waved, CheckRolled)
@@ -68,7 +68,7 @@ def test_what_cannot_be_checked():
 
 
 def save(state, against: str, face: int, who: str = F, *modifiers: Modifier) -> SaveRolled:
-    return first(do(state, CallSave(who, against, None, modifiers), face), SaveRolled)
+    return first(do(state, CallSave(who, against, None, modifiers), d20(face)), SaveRolled)
 
 
 @rule("ose:save.roll", "ose:save.by-class-level")
@@ -128,10 +128,10 @@ def test_the_genre_may_give_it_one_and_the_campaign_keeps_it():
     asked = play.resolve(RULESET, state, REFEREE, action, Scripted())
     prompt = asked.state.prompts[0]
     assert (prompt.default, prompt.choices) == ("none", ("none", "death", "wands", "paralysis", "breath", "spells"))
-    done = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "spells"), Scripted(16))
+    done = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "spells"), Scripted(d20(16)))
     rolled = first(done, SaveRolled)
     assert (rolled.against, rolled.roll.needed, rolled.success) == ("Radiation", 16, True)
-    again = play.resolve(RULESET, done.state, REFEREE, CallSave(F, "radiation"), Scripted(15))
+    again = play.resolve(RULESET, done.state, REFEREE, CallSave(F, "radiation"), Scripted(d20(15)))
     assert not first(again, SaveRolled).success
     spared = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "none"), Scripted())
     assert not every(spared, SaveRolled)

@@ -11,7 +11,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import Withdraw
 from underkeep.systems.ose.combat import initiative
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Died
 from underkeep.world.fight import InitiativeRolled, RoundBegan, Step
@@ -35,8 +35,8 @@ def test_the_higher_side_acts_first():
     state = scene("fighter[sword,dagger] v orc")
     a = [("movement", "a"), ("missile", "a"), ("melee", "a")]
     b = [("morale", "b"), ("movement", "b"), ("melee", "b")]
-    assert phases(order(state, 6, 4)) == [*a, *b]
-    assert phases(order(state, 1, 4)) == [*b, *a]
+    assert phases(order(state, *d6(6, 4))) == [*a, *b]
+    assert phases(order(state, *d6(1, 4))) == [*b, *a]
 
 
 @rule("ose:combat.round-sequence", "ose:combat.initiative.side", "ose:time.round")
@@ -46,7 +46,7 @@ def test_a_round_declares_then_rolls_and_a_new_round_rolls_again():
     assert done.state.fight.step.phase == "declare"
     assert first(done, RoundBegan).now == state.now + 10
     on = play.resolve(RULESET, done.state, "a", Done(F), Scripted())
-    acting = play.resolve(RULESET, on.state, "b", Done(ORC), Scripted(2, 5))
+    acting = play.resolve(RULESET, on.state, "b", Done(ORC), Scripted(*d6(2, 5)))
     assert [e.who for e in every(acting, InitiativeRolled)] == ["a", "b"]
     assert (acting.state.fight.step.phase, acting.state.fight.step.side) == ("melee", "b")
 
@@ -67,15 +67,15 @@ def test_declarations_come_before_initiative():
 @rule("ose:combat.initiative.ties")
 def test_ties_are_simultaneous_or_rolled_again():
     state = scene()
-    together = order(state, 3, 3)
+    together = order(state, *d6(3, 3))
     assert [(s.phase, s.side, s.together) for s in together if s.actors] == [
         ("movement", "a+b", False),
         ("melee", "a+b", True),
     ]
-    done = Resolution(state, Scripted(3, 3), RULESET)
+    done = Resolution(state, Scripted(*d6(3, 3)), RULESET)
     initiative.roll_initiative(done)
     assert first(done, Ruled).choice == "simultaneous"
-    again = order(state, 3, 3, 2, 5, rulings={"ose:combat.initiative.ties": "re-roll"})
+    again = order(state, *d6(3, 3, 2, 5), rulings={"ose:combat.initiative.ties": "re-roll"})
     assert [s.side for s in again if s.phase == "melee"] == ["b", "a"]
 
 
@@ -84,9 +84,9 @@ def test_both_may_kill_each_other():
     state = in_step(scene(), "melee", F, ORC, side="a+b", together=True)
     for id in (F, ORC):
         state = state.with_creature(id, hp=1)
-    mine = play.resolve(RULESET, state, "a", Attack(F, ORC, "sword"), Scripted(19, 6))
+    mine = play.resolve(RULESET, state, "a", Attack(F, ORC, "sword"), Scripted(d20(19), d6(6)))
     assert mine.state.creatures[ORC].status == "up"
-    theirs = play.resolve(RULESET, mine.state, "b", Attack(ORC, F, "weapon"), Scripted(19, 6))
+    theirs = play.resolve(RULESET, mine.state, "b", Attack(ORC, F, "weapon"), Scripted(d20(19), d6(6)))
     assert {e.creature for e in every(theirs, Died)} == {F, ORC}
     assert theirs.state.winner == ""
 
@@ -95,7 +95,7 @@ def test_both_may_kill_each_other():
 def test_a_person_is_asked_about_a_tie():
     state = in_step(replace(scene(human=True), human_referee=True), "declare", F)
     fight = replace(state.fight, steps=(*state.fight.steps, Step("initiative")))
-    asked = play.resolve(RULESET, replace(state, fight=fight), "a", Done(F), Scripted(4, 4))
+    asked = play.resolve(RULESET, replace(state, fight=fight), "a", Done(F), Scripted(*d6(4, 4)))
     assert asked.state.prompts[0].question == "ose:combat.initiative.ties"
     answer = play.Answer(asked.state.prompts[0].id, "simultaneous")
     on = play.resolve(RULESET, asked.state, REFEREE, answer, Scripted())
@@ -105,7 +105,7 @@ def test_a_person_is_asked_about_a_tie():
 @rule("ose:combat.initiative.slow-weapons")
 def test_two_handed_weapons_strike_last():
     match = "fighter[two-handed sword] + cleric[mace] v orc"
-    steps = order(scene(match), 6, 1)
+    steps = order(scene(match), *d6(6, 1))
     assert [(s.phase, s.actors) for s in steps if s.actors] == [
         ("movement", ("cleric-1",)),
         ("melee", ("cleric-1",)),
@@ -119,7 +119,7 @@ def test_two_handed_weapons_strike_last():
 @rule("ose:combat.initiative.slow-weapons")
 def test_with_a_choice_of_weapons_only_the_slow_one_waits():
     state = scene("fighter[two-handed sword,sword] v orc")
-    steps = order(state, 6, 1)
+    steps = order(state, *d6(6, 1))
     assert [s.phase for s in steps if F in s.actors] == ["movement", "melee", "slow-melee"]
     assert [a.weapon for a in listed(state, F)] == ["sword"]
     slow = Attack(F, ORC, "two-handed-sword")
@@ -130,14 +130,14 @@ def test_with_a_choice_of_weapons_only_the_slow_one_waits():
 @rule("ose:combat.initiative.slow-weapons")
 def test_the_slow_act_in_the_order_of_their_sides():
     """Ruling: combat.question.slow-weapons-order."""
-    steps = order(scene("fighter[two-handed sword] v orc[pole arm]"), 2, 5)
+    steps = order(scene("fighter[two-handed sword] v orc[pole arm]"), *d6(2, 5))
     assert [s.side for s in steps if s.phase == "slow-melee"] == ["b", "a"]
 
 
 @rule("ose:combat.initiative.individual", "ose:abilities.dex.initiative")
 def test_individual_initiative():
     state = scores(scene("fighter[sword] + cleric[mace] v orc", switches=INDIVIDUAL), F, DEX=18)
-    steps = order(state, 4, 5, 2)
+    steps = order(state, *d6(4, 5, 2))
     assert [s.actors for s in steps if s.phase == "melee"] == [(F,), ("cleric-1",), (ORC,)]
 
 
@@ -145,31 +145,31 @@ def test_individual_initiative():
 def test_individuals_who_tie_settle_it_among_themselves():
     state = scene("fighter[sword] + cleric[mace] v 6 orc", switches=INDIVIDUAL)
     again = {"ose:combat.initiative.ties": "re-roll"}
-    steps = order(state, 5, 5, 6, 4, 3, 2, 1, 5, 2, 2, 6, 1, 3, rulings=again)
+    steps = order(state, *d6(5, 5, 6, 4, 3, 2, 1, 5, 2, 2, 6, 1, 3), rulings=again)
     assert [s.actors for s in steps if s.phase == "melee"][:4] == [(ORC,), ("orc-6",), ("cleric-1",), (F,)]
 
 
 @rule("ose:abilities.dex.initiative")
 def test_dexterity_does_not_count_for_a_side():
     quick = scores(scene(), F, DEX=18)
-    done = Resolution(quick, Scripted(3, 4), RULESET)
+    done = Resolution(quick, Scripted(*d6(3, 4)), RULESET)
     steps = initiative.roll_initiative(done)
     assert every(done, InitiativeRolled)[0].roll.total == 3
     assert steps[-1].side == "a"
-    alone = Resolution(replace(quick, switches=INDIVIDUAL), Scripted(3, 4), RULESET)
+    alone = Resolution(replace(quick, switches=INDIVIDUAL), Scripted(*d6(3, 4)), RULESET)
     initiative.roll_initiative(alone)
     assert every(alone, InitiativeRolled)[0].roll.total == 5
 
 
 @rule("ose:combat.initiative.individual.monsters", "ose:class.abilities")
 def test_monsters_and_halflings_have_their_own_modifiers():
-    done = Resolution(scene("halfling v wood golem + orc", switches=INDIVIDUAL), Scripted(3, 3, 3), RULESET)
+    done = Resolution(scene("halfling v wood golem + orc", switches=INDIVIDUAL), Scripted(*d6(3, 3, 3)), RULESET)
     initiative.roll_initiative(done)
     assert {e.who: e.roll.total for e in every(done, InitiativeRolled)} == {"halfling-1": 4, "wood-golem-1": 2, ORC: 3}
 
 
 def test_zombies_act_last_and_pit_vipers_first():
-    steps = order(scene("zombie + pit viper v orc"), 6, 1)
+    steps = order(scene("zombie + pit viper v orc"), *d6(6, 1))
     assert [(s.phase, s.actors) for s in steps if "melee" in s.phase] == [
         ("melee", ("pit-viper-1",)),
         ("melee", (ORC,)),

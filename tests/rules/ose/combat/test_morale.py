@@ -12,7 +12,7 @@ from underkeep.systems.ose.basics.battle import with_battle
 from underkeep.systems.ose.combat.morale import MoraleHeld, check_morale
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import Fled, MoraleRolled, Moved, Yielded
 
 MORALE = ("morale",)
@@ -70,7 +70,7 @@ def test_the_mindless_and_the_fanatical_fight_on(kind):
 
 
 @rule("ose:morale.enable", "ose:morale.when.first-death", "ose:morale.check", "ose:monster.morale")
-@pytest.mark.parametrize(("faces", "stands"), [((3, 3), True), ((4, 4), False)])
+@pytest.mark.parametrize(("faces", "stands"), [(d6(3, 3), True), (d6(4, 4), False)])
 def test_the_first_death(faces, stands):
     state = fallen(scene(SIX, gap=6, switches=MORALE), "goblin-1")
     done = check(state, *faces, rulings={"ose:morale.situation": "0"})
@@ -80,7 +80,7 @@ def test_the_first_death(faces, stands):
 
 
 @rule("ose:morale.check")
-@pytest.mark.parametrize(("faces", "stands"), [((2, 6), True), ((3, 6), False)])
+@pytest.mark.parametrize(("faces", "stands"), [(d6(2, 6), True), (d6(3, 6), False)])
 def test_equal_to_the_rating_fights_on(faces, stands):
     state = fallen(scene("6 fighter v 6 hobgoblin", gap=6, switches=MORALE), "hobgoblin-1")
     done = check(state, *faces, rulings={"ose:morale.situation": "0"})
@@ -96,18 +96,18 @@ def test_no_second_check_for_a_second_death():
 @rule("ose:morale.when.half")
 def test_half_out_of_action():
     state = held(scene(SIX, gap=6, switches=MORALE))
-    done = check(fallen(fallen(state, "goblin-1"), "goblin-2", "goblin-3", status="down"), 1, 1)
+    done = check(fallen(fallen(state, "goblin-1"), "goblin-2", "goblin-3", status="down"), *d6(1, 1))
     assert first(done, MoraleRolled).why == "half out of action"
     assert check(done.state).events == []
     seven = held(scene("6 fighter v 7 goblin", gap=6, switches=MORALE))
     assert check(fallen(seven, *goblins(3))).events == []
-    assert first(check(fallen(seven, *goblins(4)), 1, 1), MoraleRolled).success
+    assert first(check(fallen(seven, *goblins(4)), *d6(1, 1)), MoraleRolled).success
 
 
 @rule("ose:morale.two-successes")
 def test_after_two_successes_they_fight_to_the_death():
     state = fallen(scene(SIX, gap=6, switches=MORALE), *goblins(3))
-    twice = check(state, 1, 1, 1, 1)
+    twice = check(state, *d6(1, 1, 1, 1))
     assert [e.times for e in every(twice, MoraleHeld)] == [1, 2]
     again = with_battle(twice.state, morale_tried=frozenset())
     assert every(check(again), MoraleRolled) == []
@@ -135,12 +135,12 @@ def test_two_flees_at_once_and_fights_when_cornered():
 def test_losing_and_winning():
     """Example morale.example.adjustment."""
     losing = fallen(scene("6 fighter v 6 hobgoblin", gap=6, switches=MORALE), "hobgoblin-1")
-    assert first(check(losing, 3, 4), Ruled).choice == "-1"
-    assert first(check(losing, 3, 4), MoraleRolled).success
-    assert not first(check(losing, 4, 4), MoraleRolled).success
+    assert first(check(losing, *d6(3, 4)), Ruled).choice == "-1"
+    assert first(check(losing, *d6(3, 4)), MoraleRolled).success
+    assert not first(check(losing, *d6(4, 4)), MoraleRolled).success
     winning = fallen(losing, "fighter-1", "fighter-2")
-    assert first(check(winning, 4, 5), Ruled).choice == "1"
-    assert first(check(winning, 4, 5), MoraleRolled).success
+    assert first(check(winning, *d6(4, 5)), Ruled).choice == "1"
+    assert first(check(winning, *d6(4, 5)), MoraleRolled).success
 
 
 @rule("ose:morale.situation.not-2-or-12")
@@ -166,13 +166,13 @@ def test_ants_in_melee_do_not_waver():
     state = fallen(scene("fighter v 2 driver ant", switches=MORALE), "driver-ant-2")
     assert every(check(state), MoraleRolled) == []
     apart = fallen(scene("fighter v 2 driver ant", switches=MORALE, gap=6), "driver-ant-2")
-    assert every(check(apart, 1, 1, 1, 1), MoraleRolled)
+    assert every(check(apart, *d6(1, 1, 1, 1)), MoraleRolled)
 
 
 def test_a_lone_monster_checks_at_half_its_hit_points():
     """Ruling: morale.question.solitary."""
     state = scene("fighter v ogre", switches=MORALE, gap=6).with_creature("ogre-1", hp=4)
-    assert first(check(state, 1, 1), MoraleRolled).why == "half its hit points"
+    assert first(check(state, *d6(1, 1)), MoraleRolled).why == "half its hit points"
     silent = replace(state, switches=tuple(s for s in state.switches if s != "morale-of-lone-monsters"))
     assert check(silent).events == []
 
@@ -180,7 +180,7 @@ def test_a_lone_monster_checks_at_half_its_hit_points():
 @rule("ose:morale.check")
 def test_those_in_melee_retreat_and_are_gone_the_round_after():
     state = fallen(scene("fighter v 2 goblin", switches=MORALE), "goblin-2")
-    done = check(state, 6, 6)
+    done = check(state, *d6(6, 6))
     assert first(done, Moved).how == "flight"
     assert "retreat" in done.state.fight.spent["goblin-1"]
     assert first(check(done.state), Fled).creature == "goblin-1"
@@ -188,7 +188,7 @@ def test_those_in_melee_retreat_and_are_gone_the_round_after():
 
 @rule("ose:morale.check")
 def test_the_cornered_surrender_if_they_have_the_wit():
-    for kind, status, faces in (("goblin", "yielded", (6, 6)), ("wolf", "up", (6, 6, 6, 6))):
+    for kind, status, faces in (("goblin", "yielded", d6(6, 6)), ("wolf", "up", d6(6, 6, 6, 6))):
         state = fallen(scene(f"fighter v 2 {kind}", switches=MORALE), f"{kind}-2")
         x, y = state.creatures[f"{kind}-1"].at
         around = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) not in ((0, 0), (-1, 0))]

@@ -15,7 +15,7 @@ from underkeep.systems.ose.characters import ability_adjustment
 from underkeep.systems.ose.creation import steps
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import Alike, d4, d6, d8, rule
 from underkeep.world.creature import CreationStepTaken
 
 STEPS = [
@@ -59,7 +59,7 @@ def roll_scores(*faces: int, **choices: str) -> tuple[Resolution, steps.Draft]:
 
 @rule("ose:creation.roll-abilities", "ose:dice.sum")
 def test_three_dice_for_each_ability_in_order():
-    faces = (2, 5, 6, 1, 2, 6, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6)
+    faces = d6(2, 5, 6, 1, 2, 6, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6)
     done, draft = roll_scores(*faces)
     assert draft.scores == dict(zip(ABILITIES, (13, 9, 9, 12, 15, 18), strict=True))
     assert step(done, "abilities").roll.faces == faces
@@ -76,7 +76,7 @@ def test_sub_par_sets(scores, poor):
 
 @rule("ose:creation.sub-par")
 def test_a_poor_set_is_thrown_away_by_default_and_may_be_kept():
-    poor, good = (1, 1, 1, *(4, 4, 4) * 5), (4, 4, 4) * 6
+    poor, good = (*d6(1, 1, 1), *d6(4, 4, 4) * 5), d6(4, 4, 4) * 6
     done, draft = roll_scores(*poor, *good)
     assert draft.scores["STR"] == 12
     assert every(done, Ruled)[0].choice == "start again"
@@ -222,18 +222,18 @@ def first_hp(kind: str, constitution: int, *faces: int, switches: tuple[str, ...
 
 @rule("ose:creation.roll-hp", "ose:abilities.con.minimum-1")
 def test_first_hit_points():
-    assert first_hp("magic-user", 3, 1) == 1
-    assert first_hp("fighter", 16, 5) == 7
-    assert first_hp("magic-user", 3, 2) == 1
+    assert first_hp("magic-user", 3, d4(1)) == 1
+    assert first_hp("fighter", 16, d8(5)) == 7
+    assert first_hp("magic-user", 3, d4(2)) == 1
 
 
 @rule("ose:creation.reroll-low-hp")
 def test_low_hit_points_may_be_rolled_again():
     again = ("reroll-low-hp",)
-    assert first_hp("fighter", 10, 1) == 1
-    assert first_hp("fighter", 10, 2, 6, switches=again) == 6
-    assert first_hp("fighter", 10, 1, 2, 3, switches=again) == 3
-    assert first_hp("fighter", 13, 2, 5, switches=again) == 6
+    assert first_hp("fighter", 10, d8(1)) == 1
+    assert first_hp("fighter", 10, *d8(2, 6), switches=again) == 6
+    assert first_hp("fighter", 10, *d8(1, 2, 3), switches=again) == 3
+    assert first_hp("fighter", 13, *d8(2, 5), switches=again) == 6
 
 
 @rule("ose:creation.choose-alignment", "ose:alignment.three", "ose:alignment.choice-required")
@@ -283,18 +283,18 @@ def buying(*faces: int, kind: str = "fighter", **choices: str) -> tuple[Resoluti
 
 @rule("ose:creation.buy-equipment", "ose:money.starting")
 def test_money_and_buying():
-    done, draft = buying(3, 4, 5, buy="plate, two-handed sword, silver dagger")
+    done, draft = buying(*d6(3, 4, 5), buy="plate, two-handed sword, silver dagger")
     assert step(done, "equipment").values["money"] == "120 gp"
     assert draft.coins_gp == 120 - 60 - 15 - 30
     with pytest.raises(UnderkeepError, match="costs 121 gp, but the purse holds 120 gp"):
-        buying(3, 4, 5, buy="plate, chainmail, leather, rope")
+        buying(*d6(3, 4, 5), buy="plate, chainmail, leather, rope")
 
 
 @rule("ose:creation.buy-equipment")
 @pytest.mark.parametrize("kind", list(compendium.classes()))
 @pytest.mark.parametrize("face", [1, 6])
 def test_the_shopper_spends_no_more_than_there_is(kind, face):
-    _, draft = buying(face, face, face, kind=kind)
+    _, draft = buying(*d6(face, face, face), kind=kind)
     cost = sum(compendium.gear()[item.kind].cost_gp for item in draft.items)
     assert draft.coins_gp >= 0
     assert cost + draft.coins_gp == 30 * face
@@ -325,7 +325,7 @@ def test_first_level_and_no_experience():
 @rule("ose:creation.name")
 def test_names():
     assert make(name="Ysolde")[0].name == "Ysolde"
-    done = Resolution(making(), Scripted(*[1] * 4000), RULESET)
+    done = Resolution(making(), Alike(1), RULESET)
     names = {RULESET.recruit(done, Recruit("elf", choices=average(INT="9")), f"elf-{n}", "a").name for n in range(40)}
     assert len(names) == 40
     assert all(names)

@@ -15,7 +15,7 @@ from underkeep.procedures.actions import Done
 from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.attacks.movement import MOVE, RETREAT, WITHDRAW, Withdraw
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Spot
@@ -40,7 +40,7 @@ def fighting(hero=MIDDLE, other=(10, 5), goblin=EAST, ours=120, theirs=60) -> St
 
 def leave(state: State, *faces: int, drop: str = "", rulings: dict[str, str] | None = None) -> Resolution:
     """Break off; the dice left over are for the turn that follows."""
-    done = Resolution(state, Scripted(*faces, *[6] * 20), RULESET, rulings)
+    done = Resolution(state, Scripted(*faces, *[d6(6)] * 20), RULESET, rulings)
     perform(done, a.BreakOff("hero-1", drop))
     return done
 
@@ -69,7 +69,7 @@ def test_a_party_that_nobody_holds_may_leave_and_is_pursued() -> None:
 
 @rule("ose:evasion.dungeon.pursuit-rounds")
 def test_the_gap_is_that_of_the_field_and_the_caught_must_fight() -> None:
-    done = leave(fighting(MIDDLE, (10, 5), EAST, ours=90, theirs=100), 1, 1, 1)
+    done = leave(fighting(MIDDLE, (10, 5), EAST, ours=90, theirs=100), *d6(1, 1, 1))
     assert done.state.now == 20
     assert first(done, FightBegan)
     assert done.state.fight is not None
@@ -120,7 +120,7 @@ def test_the_referee_may_let_them_go() -> None:
 
 @rule("ose:evasion.dungeon.obstacles")
 @pytest.mark.parametrize(
-    ("kind", "faces", "caught_after"), [("giant-rat", (3,), None), ("giant-rat", (4,), 3), ("goblin", (), 3)]
+    ("kind", "faces", "caught_after"), [("giant-rat", (d6(3),), None), ("giant-rat", (d6(4),), 3), ("goblin", (), 3)]
 )
 def test_burning_oil(kind: str, faces: tuple[int, ...], caught_after: int | None) -> None:
     state = fighting(ours=60, theirs=120).with_creature("goblin-1", kind=kind)

@@ -35,14 +35,14 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import hiring, retainers, wages
 from underkeep.systems.ose.town.hiring import SeekRetainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, Reward, ServiceEnded
-from underkeep.testing import rule
+from underkeep.testing import d3, d6, rule
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Fled, MoraleRolled
 from underkeep.world.state import State
 
 
 @rule("ose:retainer.loyalty.check")
-@pytest.mark.parametrize(("faces", "holds"), [((3, 4), True), ((4, 4), False)])
+@pytest.mark.parametrize(("faces", "holds"), [(d6(3, 4), True), (d6(4, 4), False)])
 def test_loyalty_is_checked_on_two_dice(faces, holds):
     do = doing(serving(company()), *faces)
     assert loyalty.check(do, HAND, "asked", "ose:retainer.loyalty.check") is holds
@@ -51,7 +51,7 @@ def test_loyalty_is_checked_on_two_dice(faces, holds):
 
 @rule("ose:retainer.loyalty.bonus")
 def test_two_gifts_of_a_full_share_are_worth_a_point():
-    state = home_with(serving(company(gp=1000)), 100, PC, 3, 3).state
+    state = home_with(serving(company(gp=1000)), 100, PC, *d6(3, 3)).state
     share = retainers.full_share_gp(state)
     assert share == 40
     small = run(state, Reward(PC, HAND, share - 1))
@@ -102,13 +102,13 @@ def test_retainers_make_no_morale_checks():
 
 @rule("ose:retainer.loyalty.when-peril", "ose:morale.retainers")
 def test_extreme_peril_is_faced_once_for_each_reason():
-    done = doing(in_battle(2), 3, 3)
+    done = doing(in_battle(2), *d6(3, 3))
     morale.check_morale(done, "a")
     assert [(e.who, e.success) for e in every(done, MoraleRolled)] == [("fighter-4", True)]
     again = doing(done.state)
     morale.check_morale(again, "a")
     assert every(again, MoraleRolled) == []
-    broken = doing(in_battle(1, dead_employer=True), 6, 6)
+    broken = doing(in_battle(1, dead_employer=True), *d6(6, 6))
     morale.check_morale(broken, "a")
     assert [e.why for e in every(broken, MoraleRolled)] == ["loyalty the employer is dead"]
     hand = broken.state.creatures["fighter-4"]
@@ -119,12 +119,12 @@ def test_extreme_peril_is_faced_once_for_each_reason():
 def test_the_referee_may_call_for_loyalty():
     state = serving(company(place="dungeon"))
     call = CallCheck(HAND, "loyalty")
-    stood = run(state, call, 3, 4, seat=REFEREE)
+    stood = run(state, call, *d6(3, 4), seat=REFEREE)
     assert stood.state.creatures[HAND].status == "up"
-    ran = run(state, call, 4, 4, seat=REFEREE)
+    ran = run(state, call, *d6(4, 4), seat=REFEREE)
     assert first(ran, Fled).creature == HAND
     assert play.why_not(RULESET, state, REFEREE, CallCheck(PC, "loyalty")) is not None
-    lost = doing(state, 6, 6)
+    lost = doing(state, *d6(6, 6))
     lost.emit(Died(PC))
     assert lost.state.creatures[HAND].status == "fled"
 
@@ -132,14 +132,14 @@ def test_the_referee_may_call_for_loyalty():
 @rule("ose:retainer.loyalty.when-after")
 def test_after_an_adventure_a_retainer_may_leave_for_good():
     state = serving(company())
-    stays = home_with(state, 100, PC, 3, 4)
+    stays = home_with(state, 100, PC, *d6(3, 4))
     assert stays.state.party is not None and HAND in stays.state.party.members
-    gone = home_with(state, 100, PC, 4, 4)
+    gone = home_with(state, 100, PC, *d6(4, 4))
     assert gone.state.party is not None and HAND not in gone.state.party.members
     assert first(gone, ServiceEnded).creature == HAND
     assert why_not(gone.state, a.Hire(PC, HAND, (1, 50))).rule == "ose:retainer.loyalty.when-after"
     assert play.why_not(RULESET, gone.state, "player", a.Hire(OTHER, HAND, (1, 50))) is None
-    rehired = Resolution(gone.state, Scripted(5, 5), RULESET)
+    rehired = Resolution(gone.state, Scripted(*d6(5, 5)), RULESET)
     hiring.hire(rehired, rehired.state.creatures[OTHER], HAND, 1, 50)
     assert (terms(rehired.state).employer, terms(rehired.state).grudges) == (OTHER, (PC,))
 
@@ -151,13 +151,13 @@ def test_those_who_were_wronged_warn_others():
         do = doing(state)
         for _ in range(flags):
             loyalty.wrong(do, HAND)
-        again = offer(seeking(do.state), 3, 2)
+        again = offer(seeking(do.state), *d6(3, 2))
         assert after(again) == 5 + penalty
     shunned = doing(state, abuse="no applicants")
     loyalty.wrong(shunned, HAND)
-    none = doing(shunned.state, 3)
+    none = doing(shunned.state, d3(3))
     hiring.seek(none, SeekRetainers(PC, hiring.TAVERN))
     assert none.state.settlement is not None and none.state.settlement.applicants == ()
     quiet = doing(state, abuse="keep quiet")
     loyalty.wrong(quiet, HAND)
-    assert after(offer(seeking(quiet.state), 3, 2)) == 5
+    assert after(offer(seeking(quiet.state), *d6(3, 2))) == 5

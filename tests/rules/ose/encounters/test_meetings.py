@@ -18,7 +18,7 @@ from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.combat import initiative
 from underkeep.systems.ose.encounters import meetings, sighting
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, d100, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import EncounterBegan, EncounterEnded, ReactionRolled, SurpriseRolled
@@ -61,17 +61,17 @@ def act(state: State, action: Action, *faces: int) -> Resolution:
 
 def met(attitude: str = "", group: Group = GOBLINS) -> State:
     """A meeting in which it is the party's turn to decide."""
-    done = meet(with_torch(below(group)), HIT_POINTS, 3, 6, 1, group=group)
+    done = meet(with_torch(below(group)), d8(HIT_POINTS), *d6(3, 6, 1), group=group)
     assert done.state.encounter is not None
     return replace(done.state, encounter=replace(done.state.encounter, attitude=attitude))
 
 
 @rule("ose:encounter.sequence", "ose:encounter.start")
 def test_a_meeting_runs_distance_surprise_initiative_actions_conclusion() -> None:
-    done = meet(below(), HIT_POINTS, 3, 3, 5, 2)
+    done = meet(below(), d8(HIT_POINTS), *d6(3, 3, 5, 2))
     kinds = [type(e) for e in done.events]
     assert kinds.index(SurpriseRolled) < kinds.index(EncounterBegan) < kinds.index(InitiativeRolled)
-    ended = act(met("friendly"), a.StandBy(), 6)
+    ended = act(met("friendly"), a.StandBy(), d6(6))
     assert first(ended, EncounterEnded).how == "parted"
     assert ended.state.now % 600 == 0
 
@@ -84,16 +84,16 @@ def test_walking_into_an_inhabited_area_starts_a_meeting() -> None:
 
 @rule("ose:encounter.distance.dungeon", "ose:exploration.wandering.distance")
 def test_wanderers_come_2d6_times_10_feet_away() -> None:
-    done = Resolution(below(), Scripted(6, 6), RULESET)
+    done = Resolution(below(), Scripted(*d6(6, 6)), RULESET)
     assert sighting.wandering_distance(done) == 120
 
 
 @rule("ose:encounter.distance.situation")
 def test_the_map_gives_the_distance_unless_the_referee_rolls_it() -> None:
-    done = meet(below(), HIT_POINTS, 3, 3, 5, 2, feet=None)
+    done = meet(below(), d8(HIT_POINTS), *d6(3, 3, 5, 2), feet=None)
     assert first(done, EncounterBegan).encounter.distance <= 20
     roll = {"ose:encounter.distance.situation": "roll"}
-    rolled = Resolution(below(human=True), Scripted(HIT_POINTS, 6, 6, 3, 3, 5, 2), RULESET, roll)
+    rolled = Resolution(below(human=True), Scripted(d8(HIT_POINTS), *d6(6, 6, 3, 3, 5, 2)), RULESET, roll)
     meetings.meet(rolled, GOBLINS, None)
     assert first(rolled, EncounterBegan).encounter.distance == 120
 
@@ -101,7 +101,7 @@ def test_the_map_gives_the_distance_unless_the_referee_rolls_it() -> None:
 @rule("ose:encounter.surprise.roll", "ose:encounter.surprise.party")
 @pytest.mark.parametrize(("face", "surprised"), [(1, True), (2, True), (3, False), (6, False)])
 def test_one_die_of_1_or_2_surprises_the_whole_party(face: int, surprised: bool) -> None:
-    done = meet(below(), HIT_POINTS, face, 3, *([4, 4] if surprised else [5, 2]))
+    done = meet(below(), d8(HIT_POINTS), *d6(face, 3), *([*d6(4, 4)] if surprised else [*d6(5, 2)]))
     party = next(e for e in every(done, SurpriseRolled) if e.side == "party")
     assert party.surprised is surprised
     assert party.who == tuple(c.id for c in done.state.marchers())
@@ -110,7 +110,7 @@ def test_one_die_of_1_or_2_surprises_the_whole_party(face: int, surprised: bool)
 
 @rule("ose:encounter.surprise.monsters")
 def test_the_monsters_die_is_not_shown_to_the_players() -> None:
-    done = meet(below(), HIT_POINTS, 3, 3, 5, 2)
+    done = meet(below(), d8(HIT_POINTS), *d6(3, 3, 5, 2))
     monsters = next(e for e in every(done, SurpriseRolled) if e.side == "monsters")
     assert seen_by(monsters, "player", done.state) is None
     assert seen_by(monsters, "referee", done.state) == monsters
@@ -118,28 +118,28 @@ def test_the_monsters_die_is_not_shown_to_the_players() -> None:
 
 @rule("ose:encounter.surprise.when", "ose:encounter.example.surprise", "ose:light.no-surprise")
 def test_only_those_who_do_not_expect_the_meeting_roll() -> None:
-    lit = meet(with_torch(below()), HIT_POINTS, 3, 5, 2)
+    lit = meet(with_torch(below()), d8(HIT_POINTS), *d6(3, 5, 2))
     assert [e.side for e in every(lit, SurpriseRolled)] == ["party"]
     heard = with_campaign(below(), doors=Doors(heard=frozenset({"1-p1"})))
-    assert [e.side for e in every(meet(heard, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["monsters"]
+    assert [e.side for e in every(meet(heard, d8(HIT_POINTS), *d6(3, 5, 2)), SurpriseRolled)] == ["monsters"]
 
 
 @rule("ose:doors.stuck.lost-surprise")
 def test_a_noisy_party_surprises_nobody() -> None:
     noisy = with_campaign(below(), doors=Doors(warned=frozenset({"1-p1"})))
-    assert [e.side for e in every(meet(noisy, HIT_POINTS, 3, 5, 2), SurpriseRolled)] == ["party"]
+    assert [e.side for e in every(meet(noisy, d8(HIT_POINTS), *d6(3, 5, 2)), SurpriseRolled)] == ["party"]
 
 
 @rule("ose:encounter.surprise.both")
 def test_when_both_are_surprised_nobody_gains() -> None:
-    done = meet(below(), HIT_POINTS, 1, 1, 5, 2)
+    done = meet(below(), d8(HIT_POINTS), *d6(1, 1, 5, 2))
     assert first(done, EncounterBegan).encounter.surprised == ()
     assert done.state.now == 10
 
 
 @rule("ose:encounter.surprise.one")
 def test_the_side_that_is_not_surprised_has_a_round_to_itself() -> None:
-    done = meet(below(), HIT_POINTS, 1, 5, 1, 1)
+    done = meet(below(), d8(HIT_POINTS), *d6(1, 5, 1, 1))
     assert done.state.encounter is not None
     assert done.state.encounter.surprised == tuple(c.id for c in done.state.marchers())
     assert not every(done, InitiativeRolled)
@@ -154,7 +154,7 @@ def test_the_side_that_is_not_surprised_has_a_round_to_itself() -> None:
 
 @rule("ose:encounter.surprise.one")
 def test_one_who_is_not_surprised_acts_while_the_others_stand_by() -> None:
-    state = meet(below(), HIT_POINTS, 1, 5, 1, 1).state
+    state = meet(below(), d8(HIT_POINTS), *d6(1, 5, 1, 1)).state
     first_of_all, *others = (c.id for c in state.marchers())
     state = replace(state, encounter=replace(state.encounter, surprised=tuple(others)))
     assert {c.id for c in initiative.ready(state)} == {first_of_all, "goblin-1"}
@@ -162,16 +162,16 @@ def test_one_who_is_not_surprised_acts_while_the_others_stand_by() -> None:
 
 @rule("ose:encounter.initiative.roll")
 def test_the_higher_die_acts_first() -> None:
-    party_first = meet(with_torch(below()), HIT_POINTS, 3, 5, 2)
+    party_first = meet(with_torch(below()), d8(HIT_POINTS), *d6(3, 5, 2))
     assert not every(party_first, ReactionRolled)
-    monsters_first = meet(with_torch(below()), HIT_POINTS, 3, 2, 5, 4, 3)
+    monsters_first = meet(with_torch(below()), d8(HIT_POINTS), *d6(3, 2, 5, 4, 3))
     assert first(monsters_first, ReactionRolled).result == "neutral"
 
 
 @rule("ose:encounter.initiative.ties")
 def test_a_tie_lets_the_party_act_too_or_is_rolled_again() -> None:
-    assert not every(meet(with_torch(below()), HIT_POINTS, 3, 4, 4), ReactionRolled)
-    dice = Scripted(HIT_POINTS, 3, 4, 4, 1, 6, 4, 3)
+    assert not every(meet(with_torch(below()), d8(HIT_POINTS), *d6(3, 4, 4)), ReactionRolled)
+    dice = Scripted(d8(HIT_POINTS), *d6(3, 4, 4, 1, 6, 4, 3))
     rulings = {"ose:encounter.initiative.ties": "re-roll", "ose:reaction.decide-or-roll": "roll"}
     again = Resolution(with_torch(below(human=True)), dice, RULESET, rulings)
     meetings.meet(again, GOBLINS, 30)
@@ -186,19 +186,29 @@ def test_reactions_are_those_of_the_table() -> None:
             assert reactions.attitude_for(total) == expected
 
 
+@rule("ose:reaction.roll")
+@pytest.mark.parametrize(("faces", "attitude"), [(d6(1, 1), "hostile"), (d6(2, 4), "neutral"), (d6(6, 6), "friendly")])
+def test_two_dice_say_how_they_take_it(faces: tuple[int, ...], attitude: str) -> None:
+    dice = Scripted(*faces)
+    done = Resolution(met(), dice, RULESET)
+    assert reactions.reaction(done, None) == attitude
+    dice.finish()
+    assert first(done, ReactionRolled).rule == ("ose:reaction.roll",)
+
+
 @rule("ose:reaction.charisma", "ose:encounter.action.parley")
 def test_the_speakers_charisma_counts_and_nobody_elses() -> None:
     charming = scores(met(), "hero-1", CHA=18)
-    done = act(charming, a.Parley("hero-1", "talk"), 4, 6, 6)
+    done = act(charming, a.Parley("hero-1", "talk"), d100(20), *d6(4, 6, 6))
     rolled = first(done, ReactionRolled)
     assert (rolled.roll.total, rolled.result) == (12, "friendly")
-    plain = act(charming, a.Parley("hero-2", "talk"), 4, 6, 6)
+    plain = act(charming, a.Parley("hero-2", "talk"), d100(20), *d6(4, 6, 6))
     assert first(plain, ReactionRolled).result == "indifferent"
 
 
 @rule("ose:encounter.action.parley")
 def test_the_uncertain_may_be_asked_again() -> None:
-    done = act(met(), a.Parley("hero-1", "talk"), 3, 4)
+    done = act(met(), a.Parley("hero-1", "talk"), d100(20), *d6(3, 4))
     assert done.state.encounter is not None
     assert done.state.encounter.attitude == "neutral"
     assert a.Parley("hero-1", "talk") in play.legal_actions(RULESET, done.state, "player").listed
@@ -207,7 +217,7 @@ def test_the_uncertain_may_be_asked_again() -> None:
 @rule("ose:reaction.decide-or-roll")
 def test_guardians_that_always_attack_do_not_roll_and_the_referee_may_decide() -> None:
     guardian = replace(GOBLINS, attitude=reactions.FLAGGED_HOSTILE)
-    done = meet(with_torch(below(guardian)), HIT_POINTS, 3, 2, 5, group=guardian)
+    done = meet(with_torch(below(guardian)), d8(HIT_POINTS), *d6(3, 2, 5), group=guardian)
     assert not every(done, ReactionRolled)
     assert done.state.fight is not None
     decided = Resolution(met(), Scripted(), RULESET, {"ose:reaction.decide-or-roll": "friendly"})
@@ -225,7 +235,7 @@ def test_blows_turn_a_meeting_into_rounds_of_combat() -> None:
 @rule("ose:reaction.roll")
 def test_the_unfriendly_attack_half_the_time() -> None:
     for face, attacks in ((3, True), (4, False)):
-        done = Resolution(met("unfriendly"), Scripted(face), RULESET)
+        done = Resolution(met("unfriendly"), Scripted(d6(face)), RULESET)
         meetings.respond(done, "unfriendly")
         assert (done.state.fight is not None) is attacks
 

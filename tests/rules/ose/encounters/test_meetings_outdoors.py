@@ -16,14 +16,14 @@ from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.basics.conditions import SILENCED, has
 from underkeep.systems.ose.magic import zones
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d12, rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import Moved
 from underkeep.world.encounter import ChanceRolled, EncounterBegan, EncounterChanged, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-AWARE, FIRST = (6, 6), (6, 1)
+AWARE, FIRST = d6(6, 6), d6(6, 1)
 """Nobody is surprised; the party has the initiative."""
 SURROUNDED = "ose:wilderness.surprise.surrounded"
 
@@ -34,14 +34,14 @@ def yards(done: Resolution) -> int:
 
 
 @rule("ose:encounter.distance.wilderness", "ose:wilderness.wandering.distance")
-@pytest.mark.parametrize(("faces", "away"), [((1, 1, 1, 1), 40), ((6, 6, 6, 6), 240), ((2, 3, 4, 5), 140)])
+@pytest.mark.parametrize(("faces", "away"), [(d6(1, 1, 1, 1), 40), (d6(6, 6, 6, 6), 240), (d6(2, 3, 4, 5), 140)])
 def test_in_the_wilderness_they_appear_4d6_times_10_yards_away(faces: tuple[int, ...], away: int):
     done = met(abroad("hills"), "goblin", 2, *AWARE, *faces, *FIRST)
     assert yards(done) == away
 
 
 @rule("ose:encounter.distance.waterborne", "ose:water.wandering.distance")
-@pytest.mark.parametrize(("faces", "away"), [((1, 1, 1, 1), 40), ((6, 6, 6, 6), 240), ((1, 2, 3, 4), 100)])
+@pytest.mark.parametrize(("faces", "away"), [(d6(1, 1, 1, 1), 40), (d6(6, 6, 6, 6), 240), (d6(1, 2, 3, 4), 100)])
 def test_and_so_they_do_on_the_water(faces: tuple[int, ...], away: int):
     done = met(abroad("river", way="water"), "hobgoblin", 2, *AWARE, *faces, *FIRST)
     assert yards(done) == away
@@ -52,23 +52,23 @@ def test_and_so_they_do_on_the_water(faces: tuple[int, ...], away: int):
 @rule("ose:wilderness.wandering.distance-surprise", "ose:water.wandering.distance")
 @pytest.mark.parametrize(("way", "terrain"), [("open", "hills"), ("water", "river")])
 def test_surprise_brings_them_close(way: str, terrain: str):
-    ours = met(abroad(terrain, way=way), "hobgoblin", 2, 2, 6, 3, 6, 6)
+    ours = met(abroad(terrain, way=way), "hobgoblin", 2, *d6(2, 6), d4(3), *d6(6, 6))
     assert yards(ours) == 30
-    theirs = met(abroad(terrain, way=way), "hobgoblin", 2, 6, 2, 2)
+    theirs = met(abroad(terrain, way=way), "hobgoblin", 2, *d6(6, 2), d4(2))
     assert yards(theirs) == 20
-    both = met(abroad(terrain, way=way), "hobgoblin", 2, 1, 1, 4, *FIRST)
+    both = met(abroad(terrain, way=way), "hobgoblin", 2, *d6(1, 1), d4(4), *FIRST)
     assert yards(both) == 40
 
 
 def test_what_lives_in_the_water_is_not_surprised_by_a_boat():
-    done = met(abroad("river", way="water"), "crocodile", 1, 6, 1, 1, 1, 1, *FIRST)
+    done = met(abroad("river", way="water"), "crocodile", 1, *d6(6, 1, 1, 1, 1), *FIRST)
     assert yards(done) == 40
     assert not first(done, EncounterBegan).encounter.surprised
 
 
 def drawn_up(number: int, ruling: str = "encircled") -> tuple[State, list[tuple[int, int]]]:
     """Wolves that surprise the party and attack: where they stand, seen from its first."""
-    done = met(abroad("hills"), "wolf", number, 1, 6, 2, 1, 1, rulings={SURROUNDED: ruling})
+    done = met(abroad("hills"), "wolf", number, *d6(1, 6), d4(2), *d6(1, 1), rulings={SURROUNDED: ruling})
     at = {e.creature: e.to for e in every(done, Moved)}
     x, y = at[H1]
     return done.state, [(at[id][0] - x, at[id][1] - y) for id in at if id.startswith("wolf")]
@@ -92,7 +92,7 @@ def test_two_do_not_nor_do_they_if_the_referee_says_so():
 
 
 def test_the_field_is_never_too_large_and_the_sides_come_closer_first():
-    state = met(abroad("hills"), "goblin", 3, *AWARE, 6, 6, 6, 6, *FIRST).state
+    state = met(abroad("hills"), "goblin", 3, *AWARE, *d6(6, 6, 6, 6), *FIRST).state
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
     assert first(done, EncounterChanged).what == "close in"
@@ -110,7 +110,7 @@ def test_outdoors_rates_and_ranges_are_in_yards(terrain: str, way: str):
     inside = below().creatures[H1]
     assert encounter_feet(inside, below()) == 40
     assert encounter_feet(state.creatures[H1], state) == 40 * 3
-    fighting = met(state, "goblin", 1, *AWARE, 6, 6, 6, 6, *FIRST).state
+    fighting = met(state, "goblin", 1, *AWARE, *d6(6, 6, 6, 6), *FIRST).state
     done = Resolution(fighting, Scripted(), RULESET)
     battlefield.draw_up(done)
     aiming = in_step(done.state, "missile", H1)
@@ -121,7 +121,7 @@ def test_outdoors_rates_and_ranges_are_in_yards(terrain: str, way: str):
 @rule("ose:wilderness.areas-in-feet", "ose:water.areas-in-feet")
 @pytest.mark.parametrize(("terrain", "way"), [("hills", "open"), ("river", "water")])
 def test_areas_of_effect_stay_in_feet(terrain: str, way: str):
-    state = met(abroad(terrain, way=way), "goblin", 1, *AWARE, 6, 6, 6, 6, *FIRST).state
+    state = met(abroad(terrain, way=way), "goblin", 1, *AWARE, *d6(6, 6, 6, 6), *FIRST).state
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
     fighting = in_step(done.state, "magic", H1)
@@ -133,8 +133,8 @@ def test_areas_of_effect_stay_in_feet(terrain: str, way: str):
 
 
 def test_after_a_meeting_the_party_marches_on():
-    state = met(abroad("settled", way="road", miles=12), "hobgoblin", 2, *AWARE, 3, 3, 3, 3, *FIRST).state
-    talked = act(state, a.StandBy(), 6, 5)
+    state = met(abroad("settled", way="road", miles=12), "hobgoblin", 2, *AWARE, *d6(3, 3, 3, 3), *FIRST).state
+    talked = act(state, a.StandBy(), *d6(6, 5))
     assert first(talked, EncounterEnded).how == "parted"
     there = act(talked.state, a.MarchOn()).state
     assert party(there).place == "dungeon"
@@ -142,7 +142,7 @@ def test_after_a_meeting_the_party_marches_on():
 
 
 def test_what_the_slain_had_is_taken_at_once():
-    state = met(abroad("settled", way="road", miles=12), "bandit", 1, *AWARE, 1, 1, 1, 1, *FIRST).state
+    state = met(abroad("settled", way="road", miles=12), "bandit", 1, *AWARE, d6(1), d4(1), *FIRST).state
     done = Resolution(state, Scripted(), RULESET)
     battlefield.draw_up(done)
     slain = done.state.with_creature("bandit-1", status="dead", hp=0, items=(Item("rope", "Rope"),))
@@ -160,7 +160,7 @@ class Rich(Checked):
 
 
 def test_somebody_waits_halfway():
-    dice = Checked(1, 1, 11, 1, 1, 1, *AWARE, 3, 3, 3, 3, *FIRST)
+    dice = Checked(d6(1), d8(1), d12(11), *d6(1, 1, 1), *AWARE, *d6(3, 3, 3, 3), *FIRST)
     start = abroad("forest", way="road", miles=16)
     done = play.resolve(RULESET, start, "player", a.MarchOn(), dice)
     assert done.state.encounter is not None

@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.encounters import escape, pursuit
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, rule
 from underkeep.world.condition import Condition
 from underkeep.world.dungeon import DoorChanged, Spot
 from underkeep.world.encounter import ChanceRolled, EncounterEnded
@@ -33,7 +33,7 @@ def chased(attitude: str, ours: int = 120, theirs: int = 60, feet: int = 60, **f
     state = replace(
         state, party=replace(state.party, at=PASSAGE, visited=("1-01", "1-p1"), seen={"1": "ffffffffffffffffffffffff"})
     )
-    state = meet(state, HIT_POINTS, 3, 6, 1, feet=feet).state
+    state = meet(state, d8(HIT_POINTS), *d6(3, 6, 1), feet=feet).state
     assert state.encounter is not None
     for id in ("hero-1", "hero-2"):
         state = changed(state, id, movement_feet=ours)
@@ -44,7 +44,7 @@ def chased(attitude: str, ours: int = 120, theirs: int = 60, feet: int = 60, **f
 def evade(state: State, *faces: int, drop: str = "", **rulings: str) -> Resolution:
     """Run; the dice left over after the chase are for the turn that follows."""
     done = Resolution(
-        state, Scripted(*faces, *[6] * 20), RULESET, {f"ose:{k.replace('_', '.')}": v for k, v in rulings.items()}
+        state, Scripted(*faces, *[d6(6)] * 20), RULESET, {f"ose:{k.replace('_', '.')}": v for k, v in rulings.items()}
     )
     pursuit.evade(done, drop)
     return done
@@ -60,8 +60,8 @@ def was_followed(done: Resolution) -> bool:
     [
         ("hostile", (), True),
         ("unfriendly", (), True),
-        ("neutral", (3,), True),
-        ("neutral", (4,), False),
+        ("neutral", (d6(3),), True),
+        ("neutral", (d6(4),), False),
         ("indifferent", (), False),
         ("friendly", (), False),
     ],
@@ -73,7 +73,7 @@ def test_whether_they_follow_depends_on_how_they_feel(attitude: str, faces: tupl
 @rule("ose:evasion.monsters-pursue")
 def test_the_referee_may_decide_otherwise() -> None:
     state = replace(chased("hostile"), human_referee=True)
-    done = Resolution(state, Scripted(6), RULESET, {"ose:evasion.monsters-pursue": "stay"})
+    done = Resolution(state, Scripted(d6(6)), RULESET, {"ose:evasion.monsters-pursue": "stay"})
     pursuit.evade(done, "")
     assert done.state.encounter is None
     assert done.state.fight is None
@@ -127,14 +127,14 @@ def test_they_give_up_when_the_party_is_out_of_sight() -> None:
 def test_the_greedy_stop_for_treasure(face: int, stops: bool) -> None:
     state = chased("hostile", 60, 120, feet=30)
     state = state.with_creature("hero-1", items=(Item("gp", "gold pieces", count=50),))
-    done = evade(state, face, drop="treasure")
+    done = evade(state, d6(face), drop="treasure")
     assert (done.state.fight is None) is stops
     assert not [i for i in done.state.creatures["hero-1"].items if i.kind == "gp"]
 
 
 @rule("ose:evasion.dungeon.drop-food")
 @pytest.mark.parametrize(
-    ("kind", "faces", "stops"), [("giant-rat", (3,), True), ("giant-rat", (4,), False), ("goblin", (), False)]
+    ("kind", "faces", "stops"), [("giant-rat", (d6(3),), True), ("giant-rat", (d6(4),), False), ("goblin", (), False)]
 )
 def test_animals_stop_for_food(kind: str, faces: tuple[int, ...], stops: bool) -> None:
     state = chased("hostile", 60, 120, feet=30).with_creature("goblin-1", kind=kind)

@@ -18,7 +18,7 @@ from underkeep.systems.ose.equipment import treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d20, rule
 
 PLAIN = Placing()
 
@@ -82,9 +82,9 @@ def test_a_level_has_its_table_and_what_is_missing_is_said():
         8,
         8,
     ]
-    assert wandering_monsters.roll_kind(rolling(6), 1) == Met("goblin", parse("2d4"))
+    assert wandering_monsters.roll_kind(rolling(d20(6)), 1) == Met("goblin", parse("2d4"))
     with pytest.raises(UnderkeepError, match="no encounter table for dungeon level 0"):
-        wandering_monsters.roll_kind(rolling(1), 0)
+        wandering_monsters.roll_kind(rolling(), 0)
 
 
 def test_what_the_bestiary_lacks_is_rolled_again():
@@ -93,7 +93,7 @@ def test_what_the_bestiary_lacks_is_rolled_again():
         for face, entry in enumerate(wandering_monsters.table_for(1).entries, 1)
         if entry.kinds[0] not in monsters()
     )
-    assert wandering_monsters.roll_kind(rolling(lacking, 12), 1).kind == "orc"
+    assert wandering_monsters.roll_kind(rolling(*d20(lacking, 12)), 1).kind == "orc"
 
 
 @rule("ose:monster.number.zero-first")
@@ -102,7 +102,7 @@ def test_what_does_not_live_in_dungeons_is_never_met_there(monkeypatch):
     outdoors = replace(monsters()["orc"], number=replace(monsters()["orc"].number, dungeon=parse("0")))
     monkeypatch.setitem(monsters(), "orc", outdoors)
     assert "orc" not in wandering_monsters.found_at(1)
-    assert wandering_monsters.roll_kind(rolling(12, 6), 1).kind == "goblin"
+    assert wandering_monsters.roll_kind(rolling(*d20(12, 6)), 1).kind == "goblin"
 
 
 @rule("ose:monster.number.zero-second", "ose:monster.number.two-values")
@@ -115,13 +115,13 @@ def test_a_second_value_of_zero_is_no_lair():
 @pytest.mark.parametrize(("level", "count"), [(2, 4), (4, 8), (1, 2)])
 def test_more_below_their_level_and_fewer_above(level, count):
     met = Met("gnoll", parse("1d6"))
-    assert wandering_monsters.number_met(rolling(4), met, level, PLAIN) == count
-    assert wandering_monsters.number_met(rolling(1), Met("ogre", parse("1d6")), 1, PLAIN) == 1
+    assert wandering_monsters.number_met(rolling(d6(4)), met, level, PLAIN) == count
+    assert wandering_monsters.number_met(rolling(d6(1)), Met("ogre", parse("1d6")), 1, PLAIN) == 1
 
 
 @rule("ose:monster.number.dungeon-lair", "ose:monster.number.usage")
 def test_a_lair_has_the_second_number():
-    assert wandering_monsters.number_in_lair(rolling(5, 5, 5), "gnoll", PLAIN) == 15
+    assert wandering_monsters.number_in_lair(rolling(*d6(5, 5, 5)), "gnoll", PLAIN) == 15
     assert monsters()["gnoll"].number.lair.text == "3d6"
 
 
@@ -136,9 +136,9 @@ def test_hit_dice_go_with_the_depth(level):
 
 @rule("ose:encounter.wandering.concept")
 def test_wanderers_are_a_group_of_their_own():
-    group = wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, ())
+    group = wandering_monsters.wanderers(rolling(d20(12), *d4(2, 3)), 1, "1-p1", PLAIN, ())
     assert (group.area, group.kind, group.count, group.lair) == ("1-p1", "orc", 5, False)
-    assert wandering_monsters.wanderers(rolling(12, 2, 3), 1, "1-p1", PLAIN, {group.id}).id != group.id
+    assert wandering_monsters.wanderers(rolling(d20(12), *d4(2, 3)), 1, "1-p1", PLAIN, {group.id}).id != group.id
 
 
 @rule("ose:advancement.rate.fast")
@@ -153,7 +153,7 @@ def test_fast_advancement_doubles_treasure_and_hardens_the_guards():
     off = treasure_settings.settle(rolling())
     assert "ose:advancement.rate.fast" not in off
     assert treasure_settings.read(making(), off).treasure == 1
-    assert wandering_monsters.wanderers(rolling(8, 3), 1, "1-p1", how, ()).kind == "hobgoblin"
+    assert wandering_monsters.wanderers(rolling(d20(8), d6(3)), 1, "1-p1", how, ()).kind == "hobgoblin"
 
 
 @rule("ose:advancement.rate.slow")
@@ -161,7 +161,7 @@ def test_slow_advancement_halves_treasure_and_numbers():
     state = making("slow-advancement")
     how = treasure_settings.read(state, treasure_settings.settle(Resolution(state, Scripted(), RULESET)))
     assert (how.treasure, how.numbers, how.levels_deeper) == (Fraction(1, 2), Fraction(1, 2), 0)
-    assert wandering_monsters.number_met(rolling(4, 4), Met("orc", parse("2d4")), 1, how) == 4
-    assert wandering_monsters.number_in_lair(rolling(6, 6, 6), "gnoll", how) == 9
+    assert wandering_monsters.number_met(rolling(*d4(4, 4)), Met("orc", parse("2d4")), 1, how) == 4
+    assert wandering_monsters.number_in_lair(rolling(*d6(6, 6, 6)), "gnoll", how) == 9
     quarter = Resolution(state, Scripted(), RULESET, {"ose:advancement.rate.slow": "quarter"})
     assert treasure_settings.read(state, treasure_settings.settle(quarter)).numbers == Fraction(1, 4)

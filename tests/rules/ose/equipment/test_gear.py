@@ -54,9 +54,9 @@ def test_where_things_go():
 
 
 def test_both_hands_and_a_shield():
-    items = make("fighter", gear=("sword", "shield", "short bow", "arrows", "dagger"))[0].items
-    assert set(arms(items).missile) == {"dagger"}
-    assert set(arms(items).melee) == {"sword", "dagger"}
+    held = arms(make("fighter", gear=("sword", "shield", "short bow", "arrows", "dagger"))[0])
+    assert set(held.missile) == {"dagger"}
+    assert set(held.melee) == {"sword", "dagger"}
 
 
 # A second transcription: cost, weight, damage, ranges.

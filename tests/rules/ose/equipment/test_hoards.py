@@ -27,7 +27,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, d12, d20, d100, die, rule
 from underkeep.testing.builders import bare, cellar, delving_party, in_step, perform
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Hoard
@@ -80,17 +80,17 @@ def test_the_letter_says_whether_it_lies_in_the_lair():
 @rule("ose:treasure.individual", "ose:monster.treasure.individual", "ose:treasure.type.always-present")
 def test_each_intelligent_individual_carries_its_own():
     ids = tuple(f"kobold-{n}" for n in range(1, 11))
-    do = rolling(empty(), *([2, 3, 4] * 10))
+    do = rolling(empty(), *([*d8(2, 3, 4)] * 10))
     assert hoards.carried(do, Group("k", "1-02", "kobold", 10, members=ids), ids) == (coins("cp", 90),)
     do.dice.finish()
-    some = rolling(empty(), 1, 1)
+    some = rolling(empty(), *d6(1, 1))
     assert hoards.carried(some, Group("g", "1-02", "goblin", 10, members=ids), ids[3:4]) == (coins("ep", 2),)
 
 
 @rule("ose:treasure.group", "ose:monster.treasure.individual")
 def test_a_group_carries_its_treasure_once():
     ids = tuple(f"acolyte-{n}" for n in range(1, 11))
-    do = rolling(empty(), 10, 77, 11, 6, 6, 6, 3)
+    do = rolling(empty(), *d100(10, 77, 11, 6, 6, 6, 3))
     assert hoards.carried(do, Group("a", "1-02", "acolyte", 10, members=ids), ids) == (coins("cp", 77),)
     do.dice.finish()
     assert hoards.carried(rolling(empty()), Group("a", "1-02", "acolyte", 10, members=ids), ids[1:]) == ()
@@ -101,7 +101,7 @@ def test_the_mindless_carry_nothing_but_victims_lie_about():
     assert monsters()["tiger-beetle"].treasure == "U"
     beetles = Group("b", "1-02", "tiger-beetle", 3, members=("b1",), lair=True)
     assert hoards.carried(rolling(empty()), beetles, ("b1",)) == ()
-    do = rolling(empty(), 11, 11, 5, 50, 6, 6, 3)
+    do = rolling(empty(), *d100(11, 11, 5, 50, 6, 6, 3))
     assert hoards.lair_hoard(do, beetles, PLAIN) == (coins("gp", 50),)
     do.dice.finish()
 
@@ -116,14 +116,14 @@ def test_a_small_lair_has_less():
         empty(), treasure_settings.settle(rolling(empty(), rulings={"ose:monster.treasure.small-lair": "whole"}))
     )
     assert hoards.present(werewolf, 3, whole) == 1
-    do = rolling(empty(), 20, 7, 31, 11, 26, 26, 11)
+    do = rolling(empty(), d100(20), d12(7), *d100(31, 11, 26, 26, 11))
     group = Group("w", "1-02", "werewolf", 3, lair=True)
     assert hoards.lair_hoard(do, group, PLAIN) == (coins("cp", 3000),)
 
 
 @rule("ose:dungeon-design.room.treasure")
 def test_gold_of_the_listing_lies_with_the_hoard():
-    do = rolling(empty(), 21, 31, 11, 26, 26, 11)
+    do = rolling(empty(), *d100(21, 31, 11, 26, 26, 11))
     assert hoards.lair_hoard(do, Group("o", "1-02", "ogre", 7, lair=True), PLAIN) == (coins("gp", 1000),)
 
 
@@ -137,9 +137,9 @@ def party(level: int = 1) -> State:
 @rule("ose:treasure.choice.steps", "ose:treasure.choice")
 def test_a_chosen_hoard_is_worth_the_experience_it_should_bring():
     orcs = Group("orcs", "1-02", "orc", 8, lair=True)
-    do = rolling(party(), 1, rulings={"ose:treasure.choice": "1000"})
+    do = rolling(party(), die(15, 1), rulings={"ose:treasure.choice": "1000"})
     assert gp(hoards.chosen_hoard(do, orcs, PLAIN)) == 4000
-    default = rolling(party(), 1)
+    default = rolling(party(), die(15, 1))
     assert gp(hoards.chosen_hoard(default, orcs, PLAIN)) == 4 * 500
     assert [e.choice for e in every(default, Ruled)] == ["500"]
 
@@ -149,14 +149,14 @@ def test_hoards_are_rolled_unless_the_referee_chooses():
     rolled = rolling(party())
     assert treasure_settings.settle(rolled)["ose:treasure.placing"] == "rolled"
     orcs = Group("orcs", "1-02", "orc", 8, lair=True)
-    typed = rolling(party(), 11, 16, 61, 31, 31, 16)
+    typed = rolling(party(), *d100(11, 16, 61, 31, 31, 16))
     assert hoards.lair_hoard(typed, orcs, treasure_settings.read(party(), treasure_settings.settle(rolled))) == ()
     typed.dice.finish()
     on = replace(party(), switches=("chosen-treasure",))
     for state, rulings in ((on, {}), (party(), {"ose:treasure.placing": "chosen"})):
         how = treasure_settings.read(state, treasure_settings.settle(rolling(state, rulings=rulings)))
         assert how.is_chosen
-        do = rolling(state, 1)
+        do = rolling(state, die(15, 1))
         assert gp(hoards.lair_hoard(do, orcs, how)) > 0
         assert "ose:treasure.choice" in {e.question for e in every(do, Ruled)}
 
@@ -164,11 +164,11 @@ def test_hoards_are_rolled_unless_the_referee_chooses():
 @rule("ose:treasure.choice.guard")
 def test_a_hoard_that_is_hardly_guarded_brings_a_warning():
     rule_id = "ose:treasure.choice.guard"
-    guarded = rolling(party(), 1)
+    guarded = rolling(party(), die(15, 1))
     hoards.chosen_hoard(guarded, Group("orcs", "1-02", "orc", 4, lair=True), PLAIN)
     assert not every(guarded, RefereeAdvised)
     for group in (None, Group("orcs", "1-02", "orc", 3, lair=True)):
-        weak = rolling(party(), 1)
+        weak = rolling(party(), die(15, 1))
         assert hoards.chosen_hoard(weak, group, PLAIN)
         assert [e.rule for e in every(weak, RefereeAdvised)] == [(rule_id,)]
     assert hoards.chosen_hoard(rolling(party(), rulings={rule_id: "leave out"}), None, PLAIN) == ()
@@ -176,7 +176,7 @@ def test_a_hoard_that_is_hardly_guarded_brings_a_warning():
 
 @rule("ose:treasure.unusual", "ose:treasure.common")
 def test_something_unusual_may_be_placed():
-    do = rolling(party(), 2)
+    do = rolling(party(), die(15, 2))
     found = hoards.placed(do, 2000)
     assert gp(found) == 2000
     assert [i.kind for i in found if i.kind in valuables()] == ["marble-bust"]
@@ -230,7 +230,7 @@ def test_spoils_lie_where_the_fight_was():
     state = replace(state, dungeon=replace(state.dungeon, groups={"goblins": group}))
     state = state.with_creature("goblins-1", status="dead").with_creature("goblins-2", status="fled")
     state = state.with_creature("hero-2", status="dead", items=(coins("gp", 3),))
-    do = rolling(replace(state, encounter=Encounter("goblins", group.members, 10)), 4, 5)
+    do = rolling(replace(state, encounter=Encounter("goblins", group.members, 10)), *d6(4, 5))
     hoards.spoils(do)
     do.dice.finish()
     assert do.state.dungeon is not None
@@ -249,7 +249,7 @@ def _with_goblin(state: State, id: str) -> State:
 @rule("ose:treasure.hoards")
 def test_a_lairs_hoard_is_hidden():
     group = Group("orcs", "1-02", "orc", 9, lair=True)
-    do = rolling(empty(), 11, 16, 60, 1, 31, 31, 16)
+    do = rolling(empty(), *d100(11, 16, 60), d6(1), *d100(31, 31, 16))
     hoard = stocking.guarded_hoard(do, group, PLAIN)
     assert hoard.hidden
     assert (hoard.group, [i.kind for i in hoard.items]) == ("orcs", ["gp"])
@@ -266,12 +266,12 @@ def test_what_was_thrown_is_among_the_spoils_and_arrows_are_not():
     state = state.with_creature("hero-1", at=(0, 0), items=own).with_creature("goblins-1", at=(0, 3), hp=30, max_hp=30)
     state = in_step(state, "missile")
     for weapon in ("dagger", "short-bow"):
-        do = rolling(state, 2)
+        do = rolling(state, d20(2))
         assert RULESET.is_throw(state, Attack("hero-1", "goblins-1", weapon)) == (weapon == "dagger")
         perform(do, Attack("hero-1", "goblins-1", weapon))
         state = do.state
     assert [i.kind for i in state.creatures["hero-1"].items] == ["short-bow", "arrow"]
-    do = rolling(state.with_creature("goblins-1", status="dead"), 4, 5)
+    do = rolling(state.with_creature("goblins-1", status="dead"), *d6(4, 5))
     hoards.spoils(do)
     assert do.state.dungeon is not None
     laid = do.state.dungeon.hoards[spoils_of(do.state, "goblins")].items

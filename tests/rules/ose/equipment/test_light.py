@@ -24,6 +24,7 @@ from tests.rules.ose.scene import every, first
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
+from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics.conditions import BLIND
 from underkeep.systems.ose.encounters import meetings
@@ -33,7 +34,7 @@ from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
-from underkeep.testing import rule
+from underkeep.testing import Alike, d6, d8, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Spot
@@ -73,13 +74,13 @@ def test_without_light_nothing_is_seen_and_nothing_described():
 
 @rule("ose:light.needed")
 def test_those_who_cannot_see_cannot_fight_those_who_can():
-    done = resolving(monster("orc"), 5, 3, 3, 5, 2)
+    done = resolving(monster("orc"), d8(5), *d6(3, 3, 5, 2))
     meetings.meet(done, the_dungeon(done.state).groups["them"], 30)
     assert all(done.state.creatures[id].condition(BLIND) for id in (H1, H2))
     lit = resolving(done.state)
     lit.emit(LightLit(TORCH))
     assert not any(lit.state.creatures[id].conditions for id in (H1, H2))
-    men = resolving(monster("bandit"), 5, 3, 3, 5, 2, 1)
+    men = resolving(monster("bandit"), d8(5), *d6(3, 3, 5, 2, 1))
     meetings.meet(men, the_dungeon(men.state).groups["them"], 30)
     assert not men.state.creatures[H1].conditions
 
@@ -102,7 +103,7 @@ def test_a_torch_lights_thirty_feet():
 )
 def test_who_sees_heat_and_how_far(kind: str, feet: int):
     if kind in monsters():
-        done = resolving(monster(kind), 5, 5, 5, 5, 5, 5)
+        done = Resolution(monster(kind), Alike(5), RULESET)
         meetings.muster(done, the_dungeon(done.state).groups["them"])
         assert light.infravision_feet(done.state.creatures[f"{kind}-1"]) == feet
     else:
@@ -127,10 +128,10 @@ def test_heat_is_bright_and_the_dead_are_grey():
     assert light.shade(listings["skeleton"]) == light.shade(listings["crystal-living-statue"]) == "grey"
     assert light.shade(replace(listings["wolf"], immune=("cold",))) == "black"
     state = having(dark("dwarf"), Group("them", "1-01", "skeleton", 1))
-    done = resolving(state, 5, 3, 3, 5, 2)
+    done = resolving(state, d8(5), *d6(3, 3, 5, 2))
     meetings.meet(done, the_dungeon(done.state).groups["them"], 30)
     assert first(done, SeenByHeat).shade == "grey"
-    lit = resolving(having(below("dwarf"), Group("them", "1-01", "skeleton", 1)), 5, 3, 5, 2)
+    lit = resolving(having(below("dwarf"), Group("them", "1-01", "skeleton", 1)), d8(5), *d6(3, 5, 2))
     meetings.meet(lit, the_dungeon(lit.state).groups["them"], 30)
     assert not every(lit, SeenByHeat)
 
@@ -158,10 +159,10 @@ def test_a_light_spoils_infravision():
 @rule("ose:light.no-surprise")
 def test_who_carries_a_light_surprises_nobody():
     group = Group("them", "1-01", "orc", 1)
-    in_the_dark = resolving(having(dark("fighter"), group), 5, 3, 3, 5, 2)
+    in_the_dark = resolving(having(dark("fighter"), group), d8(5), *d6(3, 3, 5, 2))
     meetings.meet(in_the_dark, group, 30)
     assert {e.side for e in every(in_the_dark, SurpriseRolled)} == {"party", "monsters"}
-    lit = resolving(having(below("fighter"), group), 5, 3, 5, 2)
+    lit = resolving(having(below("fighter"), group), d8(5), *d6(3, 5, 2))
     meetings.meet(lit, group, 30)
     assert {e.side for e in every(lit, SurpriseRolled)} == {"party"}
 
@@ -169,7 +170,7 @@ def test_who_carries_a_light_surprises_nobody():
 @rule("ose:time.resources")
 def test_a_torch_lasts_six_turns_and_oil_twenty_four():
     state = carrying(dark("fighter"), H1, TORCHES, TINDER)
-    state = act(state, a.LightUp(H1, "torches"), 2).state
+    state = act(state, a.LightUp(H1, "torches"), d6(2)).state
     assert [i.count for i in state.creatures[H1].items if i.kind == "torches"] == [5]
     for _ in range(6):
         assert state.lights
@@ -183,7 +184,7 @@ def test_a_torch_lasts_six_turns_and_oil_twenty_four():
 
 def test_striking_a_light_takes_a_tinder_box_and_some_rounds():
     state = carrying(dark("fighter", "fighter"), H1, TORCHES, TINDER)
-    done = act(state, a.LightUp(H1, "torches"), 3, 6, 1)
+    done = act(state, a.LightUp(H1, "torches"), *d6(3, 6, 1))
     assert done.state.now == state.now + 30
     assert first(done, LightLit).light.until == done.state.now + 6 * TURN
     second = carrying(done.state, H2, TORCHES)
@@ -211,14 +212,14 @@ def test_the_players_see_nothing_of_the_map_but_what_the_party_has_seen():
 
 def test_what_is_met_by_heat_is_told_to_the_party():
     state = having(dark("dwarf"), Group("them", "1-01", "wolf", 1))
-    done = resolving(state, 5, 5, 3, 3, 5, 2)
+    done = resolving(state, *d8(5, 5), *d6(3, 3, 5, 2))
     meetings.meet(done, the_dungeon(done.state).groups["them"], 30)
     assert told(done, SeenByHeat)
 
 
 def _fought(state: State) -> State:
     """The same after a fight with a goblin that the party has won."""
-    do = resolving(state, 4)
+    do = resolving(state, d8(4))
     RULESET.recruit(do, Recruit("goblin"), "them-1", "monsters")
     group = Group("them", "1-01", "goblin", 1, members=("them-1",))
     state = having(do.state.with_creature("them-1", status="dead"), group)

@@ -21,7 +21,7 @@ from underkeep.systems.ose.equipment.magic_items import SORTS
 from underkeep.systems.ose.equipment.treasure import TreasureRolled, gem, jewellery, worth_cp
 from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d3, d4, d6, d8, d20, d100, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
@@ -85,9 +85,9 @@ def _average_gp(entry: treasure.Entry) -> float:
 
 @rule("ose:treasure.roll.procedure")
 def test_presence_then_quantity_then_values():
-    assert rolled("L", 51) == ()
-    assert rolled("L", 50, 2, 12, 20) == (gem(100), gem(1000))
-    do = rolling(50, 1, 1)
+    assert rolled("L", d100(51)) == ()
+    assert rolled("L", d100(50), d4(2), *d20(12, 20)) == (gem(100), gem(1000))
+    do = rolling(d100(50), d4(1), d20(1))
     treasure.roll_type(do, "L", "here", PLAIN)
     told = first(do, TreasureRolled)
     assert [(r.notation, r.total, r.success) for r in told.rolls] == [("d100", 50, True), ("1d4", 1, None)]
@@ -99,25 +99,25 @@ def test_types_for_individuals_are_always_there():
     for letter, dice in (("P", "cp"), ("Q", "sp"), ("R", "ep"), ("S", "gp"), ("T", "pp")):
         entry = treasure.types()[letter].entries[0]
         assert (entry.percent, entry.of) == (100, dice)
-    assert counts(rolled("S", 1, 1)) == {"gp": 2}
-    assert counts(rolled("S", 4, 4)) == {"gp": 8}
+    assert counts(rolled("S", *d4(1, 1))) == {"gp": 2}
+    assert counts(rolled("S", *d4(4, 4))) == {"gp": 8}
 
 
 @rule("ose:treasure.type.combined-magic")
 def test_extra_potions_share_the_roll_of_the_magic_items():
-    none_of_the_rest = (11, 16, 61, 31, 31)
-    assert rolled("D", *none_of_the_rest, 16) == ()
-    found = rolled("D", *none_of_the_rest, 15, 20, 41, 5, 2, 8)
+    none_of_the_rest = d100(11, 16, 61, 31, 31)
+    assert rolled("D", *none_of_the_rest, d100(16)) == ()
+    found = rolled("D", *none_of_the_rest, *d100(15, 20, 41), d8(5), d6(2), d8(8))
     assert [item.name for item in found] == ["potion", "ring", "potion"]
     assert [item.kind for item in found] == ["potion-of-healing", "ring-of-fire-resistance", "potion-of-poison"]
 
 
 @rule("ose:treasure.type.restricted-magic")
 def test_restricted_magic_is_rolled_again():
-    nothing_else = (51, 26, 26, 26, 26, 26)
-    assert [i.kind for i in rolled("B", *nothing_else, 10, 20, 55, 71, 2)] == ["sword-plus-1"]
-    nothing_else = (11, 21, 46, 31, 21, 11)
-    found = rolled("F", *nothing_else, 30, 75, 95, 16, 16, 16, 1, 1, 1, 1, 1)
+    nothing_else = d100(51, 26, 26, 26, 26, 26)
+    assert [i.kind for i in rolled("B", *nothing_else, *d100(10, 20, 55, 71), d8(2))] == ["sword-plus-1"]
+    nothing_else = d100(11, 21, 46, 31, 21, 11)
+    found = rolled("F", *nothing_else, *d100(30, 75, 95, 16, 16, 16), *d8(1, 1, 1, 1, 1))
     assert [i.name for i in found] == ["potion", "scroll"]
     assert [i.count for i in found] == [4, 1]
 
@@ -138,13 +138,13 @@ def test_hoards_hold_money_gems_jewellery_and_magic():
 def test_gems_by_the_table():
     for low, high, gp in table("treasure.gem-values"):
         for face in range(low, high + 1):
-            assert treasure.roll_gem(rolling(face)) == gem(gp)
+            assert treasure.roll_gem(rolling(d20(face))) == gem(gp)
     assert worth_cp(gem(100, 3)) == 30_000
 
 
 @rule("ose:treasure.jewellery.value")
 def test_jewellery_is_three_dice_times_a_hundred():
-    assert treasure.roll_jewellery(rolling(3, 4, 4)) == jewellery(1100)
+    assert treasure.roll_jewellery(rolling(*d6(3, 4, 4))) == jewellery(1100)
     assert worth_cp(jewellery(1100)) == 110_000
 
 
@@ -154,7 +154,7 @@ def test_jewellery_for_higher_levels_only_if_the_referee_says_so():
     state = state.with_creature("hero-1", sheet=replace(state.creatures["hero-1"].sheet, level=5))
     question = "ose:treasure.jewellery.higher"
     for ruled, gp in ((None, 1100), ("double", 2200)):
-        do = rolling(3, 4, 4, state=state, rulings={question: ruled} if ruled else None)
+        do = rolling(*d6(3, 4, 4), state=state, rulings={question: ruled} if ruled else None)
         how = treasure_settings.read(state, treasure_settings.settle(do))
         assert treasure.roll_jewellery(do, how.jewellery) == jewellery(gp)
     low = treasure_settings.settle(rolling(state=delving_party(RULESET, cellar(RULESET), "fighter")))
@@ -177,7 +177,7 @@ def test_rough_treatment_halves_jewellery_once():
 
 @rule("ose:treasure.combine-values")
 def test_gems_may_be_merged_without_changing_their_worth():
-    faces = (50, 4, 5, 6, 7, 8)
+    faces = (d100(50), d4(4), *d20(5, 6, 7, 8))
     assert counts(rolled("L", *faces)) == {"gem-50": 4}
     merged = rolled("L", *faces, how=replace(PLAIN, is_merged=True))
     assert merged == (gem(200),)
@@ -192,9 +192,9 @@ def test_gems_may_be_merged_without_changing_their_worth():
 
 @rule("ose:treasure.alternative")
 def test_coins_may_be_credits_of_the_same_worth():
-    found = rolled("S", 3, 4, how=replace(PLAIN, in_credits=True))
+    found = rolled("S", *d4(3, 4), how=replace(PLAIN, in_credits=True))
     assert [(i.name, i.count, worth_cp(i)) for i in found] == [("credit", 7, 700)]
-    assert [i.name for i in rolled("S", 3, 4)] == ["gold piece"]
+    assert [i.name for i in rolled("S", *d4(3, 4))] == ["gold piece"]
     mixed = treasure.as_credits((coins("sp", 40), coins("pp", 2), gem(100)))
     assert total_gp(mixed) == 114
     on = State("ose", {}, ("credits",))
@@ -204,14 +204,14 @@ def test_coins_may_be_credits_of_the_same_worth():
 
 @rule("ose:treasure.adjust")
 def test_a_hoard_far_from_the_average_is_put_to_the_referee():
-    five_times = (25, 4, 11)
+    five_times = (d100(25), d4(4), d100(11))
     do = rolling(*five_times)
     assert counts(treasure.roll_type(do, "J", "here", PLAIN)) == {"cp": 4000}
     assert not every(do, Ruled)
-    do = rolling(26, 10, 3)
+    do = rolling(*d100(26, 10), d3(3))
     assert counts(treasure.roll_type(do, "J", "here", PLAIN)) == {"sp": 3000}
     assert [(e.question, e.choice, e.by) for e in every(do, Ruled)] == [("ose:treasure.adjust", "keep", "default")]
-    halved = rolled("J", 26, 10, 3, rulings={"ose:treasure.adjust": "halve"})
+    halved = rolled("J", *d100(26, 10), d3(3), rulings={"ose:treasure.adjust": "halve"})
     assert counts(halved) == {"sp": 1500}
 
 
@@ -274,10 +274,10 @@ def test_treasure_by_depth():
         assert [(e.percent, e.quantity.text, e.of) for e in row.entries] == [
             (percent, str(quantity).replace("*", "x"), of) for percent, quantity, of in wanted
         ]
-    do = rolling(3, 50, 4, 6, 3, 3)
+    do = rolling(d6(3), d100(50), d6(4), *d100(6, 3, 3))
     assert counts(treasure.roll_depth(do, 1, "here", PLAIN)) == {"sp": 300, "gp": 40}
     for level in (9, 12):
-        do = rolling(1, 1, 41, 21, 21)
+        do = rolling(*d6(1, 1), *d100(41, 21, 21))
         assert counts(treasure.roll_depth(do, level, "here", PLAIN)) == {"sp": 5000, "gp": 1000}
 
 
@@ -287,20 +287,20 @@ def test_the_kind_of_magic_item_by_both_columns():
     for sort, (basic_low, basic_high, expert_low, expert_high, _) in zip(SORTS, table("magic-item.types"), strict=True):
         for column, low, high in (("basic", basic_low, basic_high), ("expert", expert_low, expert_high)):
             for face in (low, high):
-                assert magic_items.roll_sort(rolling(face), column) == sort
+                assert magic_items.roll_sort(rolling(d100(face)), column) == sort
 
 
 @rule("ose:magic-item.roll.specific")
 def test_a_named_kind_is_rolled_on_its_own_table():
-    found = rolled("N", 40, 1, 2, 5, 8, 1)
+    found = rolled("N", d100(40), *d4(1, 2), *d8(5, 8, 1))
     assert [i.kind for i in found] == ["potion-of-healing", "potion-of-poison", "potion-of-diminution"]
     assert {i.name for i in found} == {"potion"}
 
 
 @rule("ose:magic-item.maps-on-table")
 def test_maps_stand_among_the_scrolls():
-    assert [i.name for i in magic_items.roll_item(rolling(7), "scroll-map", "basic")] == ["map"]
-    assert [i.name for i in magic_items.roll_item(rolling(1), "scroll-map", "basic")] == ["scroll"]
+    assert [i.name for i in magic_items.roll_item(rolling(d8(7)), "scroll-map", "basic")] == ["map"]
+    assert [i.name for i in magic_items.roll_item(rolling(d8(1)), "scroll-map", "basic")] == ["scroll"]
 
 
 @rule("ose:magic-item.basic-expert")
@@ -327,8 +327,8 @@ def test_every_table_of_magic_items_covers_its_dice():
 
 
 def test_armour_and_missiles_are_found_as_what_they_look_like():
-    suit, shield = magic_items.roll_item(rolling(2, 3), "armour", "basic")
+    suit, shield = magic_items.roll_item(rolling(d4(2), d8(3)), "armour", "basic")
     assert (suit.kind, suit.name, shield.kind) == ("armour-plus-1@chainmail", "chainmail", "shield-plus-1")
     assert treasure.weight_coins(suit) == 200
-    assert [i.count for i in magic_items.roll_item(rolling(1), "weapon", "basic")] == [10]
-    assert [i.count for i in magic_items.roll_item(rolling(3, 4, 5), "weapon", "expert")] == [9]
+    assert [i.count for i in magic_items.roll_item(rolling(d4(1)), "weapon", "basic")] == [10]
+    assert [i.count for i in magic_items.roll_item(rolling(d100(3), *d6(4, 5)), "weapon", "expert")] == [9]

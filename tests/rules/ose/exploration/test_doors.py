@@ -31,7 +31,7 @@ from underkeep.systems.ose.exploration.turns import ApproachHeard
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, d100, rule
 from underkeep.world.creature import CheckRolled
 from underkeep.world.dungeon import Door, DoorChanged, Group
 from underkeep.world.encounter import ChanceRolled, EncounterBegan, SurpriseRolled
@@ -70,9 +70,9 @@ def test_locks_yield_to_picks_and_magic_only():
     assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.locked"
     assert refused(state, a.PickLock(H2, DOOR)).rule == "ose:doors.locked"
     armed = carrying(state, H2, Item("thieves-tools", "Thieves' tools"))
-    picked = act(armed, a.PickLock(H2, DOOR), 15)
+    picked = act(armed, a.PickLock(H2, DOOR), d100(15))
     assert door(picked.state).bar == ""
-    assert act(armed, a.PickLock(H2, DOOR), 16).state.dungeon == armed.dungeon
+    assert act(armed, a.PickLock(H2, DOOR), d100(16)).state.dungeon == armed.dungeon
     knock = resolving(state)
     spells_of_craft.open_by_magic(knock, door(state), H1)
     assert door(knock.state).is_open
@@ -84,8 +84,8 @@ def test_locks_yield_to_picks_and_magic_only():
 @pytest.mark.parametrize(("strength", "in_6"), [(8, 1), (10, 2), (13, 3), (16, 4), (18, 5)])
 def test_a_stuck_door_is_forced_by_strength(strength: int, in_6: int):
     state = scores(at_the_door(), H1, STR=strength)
-    assert door(act(state, a.ForceDoor(H1, DOOR), in_6).state).is_open
-    failed = act(state, a.ForceDoor(H1, DOOR), in_6 + 1)
+    assert door(act(state, a.ForceDoor(H1, DOOR), d6(in_6)).state).is_open
+    failed = act(state, a.ForceDoor(H1, DOOR), d6(in_6 + 1))
     assert not door(failed.state).is_open
     assert first(failed, CheckRolled).roll.needed == in_6
 
@@ -93,22 +93,22 @@ def test_a_stuck_door_is_forced_by_strength(strength: int, in_6: int):
 @rule("ose:doors.stuck.force")
 def test_all_tries_at_one_door_together_cost_a_turn():
     state = at_the_door()
-    state = act(state, a.ForceDoor(H1, DOOR), 6).state
+    state = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
     assert (party(state).turns, state.now % 600) == (1, 0)
-    state = act(state, a.ForceDoor(H1, DOOR), 6).state
-    state = act(state, a.ForceDoor(H1, DOOR), 1).state
+    state = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
+    state = act(state, a.ForceDoor(H1, DOOR), d6(1)).state
     assert party(state).turns == 1
 
 
 @rule("ose:doors.stuck.lost-surprise")
 def test_a_failure_warns_those_behind():
     state = having(at_the_door(lit=False), ORCS)
-    failed = act(state, a.ForceDoor(H1, DOOR), 6).state
-    warned = act(act(failed, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 2)
+    failed = act(state, a.ForceDoor(H1, DOOR), d6(6)).state
+    warned = act(act(failed, a.ForceDoor(H1, DOOR), d6(1)).state, a.Go(DOOR), d8(5), *d6(5, 5, 2))
     assert [e.side for e in every(warned, SurpriseRolled)] == ["party"]
-    at_once = act(act(state, a.ForceDoor(H1, DOOR), 1).state, a.Go(DOOR), 5, 5, 5, 5, 2)
+    at_once = act(act(state, a.ForceDoor(H1, DOOR), d6(1)).state, a.Go(DOOR), d8(5), *d6(5, 5, 5, 2))
     assert [e.side for e in every(at_once, SurpriseRolled)] == ["party", "monsters"]
-    noisy = act(state, a.ForceDoor(H1, DOOR), 6)
+    noisy = act(state, a.ForceDoor(H1, DOOR), d6(6))
     assert first(noisy, DwellersWarned).area == "1-02" and first(noisy, NoiseMade).turn == 1
     assert not told(noisy, DwellersWarned) and not told(noisy, NoiseMade)
 
@@ -144,13 +144,13 @@ def test_a_secret_door_is_found_only_by_searching():
         state = act(state, a.Walk(square)).state
     assert not the_dungeon(state).doors["door-2"].found
     at_it = at(state, "1-01", (2, 3))
-    assert the_dungeon(act(at_it, a.Search((2, 3)), 1).state).doors["door-2"].found
-    assert not the_dungeon(act(at_it, a.Search((2, 3)), 2).state).doors["door-2"].found
+    assert the_dungeon(act(at_it, a.Search((2, 3)), d6(1)).state).doors["door-2"].found
+    assert not the_dungeon(act(at_it, a.Search((2, 3)), d6(2)).state).doors["door-2"].found
 
 
 @rule("ose:doors.swing-shut")
 def test_a_door_falls_shut_behind_the_party_and_sticks_again():
-    state = act(at_the_door(), a.ForceDoor(H1, DOOR), 1).state
+    state = act(at_the_door(), a.ForceDoor(H1, DOOR), d6(1)).state
     inside = act(state, a.Go(DOOR)).state
     assert door(inside).is_open
     after = act(inside, a.Rest())
@@ -168,8 +168,8 @@ def test_the_referee_may_leave_doors_open_or_to_chance():
     state = act(act(at_the_door(fast=""), a.OpenDoor(DOOR)).state, a.Go(DOOR)).state
     never = ruled(state, a.Rest(), {"ose:doors.swing-shut": "never"})
     assert door(never.state).is_open
-    assert door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, 4).state).is_open
-    assert not door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, 3).state).is_open
+    assert door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, d6(4)).state).is_open
+    assert not door(ruled(state, a.Rest(), {"ose:doors.swing-shut": "half the time"}, d6(3)).state).is_open
 
 
 @rule("ose:doors.wedge-open")
@@ -187,24 +187,24 @@ def test_a_spike_holds_a_door_open():
 @pytest.mark.parametrize(("kind", "in_6"), [("fighter", 1), ("dwarf", 2), ("elf", 2), ("halfling", 2), ("thief", 2)])
 def test_listening_is_one_in_six_or_what_the_class_has(kind: str, in_6: int):
     state = having(at_the_door(kind), ORCS)
-    heard = act(state, a.Listen(H1, DOOR), in_6)
+    heard = act(state, a.Listen(H1, DOOR), d6(in_6))
     assert first(heard, Listened).heard
     assert campaign(heard.state).doors.heard == {"1-02"}
-    assert not first(act(state, a.Listen(H1, DOOR), in_6 + 1), Listened).heard
+    assert not first(act(state, a.Listen(H1, DOOR), d6(in_6 + 1)), Listened).heard
 
 
 @rule("ose:doors.listen.chance")
 def test_a_party_that_heard_them_is_not_surprised():
     state = having(at_the_door(fast="", tried=False), ORCS)
-    heard = act(state, a.Listen(H1, DOOR), 1).state
-    met = act(act(heard, a.OpenDoor(DOOR)).state, a.Go(DOOR), 5, 5, 2)
+    heard = act(state, a.Listen(H1, DOOR), d6(1)).state
+    met = act(act(heard, a.OpenDoor(DOOR)).state, a.Go(DOOR), d8(5), *d6(5, 2))
     assert not every(met, SurpriseRolled)
 
 
 @rule("ose:doors.listen.secret-roll")
 def test_failure_and_silence_are_told_alike():
-    somebody = act(having(at_the_door(), ORCS), a.Listen(H1, DOOR), 6)
-    nobody = act(at_the_door(), a.Listen(H1, DOOR), 1)
+    somebody = act(having(at_the_door(), ORCS), a.Listen(H1, DOOR), d6(6))
+    nobody = act(at_the_door(), a.Listen(H1, DOOR), d6(1))
     assert not told(somebody, ChanceRolled)
     assert told(somebody, ChanceRolled, "referee")
     assert told(somebody, Listened) == told(nobody, Listened)
@@ -213,7 +213,7 @@ def test_failure_and_silence_are_told_alike():
 
 @rule("ose:doors.listen.once")
 def test_each_listens_once_at_a_door():
-    state = act(at_the_door("fighter", "fighter"), a.Listen(H1, DOOR), 6).state
+    state = act(at_the_door("fighter", "fighter"), a.Listen(H1, DOOR), d6(6)).state
     state = act(state, a.Rest()).state
     assert refused(state, a.Listen(H1, DOOR)).rule == "ose:doors.listen.once"
     assert is_listed(state, a.Listen(H2, DOOR))
@@ -222,13 +222,13 @@ def test_each_listens_once_at_a_door():
 @rule("ose:doors.listen.silent")
 def test_the_dead_make_no_noise():
     bones = replace(ORCS, kind="skeleton")
-    assert not first(act(having(at_the_door(), bones), a.Listen(H1, DOOR), 1), Listened).heard
+    assert not first(act(having(at_the_door(), bones), a.Listen(H1, DOOR), d6(1)), Listened).heard
     asleep = replace(ORCS, awake=False)
-    assert not first(act(having(at_the_door(), asleep), a.Listen(H1, DOOR), 1), Listened).heard
+    assert not first(act(having(at_the_door(), asleep), a.Listen(H1, DOOR), d6(1)), Listened).heard
 
 
 def test_old_sounds_are_forgotten_on_the_next_visit():
-    state = act(having(at_the_door(), ORCS), a.ForceDoor(H1, DOOR), 6).state
+    state = act(having(at_the_door(), ORCS), a.ForceDoor(H1, DOOR), d6(6)).state
     assert campaign(state).doors.warned == {"1-02"}
     done = resolving(state)
     doors.forget_sounds(done)

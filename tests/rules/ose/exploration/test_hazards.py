@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.exploration import hazards
 from underkeep.systems.ose.exploration.hazards import HazardMet
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, d100, rule
 from underkeep.world.creature import CheckRolled, DamageRolled, Died
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item
@@ -37,7 +37,7 @@ def ruling(state: State, what: str, rulings: dict[str, str], *faces: int) -> Res
 @rule("ose:hazard.falling")
 @pytest.mark.parametrize(("feet", "dice"), [(30, "3d6"), (10, "1d6"), (25, "2d6")])
 def test_falling_does_1d6_for_each_10_feet(feet: int, dice: str):
-    done = call(below("fighter"), f"fall {feet}", *([1] * int(dice[0])))
+    done = call(below("fighter"), f"fall {feet}", *([d6(1)] * int(dice[0])))
     assert first(done, DamageRolled).roll.notation == dice
     assert done.state.creatures[H1].hp == 8 - int(dice[0])
     assert not every(call(below("fighter"), f"fall {feet} water"), DamageRolled)
@@ -49,9 +49,9 @@ def test_a_hurried_or_high_climb_takes_a_dex_check():
     state = scores(below("fighter"), H1, DEX=12)
     assert not every(call(state, "climb 30 rope"), CheckRolled)
     assert not every(call(state, "climb"), CheckRolled)
-    chased = call(state, "climb 20 chased", 12)
+    chased = call(state, "climb 20 chased", d20(12))
     assert first(chased, CheckRolled).success
-    fell = call(state, "climb 20", 13, 1, 2)
+    fell = call(state, "climb 20", d20(13), *d6(1, 2))
     assert first(fell, DamageRolled).roll.notation == "2d6"
     assert fell.state.creatures[H1].hp == 5
 
@@ -60,7 +60,7 @@ def test_a_hurried_or_high_climb_takes_a_dex_check():
 def test_the_referee_may_waive_the_check_or_ask_for_one():
     state = below("fighter")
     assert not every(ruling(state, "climb 40", {"ose:hazard.climb": "no check"}), CheckRolled)
-    assert every(ruling(state, "climb", {"ose:hazard.climb": "check"}, 10), CheckRolled)
+    assert every(ruling(state, "climb", {"ose:hazard.climb": "check"}, d20(10)), CheckRolled)
 
 
 @rule("ose:hazard.climb.sheer")
@@ -68,10 +68,10 @@ def test_a_sheer_face_takes_gear_or_a_knack():
     sheer = CallCheck(H1, "climb sheer 30")
     assert refused(below("fighter"), sheer, REFEREE).rule == "ose:hazard.climb.sheer"
     geared = carrying(below("fighter"), H1, ROPE, HOOK)
-    assert first(call(geared, "climb sheer 30", 10), CheckRolled).success
-    thief = call(below("thief"), "climb sheer 30", 87)
+    assert first(call(geared, "climb sheer 30", d20(10)), CheckRolled).success
+    thief = call(below("thief"), "climb sheer 30", d100(87))
     assert first(thief, CheckRolled).roll.needed == 87
-    fallen = call(below("thief"), "climb sheer 40", 88, 3, 3)
+    fallen = call(below("thief"), "climb sheer 40", d100(88), *d6(3, 3))
     assert first(fallen, DamageRolled).roll.notation == "2d6"
 
 
@@ -99,17 +99,17 @@ def drowning(done: Resolution) -> list[ChanceRolled]:
 def test_drowning_threatens_in_rough_water_or_armour():
     state = below("fighter")
     assert not drowning(call(state, "swim"))
-    assert drowning(call(state, "swim rough", 50))
-    assert drowning(call(carrying(state, H1, LEATHER), "swim", 50))
-    assert drowning(call(carrying(state, H1, gold(900)), "swim", 50))
+    assert drowning(call(state, "swim rough", d100(50)))
+    assert drowning(call(carrying(state, H1, LEATHER), "swim", d100(50)))
+    assert drowning(call(carrying(state, H1, gold(900)), "swim", d100(50)))
     assert not drowning(ruling(state, "swim rough", {"ose:hazard.drown.when": "no check"}))
-    assert drowning(ruling(state, "swim", {"ose:hazard.drown.when": "check"}, 50))
+    assert drowning(ruling(state, "swim", {"ose:hazard.drown.when": "check"}, d100(50)))
 
 
 @rule("ose:hazard.drown.when")
 def test_those_in_the_water_are_checked_once_a_turn():
     state = suffering(below("fighter", "fighter"), H1, "in water", level=1)
-    done = act(state, a.Rest(), 50)
+    done = act(state, a.Rest(), d100(50))
     assert [e.who for e in drowning(done)] == [H1]
 
 
@@ -128,17 +128,17 @@ def test_those_in_the_water_are_checked_once_a_turn():
 def test_the_chance_depends_on_armour_and_load(items: tuple[Item, ...], rough: bool, percent: int):
     state = carrying(below("fighter"), H1, *items)
     words = "swim rough" if rough else "swim"
-    drowned = call(state, words, percent)
+    drowned = call(state, words, d100(percent))
     assert drowning(drowned)[0].success
     assert every(drowned, Died)
-    assert not every(call(state, words, percent + 1), Died)
+    assert not every(call(state, words, d100(percent + 1)), Died)
 
 
 @rule("ose:hazard.drown.chance")
 def test_the_referee_may_set_another_chance():
     state = below("fighter")
-    assert every(ruling(state, "swim rough", {"ose:hazard.drown.chance": "75"}, 75), Died)
-    assert not every(ruling(state, "swim rough", {"ose:hazard.drown.chance": "0"}, 1), Died)
+    assert every(ruling(state, "swim rough", {"ose:hazard.drown.chance": "75"}, d100(75)), Died)
+    assert not every(ruling(state, "swim rough", {"ose:hazard.drown.chance": "0"}, d100(1)), Died)
 
 
 def test_monsters_do_not_climb_by_ability():

@@ -33,7 +33,7 @@ from underkeep.systems.ose.exploration.party import KeepFormation, NameCaller, P
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town.roster import CallBack, Enlist
 from underkeep.table.view import view
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.dungeon import Group
 from underkeep.world.encounter import SurpriseRolled
@@ -82,7 +82,7 @@ def test_nobody_adds_a_second_character_later():
 @rule("ose:party.definition")
 def test_the_party_is_met_as_one():
     state = below("fighter", "fighter", "fighter", lit=False)
-    done = resolving(state, 5, 3, 3, 4, 2)
+    done = resolving(state, d8(5), *d6(3, 3, 4, 2))
     meetings.meet(done, Group("orcs", "1-01", "orc", 1), 30)
     assert [e.side for e in every(done, SurpriseRolled)].count("party") == 1
     assert [e.who for e in every(done, InitiativeRolled)].count("party") == 1

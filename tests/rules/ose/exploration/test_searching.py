@@ -23,7 +23,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
 from underkeep.table.view import view
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.clock import TimePassed
 from underkeep.world.dungeon import DoorChanged, Hoard, Trap
 from underkeep.world.encounter import ChanceRolled
@@ -50,7 +50,7 @@ def test_searching_brings_doors_traps_and_treasure_to_light():
     hoard = Hoard("hidden", "1-01", COINS, SECRET, hidden=True)
     other = Hoard("other", "1-01", COINS, (3, 3), hidden=True)
     state = having(beside(), PIT, hoard, other)
-    after = the_dungeon(act(state, a.Search(SECRET), 1).state)
+    after = the_dungeon(act(state, a.Search(SECRET), d6(1)).state)
     assert after.doors["door-2"].found
     assert after.traps["pit"].state == "found"
     assert not after.hoards["hidden"].hidden
@@ -60,15 +60,15 @@ def test_searching_brings_doors_traps_and_treasure_to_light():
 @rule("ose:exploration.search.area")
 def test_a_door_one_square_further_is_not_found():
     state = at(below("fighter"), "1-01", (3, 3))
-    assert not found(act(state, a.Search((3, 3)), 1).state)
-    assert found(act(at(state, "1-01", SECRET), a.Search(SECRET), 1).state)
+    assert not found(act(state, a.Search((3, 3)), d6(1)).state)
+    assert found(act(at(state, "1-01", SECRET), a.Search(SECRET), d6(1)).state)
 
 
 @rule("ose:exploration.search.time", "ose:time.turn", "ose:time.game-time")
 def test_a_search_takes_a_turn_whether_or_not_it_finds():
     state = beside()
     for face in (1, 6):
-        done = act(state, a.Search(SECRET), face)
+        done = act(state, a.Search(SECRET), d6(face))
         assert done.state.now == state.now + TURN == state.now + 10 * 60
         assert [e.now for e in every(done, TimePassed)] == [done.state.now]
         assert party(done.state).turns == 1
@@ -78,7 +78,7 @@ def test_a_search_takes_a_turn_whether_or_not_it_finds():
 def test_that_the_party_searches_is_told_once_and_alike_whatever_the_dice():
     state = beside("fighter", "fighter")
     lines = []
-    for faces in ((6, 6), (5, 4)):
+    for faces in (d6(6, 6), d6(5, 4)):
         done = act(state, a.Search(SECRET), *faces)
         lines.append([narrate(RULESET, done.state, e) for e in told(done, Event) if narrate(RULESET, done.state, e)])
     assert lines[0] == lines[1] == ["The party searches at C4.", "Nothing is found."]
@@ -97,24 +97,24 @@ def test_six_turns_make_an_hour():
 def test_one_in_six_and_better_for_elves_and_dwarves(kind: str, door: int, trap: int):
     state = having(beside(kind), PIT)
     for face in (1, 2, 3):
-        after = act(state, a.Search(SECRET), face).state
+        after = act(state, a.Search(SECRET), d6(face)).state
         assert found(after) == (face <= door)
         assert (the_dungeon(after).traps["pit"].state == "found") == (face <= trap)
 
 
 @rule("ose:exploration.search.chance")
 def test_each_searcher_rolls():
-    done = act(beside("fighter", "fighter"), a.Search(SECRET), 6, 1)
+    done = act(beside("fighter", "fighter"), a.Search(SECRET), *d6(6, 1))
     assert [e.who for e in every(done, ChanceRolled) if e.who] == [H1, H2]
     assert found(done.state)
 
 
 @rule("ose:exploration.search.secret-roll")
 def test_the_player_cannot_tell_a_miss_from_an_empty_square():
-    missed = act(beside(), a.Search(SECRET), 6)
+    missed = act(beside(), a.Search(SECRET), d6(6))
     doors = {id: door for id, door in the_dungeon(beside()).doors.items() if id != "door-2"}
     empty = replace(beside(), dungeon=replace(the_dungeon(beside()), doors=doors))
-    nothing = act(empty, a.Search(SECRET), 1)
+    nothing = act(empty, a.Search(SECRET), d6(1))
     assert not told(missed, ChanceRolled)
     assert told(missed, ChanceRolled, "referee")
     assert view(missed.state, "player", RULESET) == view(nothing.state, "player", RULESET)
@@ -124,12 +124,12 @@ def test_the_player_cannot_tell_a_miss_from_an_empty_square():
 
 @rule("ose:exploration.search.once")
 def test_each_searches_a_square_once():
-    state = act(beside(), a.Search(SECRET), 6).state
+    state = act(beside(), a.Search(SECRET), d6(6)).state
     assert refused(state, a.Search(SECRET)).rule == "ose:exploration.search.once"
     assert not is_listed(state, a.Search(SECRET))
     assert is_listed(state, a.Search((2, 2)))
     both = replace(state, party=replace(party(state), members=(H1, H2)))
     both = replace(both, creatures={**both.creatures, H2: replace(both.creatures[H1], id=H2)})
-    again = act(both, a.Search(SECRET), 1)
+    again = act(both, a.Search(SECRET), d6(1))
     assert [e.who for e in every(again, ChanceRolled) if e.who] == [H2]
     assert first(again, DoorChanged).door.id == "door-2"

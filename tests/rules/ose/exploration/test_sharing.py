@@ -9,7 +9,7 @@ from underkeep.systems.ose.basics.campaign import Belongings, Wealth, campaign, 
 from underkeep.systems.ose.exploration import sharing
 from underkeep.systems.ose.exploration.sharing import Divide, RolledOff
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.gear import Item
 from underkeep.world.state import State
@@ -57,7 +57,7 @@ def test_any_split_is_accepted_whose_total_is_right():
 
 @rule("ose:party.treasure.magic-roll-off")
 def test_the_highest_roll_picks_first():
-    done = act(home(POTION, STAFF), Divide(), 5, 18, 11)
+    done = act(home(POTION, STAFF), Divide(), *d20(5, 18, 11))
     assert [e.roll.total for e in every(done, RolledOff)] == [5, 18, 11]
     assert [i.kind for i in done.state.creatures[H2].items if i.kind != "gp"] == ["potion-of-healing"]
     assert [i.kind for i in done.state.creatures[H3].items if i.kind != "gp"] == ["staff-of-healing"]
@@ -66,7 +66,7 @@ def test_the_highest_roll_picks_first():
 
 @rule("ose:party.treasure.magic-roll-off")
 def test_ties_roll_again_and_the_players_may_agree_otherwise():
-    done = act(home(POTION), Divide(), 18, 18, 3, 4, 9)
+    done = act(home(POTION), Divide(), *d20(18, 18, 3, 4, 9))
     assert "potion-of-healing" in [i.kind for i in done.state.creatures[H2].items]
     assert len(every(done, RolledOff)) == 5
     kept = ruled(home(POTION), Divide(), {"ose:party.treasure.magic-roll-off": "as carried"})

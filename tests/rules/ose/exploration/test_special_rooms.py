@@ -16,7 +16,7 @@ from underkeep.systems.ose.exploration import special_rooms
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed, DangerHinted
 from underkeep.systems.ose.exploration.special_rooms import FeatureTried
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.creature import Healed
 from underkeep.world.dungeon import Dungeon, Feature, Group, Spot
@@ -165,10 +165,10 @@ def test_statues_attack_whoever_disturbs_them():
 def test_strange_waters_heal_hurt_or_do_nothing_once():
     dungeon = having("fountain", HALL)
     state = scene(dungeon)
-    healed = use(state, only(dungeon), 2, 6)
+    healed = use(state, only(dungeon), *d6(2, 6))
     assert (first(healed, Healed).amount, healed.state.creatures["hero-1"].hp) == (5, 10)
-    assert use(state, only(dungeon), 3).state.creatures["hero-1"].hp == 5
-    assert use(state, only(dungeon), 6, 2).state.creatures["hero-1"].hp == 3
+    assert use(state, only(dungeon), d6(3)).state.creatures["hero-1"].hp == 5
+    assert use(state, only(dungeon), *d6(6, 2)).state.creatures["hero-1"].hp == 3
     assert special_rooms.why_not(healed.state, only(healed.state.dungeon)) is not None
 
 
@@ -206,7 +206,7 @@ def test_features_are_offered_and_refused_like_any_action():
     state = scene(dungeon)
     action: Action = a.Use("hero-1", only(dungeon).id)
     assert action in play.legal_actions(RULESET, state, "player").listed
-    after = play.resolve(RULESET, state, "player", action, Scripted(3)).state
+    after = play.resolve(RULESET, state, "player", action, Scripted(d6(3))).state
     assert action not in play.legal_actions(RULESET, after, "player").listed
 
 

@@ -32,7 +32,7 @@ from underkeep.systems.ose.exploration import traps, turns
 from underkeep.systems.ose.exploration.traps import TrapSprang
 from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d10, d20, d100, rule
 from underkeep.world.clock import HOUR
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Fled, Harmed, SaveRolled
 from underkeep.world.dungeon import Area, Group, Hoard, Level, Spot, Trap
@@ -70,7 +70,7 @@ def test_small_traps_are_on_things_and_large_ones_in_areas():
     assert traps.is_treasure_trap(Trap("needle", "1-01", "sprung-needle", on="gold"))
     assert not traps.is_treasure_trap(Trap("pit", "1-01", "pit", square=SQUARE))
     assert not rolls(over(trapped("sprung-needle", on="gold")))
-    assert rolls(grab(trapped("sprung-needle", on="gold"), HOLDS))
+    assert rolls(grab(trapped("sprung-needle", on="gold"), d6(HOLDS)))
     assert not rolls(grab(trapped("pit")))
     found = replace(Trap("pit-1-01", "1-01", "pit", square=SQUARE), state="found")
     state = having(trapped("pit", "thief"), found)
@@ -85,17 +85,17 @@ def test_walking_elsewhere_never_rolls():
     gas = trapped("gas", square=None)
     assert not rolls(over(gas))
     outside = at(gas, "1-p1", (4, 2))
-    assert len(rolls(act(outside, a.Go("opening-1"), HOLDS, HOLDS))) == 2
+    assert len(rolls(act(outside, a.Go("opening-1"), *d6(HOLDS, HOLDS)))) == 2
 
 
 @rule("ose:traps.trigger.chance")
 @pytest.mark.parametrize(("face", "sprung"), [(1, True), (2, True), (3, False), (6, False)])
 def test_two_in_six_for_each_who_crosses(face: int, sprung: bool):
     state = trapped("scything-blade", "fighter")
-    done = over(state, face, *([4] if sprung else []))
+    done = over(state, d6(face), *([d8(4)] if sprung else []))
     assert [e.success for e in rolls(done)] == [sprung]
     assert not told(done, ChanceRolled)
-    two = over(trapped("scything-blade"), HOLDS, SPRINGS, 4)
+    two = over(trapped("scything-blade"), *d6(HOLDS, SPRINGS), d8(4))
     assert [e.who for e in rolls(two)] == [H1, H2]
     assert two.state.creatures[H2].hp == 4
     assert not rolls(over(at(two.state, "1-01", (1, 2))))
@@ -103,18 +103,18 @@ def test_two_in_six_for_each_who_crosses(face: int, sprung: bool):
 
 @rule("ose:traps.damage-automatic", "ose:traps.room.pit")
 def test_a_pit_of_twenty_feet_does_2d6_without_an_attack_roll():
-    deep = over(trapped("pit-20", "fighter"), SPRINGS, 3, 4)
+    deep = over(trapped("pit-20", "fighter"), *d6(SPRINGS, 3, 4))
     assert first(deep, DamageRolled).roll.notation == "2d6"
     assert deep.state.creatures[H1].hp == 1
     assert not every(deep, AttackRolled)
-    assert first(over(trapped("pit", "fighter"), SPRINGS, 3), DamageRolled).roll.notation == "1d6"
+    assert first(over(trapped("pit", "fighter"), *d6(SPRINGS, 3)), DamageRolled).roll.notation == "1d6"
 
 
 @rule("ose:traps.search.room")
 def test_anybody_may_find_a_room_trap_and_then_avoids_it():
     state = at(trapped("pit", "fighter"), "1-01", (2, 1))
     state = having(state, Trap("pit-1-01", "1-01", "pit", square=(2, 1)))
-    done = act(state, a.Search((2, 1)), 1)
+    done = act(state, a.Search((2, 1)), d6(1))
     assert the_dungeon(done.state).traps["pit-1-01"].state == "found"
     assert not rolls(act(at(done.state, "1-01", (1, 1)), a.Walk((3, 1))))
 
@@ -124,11 +124,11 @@ def test_small_traps_are_for_those_who_know_them():
     state = trapped("sprung-needle", "fighter", "thief", on="gold")
     assert refused(state, a.InspectHoard(H1, "gold")).rule == "ose:traps.search.treasure"
     assert is_listed(state, a.InspectHoard(H2, "gold"))
-    found = act(state, a.InspectHoard(H2, "gold"), 10)
+    found = act(state, a.InspectHoard(H2, "gold"), d100(10))
     assert the_dungeon(found.state).traps["sprung-needle-1-01"].state == "found"
-    missed = act(state, a.InspectHoard(H2, "gold"), 11)
+    missed = act(state, a.InspectHoard(H2, "gold"), d100(11))
     assert the_dungeon(missed.state).traps["sprung-needle-1-01"].state == "hidden"
-    searched = act(state, a.Search((1, 2)), 1, 1)
+    searched = act(state, a.Search((1, 2)), *d6(1, 1))
     assert the_dungeon(searched.state).traps["sprung-needle-1-01"].state == "hidden"
 
 
@@ -141,9 +141,9 @@ def test_every_trap_that_dungeons_are_stocked_with_does_something():
 @rule("ose:traps.room.falling-block")
 def test_a_falling_block_is_dodged_or_does_1d10():
     number = sheet(trapped("falling-block", "fighter").creatures[H1]).saves["paralysis"]
-    saved = over(trapped("falling-block", "fighter"), SPRINGS, number)
+    saved = over(trapped("falling-block", "fighter"), d6(SPRINGS), d20(number))
     assert saved.state.creatures[H1].hp == 8
-    hit = over(trapped("falling-block", "fighter"), SPRINGS, number - 1, 7)
+    hit = over(trapped("falling-block", "fighter"), d6(SPRINGS), d20(number - 1), d10(7))
     assert first(hit, DamageRolled).roll.notation == "1d10"
     assert hit.state.creatures[H1].hp == 1
 
@@ -155,17 +155,17 @@ def enter(state: State, *faces: int) -> Resolution:
 
 @rule("ose:traps.room.gas")
 def test_gas_kills_all_in_the_room_who_do_not_save():
-    done = enter(trapped("gas", square=None), SPRINGS, 20, 1)
+    done = enter(trapped("gas", square=None), d6(SPRINGS), *d20(20, 1))
     assert [e.creature for e in every(done, SaveRolled)] == [H1, H2]
     assert [e.creature for e in every(done, Died)] == [H2]
 
 
 @rule("ose:traps.room.mist")
 def test_mist_is_harmless_and_looks_like_gas():
-    mist = enter(trapped("mist", square=None), SPRINGS)
-    gas = enter(trapped("gas", square=None), SPRINGS, 20, 20)
+    mist = enter(trapped("mist", square=None), d6(SPRINGS))
+    gas = enter(trapped("gas", square=None), d6(SPRINGS), *d20(20, 20))
     assert not every(mist, SaveRolled)
-    assert mist.state.creatures == enter(trapped("mist", square=None), HOLDS, HOLDS).state.creatures
+    assert mist.state.creatures == enter(trapped("mist", square=None), *d6(HOLDS, HOLDS)).state.creatures
     assert told(mist, TrapSprang) == told(gas, TrapSprang)
     kinds = {the_dungeon(done.state).traps[id].kind for done, id in ((mist, "mist-1-01"), (gas, "gas-1-01"))}
     assert kinds == {traps.VAPOUR}
@@ -173,7 +173,7 @@ def test_mist_is_harmless_and_looks_like_gas():
 
 @rule("ose:traps.room.blade")
 def test_a_blade_does_1d8():
-    done = over(trapped("scything-blade", "fighter"), SPRINGS, 8)
+    done = over(trapped("scything-blade", "fighter"), d6(SPRINGS), d8(8))
     assert first(done, DamageRolled).roll.notation == "1d8"
     assert [e.creature for e in every(done, Died)] == [H1]
 
@@ -187,16 +187,16 @@ def test_a_slide_leads_to_the_level_below():
         levels=(*the_dungeon(state).levels, Level(2, Grid(3, 3, ()))),
         areas={**the_dungeon(state).areas, "2-01": room},
     )
-    done = over(replace(state, dungeon=deeper), SPRINGS)
+    done = over(replace(state, dungeon=deeper), d6(SPRINGS))
     assert party(done.state).at == Spot(2, (1, 1), "2-01")
-    lowest = over(state, SPRINGS, 5)
+    lowest = over(state, *d6(SPRINGS, 5))
     assert party(lowest.state).at == Spot(1, (3, 2), "1-01")
     assert lowest.state.creatures[H1].hp == 3
 
 
 @rule("ose:traps.treasure.darts")
 def test_darts():
-    done = grab(trapped("darts", on="gold"), SPRINGS, 3, 1, 2, 4)
+    done = grab(trapped("darts", on="gold"), *d6(SPRINGS, 3), *d4(1, 2, 4))
     assert first(done, DamageRolled).roll.notation == "3d4"
     assert done.state.creatures[H1].hp == 1
 
@@ -204,9 +204,9 @@ def test_darts():
 @rule("ose:traps.treasure.flash")
 def test_a_flash_blinds_for_1d8_turns():
     number = sheet(trapped("flash-of-light").creatures[H1]).saves["spells"]
-    assert not grab(trapped("flash-of-light", on="gold"), SPRINGS, number).state.creatures[H1].conditions
+    assert not grab(trapped("flash-of-light", on="gold"), d6(SPRINGS), d20(number)).state.creatures[H1].conditions
     state = trapped("flash-of-light", on="gold")
-    blind = grab(state, SPRINGS, number - 1, 5).state.creatures[H1].condition(BLIND)
+    blind = grab(state, d6(SPRINGS), d20(number - 1), d8(5)).state.creatures[H1].condition(BLIND)
     assert blind is not None
     assert blind.until == state.now + 5 * TURN
 
@@ -249,7 +249,7 @@ def test_its_wounds_are_not_real_and_who_seems_to_die_lies_senseless():
     state = illusion()
     assert state.encounter is not None
     (ogre,) = state.encounter.monsters
-    done = resolving(state, 3)
+    done = resolving(state, d4(3))
     harm(done, H1, 5, ogre)
     assert done.state.creatures[H1].hp == 8
     assert done.state.creatures[H1].status == "up"
@@ -266,7 +266,7 @@ def test_where_all_lie_senseless_the_first_wakes_and_the_illusion_is_gone():
     state = replace(illusion(), fight=None, grid=None)
     assert state.encounter is not None
     (ogre,) = state.encounter.monsters
-    done = resolving(state, 2, 4)
+    done = resolving(state, *d4(2, 4))
     for id in (H1, H2):
         harm(done, id, 8, ogre)
     assert not done.state.marchers()
@@ -280,7 +280,7 @@ def test_where_all_lie_senseless_the_first_wakes_and_the_illusion_is_gone():
 @rule("ose:traps.treasure.spray")
 def test_a_spray_doubles_the_chance_of_what_wanders():
     state = trapped("spray", on="gold")
-    done = grab(state, SPRINGS, 4)
+    done = grab(state, *d6(SPRINGS, 4))
     reek = done.state.creatures[H1].condition(SCENTED)
     assert reek is not None
     assert reek.until == state.now + 4 * HOUR
@@ -294,8 +294,8 @@ def test_a_spray_doubles_the_chance_of_what_wanders():
 @rule("ose:traps.treasure.needle")
 def test_a_needle_kills_who_does_not_save():
     number = sheet(trapped("sprung-needle").creatures[H1]).saves["death"]
-    assert not every(grab(trapped("sprung-needle", on="gold"), SPRINGS, number), Died)
-    assert every(grab(trapped("sprung-needle", on="gold"), SPRINGS, number - 1), Died)
+    assert not every(grab(trapped("sprung-needle", on="gold"), d6(SPRINGS), d20(number)), Died)
+    assert every(grab(trapped("sprung-needle", on="gold"), d6(SPRINGS), d20(number - 1)), Died)
 
 
 @rule("ose:traps.monsters-bypass")
@@ -306,12 +306,12 @@ def test_residents_know_their_traps_unless_the_referee_says_otherwise():
     assert traps.residents_cross(quiet, group) == group
     assert not rolls(quiet)
     ruling = {"ose:traps.monsters-bypass": "they roll"}
-    caught = Resolution(state, Scripted(1, 1, SPRINGS, 8), RULESET, ruling)
+    caught = Resolution(state, Scripted(*d8(1, 1), d6(SPRINGS), d8(8)), RULESET, ruling)
     after = traps.residents_cross(caught, group)
     assert after.count == 1
     assert caught.state.creatures["orc-1"].status == "dead"
     assert the_dungeon(caught.state).traps["scything-blade-1-01"].state == "sprung"
-    spared = Resolution(state, Scripted(1, 1, HOLDS), RULESET, ruling)
+    spared = Resolution(state, Scripted(*d8(1, 1), d6(HOLDS)), RULESET, ruling)
     assert traps.residents_cross(spared, group).count == 2
 
 

@@ -33,7 +33,7 @@ from underkeep.systems.ose.exploration import turns
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import TimePassed
 from underkeep.world.dungeon import Group, GroupChanged
@@ -93,14 +93,14 @@ def test_sixty_rounds_are_a_turn():
 @rule("ose:time.what-fits")
 def test_one_thing_a_turn_for_each():
     state = at(below("fighter", "fighter", "fighter"), "1-p1", (7, 2))
-    busy = act(state, a.Listen(H1, "door-1"), 6).state
+    busy = act(state, a.Listen(H1, "door-1"), d6(6)).state
     assert party(busy).turns == 0
     spent = with_campaign(busy, doors=Doors())
     assert refused(spent, a.Listen(H1, "door-1")).rule == "ose:time.what-fits"
-    search = act(busy, a.Search((7, 2)), 6, 6)
+    search = act(busy, a.Search((7, 2)), *d6(6, 6))
     assert [e.who for e in every(search, ChanceRolled) if e.who] == [H2, "hero-3"]
     assert party(search.state).turns == 1
-    others = act(act(busy, a.Listen(H2, "door-1"), 6).state, a.Listen("hero-3", "door-1"), 6).state
+    others = act(act(busy, a.Listen(H2, "door-1"), d6(6)).state, a.Listen("hero-3", "door-1"), d6(6)).state
     assert party(others).turns == 1
 
 
@@ -108,7 +108,7 @@ def test_one_thing_a_turn_for_each():
 def test_a_referee_may_let_somebody_do_more():
     state = at(below("fighter", "fighter"), "1-p1", (7, 2))
     spent = with_campaign(state, company=Company(acted={H1: 1}))
-    more = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "this too"}, 6)
+    more = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "this too"}, d6(6))
     assert campaign(more.state).doors.listened == {("door-1", H1)}
     enough = ruled(spent, a.Listen(H1, "door-1"), {"ose:time.what-fits": "one each"})
     assert not campaign(enough.state).doors.listened
@@ -116,7 +116,7 @@ def test_a_referee_may_let_somebody_do_more():
 
 @rule("ose:time.what-fits")
 def test_moving_on_ends_the_turn_in_which_somebody_was_busy():
-    state = act(at(below(), "1-p1", (7, 2)), a.Listen(H1, "door-1"), 6).state
+    state = act(at(below(), "1-p1", (7, 2)), a.Listen(H1, "door-1"), d6(6)).state
     moved = act(state, a.Walk((6, 2)))
     assert [type(e) for e in moved.events].index(TurnEnded) < [type(e) for e in moved.events].index(PartyWent)
     assert party(moved.state).turns == 1
@@ -127,7 +127,7 @@ def test_a_turn_is_check_action_description_bookkeeping():
     state = after(below("fighter", dungeon=corridor(squares=13)), 0)
     state = replace(state, dungeon=replace(the_dungeon(state), notes={"1-02": "A bare chamber. It is cold."}))
     state = at(state, "1-p1", (2, 1))
-    done = act(state, a.Go("out"), 6, checks=True)
+    done = act(state, a.Go("out"), d6(6), checks=True)
     rest = act(done.state, a.Rest(), checks=True)
     order = [_step(e) for e in (*done.events, *rest.events) if _step(e)]
     assert order == ["bookkeeping 1", "check", "description", "bookkeeping 2"]
@@ -179,12 +179,12 @@ def weary(state: State) -> bool:
 def test_the_sixth_turn_is_for_rest():
     state = below("fighter")
     for turn in range(1, 6):
-        state = act(state, a.Search((1 + turn % 3, 1 + turn // 3)), 6).state
+        state = act(state, a.Search((1 + turn % 3, 1 + turn // 3)), d6(6)).state
         assert not weary(state)
     rested = act(state, a.Rest()).state
     assert party(rested).unrested == 0
     assert not weary(rested)
-    assert weary(act(state, a.Search((3, 3)), 6).state)
+    assert weary(act(state, a.Search((3, 3)), d6(6)).state)
 
 
 @rule("ose:exploration.rest.frequency")
@@ -193,13 +193,13 @@ def test_rest_is_due_when_a_turn_more_would_tire(hunger: int):
     for unrested in range(6):
         state = after(below("fighter"), unrested)
         state = suffering(state, H1, "starving", hunger) if hunger else state
-        tired = weary(act(state, a.Search((2, 2)), 6).state)
+        tired = weary(act(state, a.Search((2, 2)), d6(6)).state)
         assert RULESET.dungeon.rest_is_due(state) == tired == (unrested >= (2 if hunger else 5))
 
 
 @rule("ose:exploration.rest.penalty")
 def test_who_goes_on_without_rest_is_weary_until_a_turn_is_rested():
-    state = act(after(below("fighter"), 5), a.Search((2, 2)), 6).state
+    state = act(after(below("fighter"), 5), a.Search((2, 2)), d6(6)).state
     assert weary(state)
     assert not weary(act(state, a.Rest()).state)
 
@@ -207,8 +207,8 @@ def test_who_goes_on_without_rest_is_weary_until_a_turn_is_rested():
 @rule("ose:hazard.starvation")
 def test_the_hungry_need_more_rest():
     state = suffering(after(below("fighter"), 2), H1, "starving", 1)
-    assert weary(act(state, a.Search((2, 2)), 6).state)
-    assert not weary(act(suffering(after(below("fighter"), 1), H1, "starving", 1), a.Search((2, 2)), 6).state)
+    assert weary(act(state, a.Search((2, 2)), d6(6)).state)
+    assert not weary(act(suffering(after(below("fighter"), 1), H1, "starving", 1), a.Search((2, 2)), d6(6)).state)
 
 
 @rule("ose:exploration.wandering.frequency", "ose:encounter.wandering.frequency")
@@ -216,7 +216,7 @@ def test_wandering_monsters_are_checked_for_in_every_second_turn():
     state = below("fighter")
     rolled = []
     for turn in range(1, 7):
-        done = act(state, a.Rest(), *([6] if turn % 2 else []), checks=True)
+        done = act(state, a.Rest(), *([d6(6)] if turn % 2 else []), checks=True)
         rolled += [turn + 1 for _ in checks(done)]
         state = done.state
     assert rolled == [2, 4, 6]
@@ -225,7 +225,7 @@ def test_wandering_monsters_are_checked_for_in_every_second_turn():
 @rule("ose:exploration.wandering.chance", "ose:encounter.wandering.chance")
 def test_they_come_on_a_one_and_the_roll_is_secret():
     for face in range(2, 7):
-        done = act(below("fighter"), a.Rest(), face, checks=True)
+        done = act(below("fighter"), a.Rest(), d6(face), checks=True)
         assert not every(done, EncounterBegan)
         assert not told(done, ChanceRolled)
     came = Resolution(below("fighter"), Seeded(1), RULESET)
@@ -253,7 +253,7 @@ def test_wanderers_come_towards_the_party_from_2d6_times_10_feet():
 def test_loud_noise_draws_them():
     state = at(below("fighter"), "1-p1", (7, 2))
     state = having(state, replace(the_dungeon(state).doors["door-1"], tried=True))
-    loud = act(state, a.ForceDoor(H1, "door-1"), 6, 3, checks=True)
+    loud = act(state, a.ForceDoor(H1, "door-1"), *d6(6, 3), checks=True)
     assert checks(loud)[0].roll.needed == 2
     assert not checks(loud)[0].success
     assert turns.wandering_in_6(resolving(state)) == 1
@@ -262,16 +262,51 @@ def test_loud_noise_draws_them():
     assert turns.wandering_in_6(asked) == 3
 
 
-@rule("ose:encounter.wandering.hiding")
-def test_resting_behind_shut_doors_hides():
+HIDING = "ose:encounter.wandering.hiding"
+
+
+@rule(HIDING)
+@pytest.mark.parametrize(("face", "found"), [(3, True), (4, False)])
+def test_resting_behind_shut_doors_halves_the_chance_of_a_visit(face, found):
     state = at(below("fighter"), "1-02", (9, 2))
-    hidden = act(state, a.Rest(), 1, checks=True)
-    assert not every(hidden, EncounterBegan)
-    assert turns.wandering_in_6(resolving(hidden.state)) == 0
-    assert turns.wandering_in_6(resolving(act(below("fighter"), a.Rest()).state)) == 1
-    ruling = {"ose:encounter.wandering.hiding": "0"}
-    fresh = with_campaign(hidden.state, rulings={})
-    assert turns.wandering_in_6(Resolution(fresh, Scripted(), RULESET, ruling)) == 1
+    state = replace(state, party=replace(party(state), turns=1, unrested=0))
+    done = checked(state, *d6(1, face))
+    rolled = next(e for e in every(done, ChanceRolled) if e.what == "found in hiding")
+    assert (rolled.roll.notation, rolled.success, rolled.rule) == ("1d6", found, (HIDING,))
+    assert bool(every(done, GroupChanged)) == found
+    assert not [e for e in every(checked(state, d6(2)), ChanceRolled) if e.what == "found in hiding"]
+
+
+@rule(HIDING)
+def test_the_referee_may_rule_otherwise():
+    state = at(below("fighter"), "1-02", (9, 2))
+    state = replace(state, party=replace(party(state), turns=1, unrested=0))
+    usual = checked(state, d6(1), ruling="as usual")
+    assert every(usual, GroupChanged) and not [e for e in every(usual, ChanceRolled) if e.what == "found in hiding"]
+    assert not every(checked(state, *d6(1, 3), ruling="a third"), GroupChanged)
+
+
+@rule(HIDING)
+def test_who_walks_or_leaves_the_door_open_does_not_hide():
+    for state in (at(below("fighter"), "1-02", (9, 2)), below("fighter")):
+        unrested = 1 if state.party.at.area == "1-02" else 0
+        state = replace(state, party=replace(party(state), turns=1, unrested=unrested))
+        assert not [e for e in every(checked(state, d6(1)), ChanceRolled) if e.what == "found in hiding"]
+
+
+def checked(state: State, *faces: int, ruling: str = "half") -> Resolution:
+    """A check for wandering monsters under these faces, and whatever else it rolls by a seed."""
+
+    class Then(Scripted):
+        def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
+            wanted = why in ("wandering monsters", "whether those who hide are found")
+            return super().roll(count, sides, why) if wanted else Seeded(5, why).roll(count, sides, why)
+
+    dice = Then(*faces)
+    done = Resolution(state, dice, RULESET, {HIDING: ruling})
+    turns.check_wandering(done)
+    dice.finish()
+    return done
 
 
 @rule("ose:time.game-time")

@@ -33,7 +33,7 @@ from underkeep.systems.ose.magic import casting, spells
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell, SpellCast, SpellDisrupted
 from underkeep.systems.ose.magic.scrolls import scroll
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d3, d4, d6, d20, rule
 from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Harmed
@@ -164,10 +164,10 @@ def test_each_caster_class_has_its_sort_of_magic():
 @rule("ose:magic.memorize-and-cast", "ose:magic.cast.once")
 def test_a_spell_that_is_cast_leaves_the_mind():
     state = at_casting("magic-user/3[dagger] v 2 orc", MU, "Magic Missile", "Magic Missile")
-    once = cast(state, MU, "Magic Missile", ORC, 3)
+    once = cast(state, MU, "Magic Missile", ORC, d6(3))
     assert sheet(once.state.creatures[MU]).memorised == ("Magic Missile",)
     assert first(once, Harmed).amount == 4
-    twice = cast(once.state, MU, "Magic Missile", ORC, 3)
+    twice = cast(once.state, MU, "Magic Missile", ORC, d6(3))
     assert sheet(twice.state.creatures[MU]).memorised == ()
     third = refusal(announcing(twice.state, MU, "Magic Missile"), Cast(MU, "Magic Missile", ORC))
     assert third.rule == "ose:magic.memorize-and-cast"
@@ -177,7 +177,7 @@ def test_a_spell_that_is_cast_leaves_the_mind():
 def test_a_divine_caster_turns_a_spell_round_when_casting():
     state = at_casting("cleric/3[mace] v orc", CLERIC, "Cure Light Wounds", gap=1)
     assert set(casting.castable(state.creatures[CLERIC])) == {"Cure Light Wounds", "Cause Light Wounds"}
-    done = cast(changed(state, CLERIC, alignment="Chaotic"), CLERIC, "Cause Light Wounds", ORC, 19, 6)
+    done = cast(changed(state, CLERIC, alignment="Chaotic"), CLERIC, "Cause Light Wounds", ORC, d20(19), d6(6))
     assert first(done, Harmed).amount == 7
     assert sheet(done.state.creatures[CLERIC]).memorised == ()
 
@@ -216,11 +216,11 @@ def test_casting_is_announced_and_is_all_that_one_does():
 def test_spells_are_cast_between_missiles_and_melee():
     state = scene("magic-user/3[dagger] + fighter[short bow] v orc", "declare", gap=4)
     state = announcing(changed(state, MU, memorised=("Sleep",)), MU, "Sleep")
-    steps = initiative.roll_initiative(Resolution(state, Scripted(6, 1), RULESET))
+    steps = initiative.roll_initiative(Resolution(state, Scripted(*d6(6, 1)), RULESET))
     ours = [(s.phase, s.actors) for s in steps if s.side == "a"]
     assert [phase for phase, _ in ours] == ["movement", "missile", "spells", "melee"]
     assert dict(ours)["spells"] == (MU,)
-    without = initiative.roll_initiative(Resolution(spent(state, MU), Scripted(6, 1), RULESET))
+    without = initiative.roll_initiative(Resolution(spent(state, MU), Scripted(*d6(6, 1)), RULESET))
     assert "spells" not in [s.phase for s in without]
 
 
@@ -277,13 +277,13 @@ def losing(state):
 @rule("ose:combat.spell.disruption")
 def test_a_hit_before_the_turn_to_cast_spoils_the_spell():
     state = losing(at_casting("magic-user/3[dagger] v orc", MU, "Sleep", gap=1))
-    struck = hit(state, 19, 3, by=ORC, on=MU, weapon="weapon")
+    struck = hit(state, d20(19), d6(3), by=ORC, on=MU, weapon="weapon")
     lost = first(struck, SpellDisrupted)
     assert (lost.spell, lost.memorised) == ("Sleep", ())
     assert len(every(struck, SpellDisrupted)) == 1
     after = in_step(struck.state, "spells")
     assert listed(after, MU) == []
-    missed = hit(state, 2, by=ORC, on=MU, weapon="weapon")
+    missed = hit(state, d20(2), by=ORC, on=MU, weapon="weapon")
     assert every(missed, SpellDisrupted) == []
     assert sheet(missed.state.creatures[MU]).memorised == ("Sleep",)
 
@@ -294,14 +294,14 @@ def test_a_failed_save_spoils_it_too_but_not_when_the_initiative_was_won_or_tied
     from underkeep.systems.ose.checks.saves import save
 
     for face, spoilt in ((2, 1), (19, 0)):
-        done = Resolution(state, Scripted(face), RULESET)
+        done = Resolution(state, Scripted(d20(face)), RULESET)
         save(done, MU, "spells")
         assert len(every(done, SpellDisrupted)) == spoilt
     won = in_step(at_casting("magic-user/3[dagger] v orc", MU, "Sleep", gap=1), "melee")
-    assert every(hit(won, 19, 3, by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
+    assert every(hit(won, d20(19), d6(3), by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
     both = (Step("melee", (ORC, MU), "a+b", True), *state.fight.steps[1:])
     tied = replace(state, fight=replace(state.fight, steps=both))
-    assert every(hit(tied, 19, 3, by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
+    assert every(hit(tied, d20(19), d6(3), by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
 
 
 @rule("ose:combat.spell.disruption", "ose:magic.memorize-and-cast")
@@ -309,7 +309,7 @@ def test_a_hit_after_casting_changes_nothing():
     state = at_casting("magic-user/3[dagger] v 2 orc", MU, "Shield", gap=1)
     done = cast(state, MU, "Shield")
     later = in_step(done.state, "melee")
-    assert every(hit(later, 19, 3, by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
+    assert every(hit(later, d20(19), d6(3), by=ORC, on=MU, weapon="weapon"), SpellDisrupted) == []
 
 
 @rule("ose:magic.cast.gestures-words", "ose:magic.cast.once")
@@ -343,7 +343,7 @@ def test_spells_on_different_abilities_work_together():
     assert [m.amount for m in enchantments.spell_modifiers(fighter, "attack")] == [1]
     other = changed(state, "fighter-1", alignment="Lawful").creatures["fighter-1"]
     assert [m.amount for m in enchantments.save_modifiers(other, orc)] == [1]
-    blow = hit(state, 12, 4)
+    blow = hit(state, d20(12), d6(4))
     assert ("blessed", 1) in every(blow, type(blow.events[1]))[0].roll.modifiers
     assert first(blow, Harmed).amount == 5
 
@@ -352,7 +352,7 @@ def test_spells_on_different_abilities_work_together():
 def test_spells_and_magic_items_add_up():
     state = under(scene(), "fighter-1", "blessed")
     armed = state.with_creature("fighter-1", items=(Item("sword-plus-1", "Sword", "hand"),))
-    blow = hit(armed, 11, 4, weapon="sword-plus-1")
+    blow = hit(armed, d20(11), d6(4), weapon="sword-plus-1")
     roll = next(e.roll for e in blow.events if getattr(e, "hit", None) is not None and hasattr(e, "roll"))
     assert sum(m.amount for m in roll.modifiers) == 2
     assert first(blow, Harmed).amount == 6
@@ -361,13 +361,13 @@ def test_spells_and_magic_items_add_up():
 @rule("ose:magic.effect.targets")
 def test_the_caster_picks_where_a_number_is_named():
     state = at_casting("cleric/5[mace] v 4 orc", CLERIC, "Hold Person")
-    asked = cast(state, CLERIC, "Hold Person", ORC, 3, 2, use="on several")
+    asked = cast(state, CLERIC, "Hold Person", ORC, d4(3), d20(2), use="on several")
     prompt = asked.state.prompts[0]
     assert prompt.seats == ("a",) and set(prompt.choices) == {"orc-2", "orc-3", "orc-4"}
-    again = play.resolve(RULESET, asked.state, "a", Answer(prompt.id, "orc-4"), Scripted(2))
+    again = play.resolve(RULESET, asked.state, "a", Answer(prompt.id, "orc-4"), Scripted(d20(2)))
     (prompt,) = again.state.prompts
     assert set(prompt.choices) == {"orc-2", "orc-3"}
-    last = Resolution(again.state, Scripted(2), RULESET)
+    last = Resolution(again.state, Scripted(d20(2)), RULESET)
     RULESET.book.answers[prompt.question](last, prompt, "orc-2")
     assert [id for id in last.state.creatures if "held" in names(last.state, id)] == [ORC, "orc-2", "orc-4"]
     assert len(last.state.prompts) == 1
@@ -378,14 +378,16 @@ def test_the_referee_may_let_the_dice_or_the_distance_pick():
     state = at_casting("cleric/5[mace] v 4 orc", CLERIC, "Hold Person")
     rulings = {_WHO: "random"}
     action = Cast(CLERIC, "Hold Person", ORC, "on several")
-    done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(2, 2, 3, 2), RULESET, rulings)
+    done = Resolution(
+        announcing(state, CLERIC, "Hold Person"), Scripted(d4(2), d20(2), d3(3), d20(2)), RULESET, rulings
+    )
     perform(done, action)
     assert [id for id in done.state.creatures if "held" in names(done.state, id)] == [ORC, "orc-4"]
     person = replace(state, human_referee=True)
-    asked = play.resolve(RULESET, person, "a", action, Scripted(2))
+    asked = play.resolve(RULESET, person, "a", action, Scripted(d4(2)))
     assert asked.state.prompts[0].seats == (REFEREE,)
     assert asked.state.prompts[0].choices == ("caster", "random", "nearest")
-    done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(2, 2, 2), RULESET, {_WHO: "nearest"})
+    done = Resolution(announcing(state, CLERIC, "Hold Person"), Scripted(d4(2), *d20(2, 2)), RULESET, {_WHO: "nearest"})
     perform(done, action)
     assert first(done, Ruled).choice == "nearest"
     assert [id for id in done.state.creatures if "held" in names(done.state, id)] == [ORC, "orc-2"]
@@ -401,12 +403,12 @@ def test_what_breaks_concentration():
     hasty = play.resolve(RULESET, state, "a", Move(MU, (x - 6, y)), Scripted())
     assert CONCENTRATING not in names(hasty.state, MU)
     near = under(scene("magic-user/3[dagger] v orc"), MU, CONCENTRATING)
-    assert CONCENTRATING not in names(hit(near, 2, by=MU, on=ORC, weapon="dagger").state, MU)
-    assert CONCENTRATING not in names(hit(near, 19, 2, by=ORC, on=MU, weapon="weapon").state, MU)
-    assert CONCENTRATING in names(hit(near, 2, by=ORC, on=MU, weapon="weapon").state, MU)
+    assert CONCENTRATING not in names(hit(near, d20(2), by=MU, on=ORC, weapon="dagger").state, MU)
+    assert CONCENTRATING not in names(hit(near, d20(19), d6(2), by=ORC, on=MU, weapon="weapon").state, MU)
+    assert CONCENTRATING in names(hit(near, d20(2), by=ORC, on=MU, weapon="weapon").state, MU)
     casting = with_condition(at_casting("magic-user/3[dagger] v orc", MU, "Shield"), MU, CONCENTRATING)
     assert CONCENTRATING not in names(cast(casting, MU, "Shield").state, MU)
-    kept = Resolution(near, Scripted(2), RULESET, {"ose:magic.effect.concentration": "holds"})
+    kept = Resolution(near, Scripted(d20(2)), RULESET, {"ose:magic.effect.concentration": "holds"})
     perform(kept, Attack(MU, ORC, "dagger"))
     assert CONCENTRATING in names(kept.state, MU)
 

@@ -29,7 +29,7 @@ from underkeep.systems.ose.magic import divine_favour
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell, castable, options_of
 from underkeep.systems.ose.magic.divine_favour import Atone
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import in_step
 from underkeep.world.creature import AttackRolled
 
@@ -47,12 +47,12 @@ def harming(state, *faces, rulings=None):
 
 @rule(AGAINST, "ose:magic.divine.lawful")
 def test_a_lawful_caster_is_warned_and_then_loses_favour():
-    once = harming(priest("Lawful"), 2)
+    once = harming(priest("Lawful"), d20(2))
     assert first(once, Ruled).choice == "warning"
     assert every(once, RefereeAdvised) and names(once.state, CLERIC) == {"warned by the deity"}
-    twice = harming(once.state, 2)
+    twice = harming(once.state, d20(2))
     assert "out of favour" in names(twice.state, CLERIC)
-    let_off = harming(once.state, 2, rulings={AGAINST: "nothing"})
+    let_off = harming(once.state, d20(2), rulings={AGAINST: "nothing"})
     assert "out of favour" not in names(let_off.state, CLERIC)
 
 
@@ -60,25 +60,25 @@ def test_a_lawful_caster_is_warned_and_then_loses_favour():
 def test_dire_need_excuses_it():
     state = priest("Lawful")
     dying = state.with_creature("fighter-1", hp=1)
-    assert every(harming(dying, 2), Ruled) == []
+    assert every(harming(dying, d20(2)), Ruled) == []
     hurt = state.with_creature(CLERIC, hp=1)
-    assert every(harming(hurt, 2), Ruled) == []
+    assert every(harming(hurt, d20(2)), Ruled) == []
 
 
 @rule("ose:magic.divine.chaotic")
 def test_a_chaotic_caster_heals_only_those_of_the_same_faith():
     state = priest("Chaotic").with_creature("fighter-1", hp=3)
-    assert every(harming(state, 2), Ruled) == []
-    other = cast(changed(state, "fighter-1", alignment="Lawful"), CLERIC, "Cure Light Wounds", "fighter-1", 3)
+    assert every(harming(state, d20(2)), Ruled) == []
+    other = cast(changed(state, "fighter-1", alignment="Lawful"), CLERIC, "Cure Light Wounds", "fighter-1", d6(3))
     assert first(other, Ruled).question == AGAINST
-    alike = cast(changed(state, "fighter-1", alignment="Chaotic"), CLERIC, "Cure Light Wounds", "fighter-1", 3)
+    alike = cast(changed(state, "fighter-1", alignment="Chaotic"), CLERIC, "Cure Light Wounds", "fighter-1", d6(3))
     assert every(alike, Ruled) == []
 
 
 @rule("ose:magic.divine.neutral")
 def test_a_neutral_deity_favours_one_form():
-    assert first(harming(priest("Neutral", deity="normal"), 2), Ruled).choice == "warning"
-    assert every(harming(priest("Neutral", deity="reversed"), 2), Ruled) == []
+    assert first(harming(priest("Neutral", deity="normal"), d20(2)), Ruled).choice == "warning"
+    assert every(harming(priest("Neutral", deity="reversed"), d20(2)), Ruled) == []
     made, done = make("cleric", alignment="Neutral", **average())
     assert sheet(made).deity == "normal"
     assert any(e.question == "ose:magic.divine.neutral" for e in every(done, Ruled))
@@ -129,15 +129,15 @@ def test_disfavour_costs_one_on_attacks_or_what_the_referee_says():
     done = Resolution(scene("cleric/3[mace] v orc"), Scripted(), RULESET)
     divine_favour.fall_from_favour(done, CLERIC)
     assert first(done, Ruled).choice == "-1 to attacks"
-    blow = first(hit(done.state, 2, by=CLERIC, on=ORC, weapon="mace"), AttackRolled)
+    blow = first(hit(done.state, d20(2), by=CLERIC, on=ORC, weapon="mace"), AttackRolled)
     assert ("out of favour", -1) in blow.roll.modifiers
     ruled = Resolution(done.state, Scripted(), RULESET, {"ose:magic.divine.faithful": "fewer spells"})
     divine_favour.fall_from_favour(ruled, CLERIC)
     assert names(ruled.state, CLERIC) == {"out of favour", "denied a spell"}
-    assert not first(hit(ruled.state, 2, by=CLERIC, on=ORC, weapon="mace"), AttackRolled).roll.modifiers
+    assert not first(hit(ruled.state, d20(2), by=CLERIC, on=ORC, weapon="mace"), AttackRolled).roll.modifiers
     person = replace(under(priest("Lawful"), CLERIC, "warned by the deity"), human_referee=True)
     person = announcing(person, CLERIC, "Cause Light Wounds")
-    asked = play.resolve(RULESET, person, "a", Cast(CLERIC, "Cause Light Wounds", ORC), Scripted(2))
+    asked = play.resolve(RULESET, person, "a", Cast(CLERIC, "Cause Light Wounds", ORC), Scripted(d20(2)))
     assert asked.state.prompts[0].question == AGAINST
 
 

@@ -17,7 +17,7 @@ from underkeep.systems.ose.magic import memorising
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.memorising import Memorise, NightSlept, SpellsMemorised, StudyBroken
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import Alike, d6, rule
 from underkeep.world.light import Light
 
 HERO = "hero-1"
@@ -104,7 +104,7 @@ def test_a_night_of_sleep_comes_first():
     state = student()
     once = act(state, Memorise(HERO, ("Sleep",))).state
     assert why_not(once, Memorise(HERO, ("Light",))).rule == "ose:magic.memorize.rest"
-    slept = Resolution(once, Scripted(*[1] * 40), RULESET)
+    slept = Resolution(once, Alike(1), RULESET)
     RULESET.town.rest_days(slept, 1)
     assert why_not(slept.state, Memorise(HERO, ("Light",))) is None
     fresh = own_book(delve("magic-user", in_town=True, memorised=()), HERO)
@@ -117,7 +117,7 @@ def test_a_camp_that_is_disturbed_does_not_count(monkeypatch):
 
     state = own_book(delve("magic-user", level=3, spell_book=("Sleep",), memorised=()), HERO)
     monkeypatch.setattr(turns, "check_wandering", lambda do: None)
-    quiet = play.carry_out(RULESET, state, "player", Camp(), Scripted(*[1] * 20)).state
+    quiet = play.carry_out(RULESET, state, "player", Camp(), Alike(1)).state
     assert memorising.has_slept(quiet, HERO)
 
     def visit(do):
@@ -130,7 +130,7 @@ def test_a_camp_that_is_disturbed_does_not_count(monkeypatch):
         return EncounterBegan(state.encounter)
 
     monkeypatch.setattr(turns, "check_wandering", visit)
-    broken = play.carry_out(RULESET, state, "player", Camp(), Scripted(*[1] * 20)).state
+    broken = play.carry_out(RULESET, state, "player", Camp(), Alike(1)).state
     assert not memorising.has_slept(broken, HERO)
 
 
@@ -192,13 +192,13 @@ def test_sleep_comes_after_the_spell_was_used():
 def test_underground_the_hour_is_six_turns_and_takes_a_light():
     state = rested(own_book(delve("magic-user", spell_book=("Sleep",), memorised=()), HERO))
     assert why_not(state, Memorise(HERO, ("Sleep",))).rule == "ose:light.infravision.no-reading"
-    done = Resolution(replace(state, lights=(TORCH,)), Scripted(6, 6, 6), RULESET)
+    done = Resolution(replace(state, lights=(TORCH,)), Scripted(*d6(6, 6, 6)), RULESET)
     memorising.memorise(done, Memorise(HERO, ("Sleep",)))
     done.dice.finish()
     assert done.state.party.turns == state.party.turns + 6 and done.state.now == state.now + 3600
     assert sheet(done.state.creatures[HERO]).memorised == ("Sleep",)
     short = replace(state, lights=(replace(TORCH, until=state.now + 1200),))
-    dark = Resolution(short, Scripted(6), RULESET)
+    dark = Resolution(short, Scripted(d6(6)), RULESET)
     memorising.memorise(dark, Memorise(HERO, ("Sleep",)))
     assert every(dark, StudyBroken) and not every(dark, SpellsMemorised)
     assert sheet(dark.state.creatures[HERO]).memorised == ()

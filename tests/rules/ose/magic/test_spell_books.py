@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from tests.rules.ose.casting import act, delve, own_book, why_not, with_condition
 from tests.rules.ose.scene import average, changed, first, make
@@ -15,7 +17,7 @@ from underkeep.systems.ose.magic import spell_books
 from underkeep.systems.ose.magic.memorising import Memorise
 from underkeep.systems.ose.magic.spell_books import BookRead, ReadBook, ResearchSpell, RewriteBook, Study
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import Standing, d3, d4, d100, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.encounter import ChanceRolled
 
@@ -33,7 +35,13 @@ def scholar(level=3, book=("Sleep",), gp=0, has_book=True):
 
 def done_with(state, action, *faces):
     """Weeks go by; whatever the town rolls for meanwhile shows a one."""
-    return play.carry_out(RULESET, state, "player", action, Scripted(*faces, *[1] * 400))
+    return play.carry_out(RULESET, state, "player", action, Researching(*faces))
+
+
+class Researching(Standing):
+    """A script for the research; healing and the keep of the town meanwhile are ones."""
+
+    standing: ClassVar = {"healing": d3(1)}
 
 
 @rule("ose:magic.book.size", "ose:magic.book.beginning")
@@ -52,7 +60,7 @@ def test_a_book_holds_exactly_what_can_be_memorised():
 @rule("ose:magic.book.adding")
 def test_a_new_level_opens_a_place_and_fills_none():
     state = delve("magic-user", spell_book=("Sleep",))
-    done = Resolution(state, Scripted(3), RULESET)
+    done = Resolution(state, Scripted(d4(3)), RULESET)
     experience.gain_level(done, HERO)
     risen = done.state.creatures[HERO]
     assert sheet(risen).spell_book == ("Sleep",)
@@ -76,12 +84,7 @@ def test_a_mentor_teaches_a_spell_in_a_week():
 def test_research_takes_time_and_money_and_may_fail(face, book):
     state = scholar(gp=2500)
     assert why_not(scholar(gp=1999), ResearchSpell(HERO, "Web")).rule == "ose:magic.book.research"
-    dice = Scripted(*[1] * 400)
-    done = Resolution(state, dice, RULESET)
-    rest = RULESET.town.rest_days
-    rest(done, 28)
-    used = 400 - len(dice._faces)
-    done = play.carry_out(RULESET, state, "player", ResearchSpell(HERO, "Web"), Scripted(*[1] * used, face, *[1] * 50))
+    done = done_with(state, ResearchSpell(HERO, "Web"), d100(face))
     assert done.state.now == state.now + 4 * WEEK
     assert first(done, ChanceRolled) is not None
     assert sheet(done.state.creatures[HERO]).spell_book == book

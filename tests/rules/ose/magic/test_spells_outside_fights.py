@@ -18,7 +18,7 @@ from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft
 from underkeep.systems.ose.magic.effects.spells_of_sense import Revealed
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d4, d6, d20, rule
 from underkeep.world.dungeon import (
     DoorChanged,
     Feature,
@@ -65,7 +65,7 @@ def at_the_door(state, fast="stuck", is_open=False):
 @rule(SPELL, "ose:healing.magical")
 def test_cure_light_wounds_on_the_way():
     state = below("cleric", "Cure Light Wounds", 2, "fighter").with_creature("hero-2", hp=1)
-    assert act(state, Cast(HERO, "Cure Light Wounds", "hero-2"), 4).state.creatures["hero-2"].hp == 6
+    assert act(state, Cast(HERO, "Cure Light Wounds", "hero-2"), d6(4)).state.creatures["hero-2"].hp == 6
 
 
 @rule(SPELL, "ose:time.resources")
@@ -136,7 +136,7 @@ def test_find_traps_shows_those_within_thirty_feet_here_and_further_on():
 @rule(SPELL, "ose:alignment.secrecy")
 def test_know_alignment_tells_the_casters_seat_alone():
     state = meeting(below("cleric", "Know Alignment"), "goblin", attitude="neutral")
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Know Alignment", "goblin-1"), Scripted(*[6] * 8))
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Know Alignment", "goblin-1"), Scripted())
     told = first(done, Revealed)
     assert (told.found, told.seats) == (("Chaotic",), ("player",))
     far = meeting(below("cleric", "Know Alignment"), "goblin", attitude="neutral", distance=20)
@@ -148,11 +148,11 @@ def test_esp_takes_a_turn_and_reads_minds():
     state = below("magic-user", "ESP")
     state = placed(state, GroupChanged(Group("g1", "1-03", "goblin", 3), "placed"))
     state = placed(state, GroupChanged(Group("g2", "1-01", "skeleton", 3), "placed"))
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "ESP"), Scripted(*[6] * 8))
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "ESP"), Scripted(*[d6(6)] * 8))
     assert done.state.party.turns == state.party.turns + 1
     assert first(done, Revealed).found == ("south, 20 feet",)
     met = meeting(below("magic-user", "ESP"), "goblin", distance=30)
-    read = play.carry_out(RULESET, met, "player", Cast(HERO, "ESP"), Scripted(3, 4, *[6] * 8))
+    read = play.carry_out(RULESET, met, "player", Cast(HERO, "ESP"), Scripted(*d6(3, 4)))
     assert first(read, Revealed).found == ("neutral",)
 
 
@@ -176,7 +176,7 @@ def test_knock_opens_whatever_holds(fast):
 @rule(SPELL, "ose:doors.monsters-open", "ose:time.resources")
 def test_hold_portal_holds_for_its_turns():
     state = at_the_door(below("magic-user", "Hold Portal", 4, "fighter"), "")
-    done = act(state, Cast(HERO, "Hold Portal", "door-1"), 1, 2).state
+    done = act(state, Cast(HERO, "Hold Portal", "door-1"), *d6(1, 2)).state
     assert done.dungeon.doors["door-1"].bar == "held"
     assert why_not(done, a.ForceDoor("hero-2", "door-1")).rule == "ose:doors.locked"
     assert why_not(done, PassDoor("hero-2", "door-1")) is not None
@@ -233,15 +233,15 @@ def test_speak_with_animals_makes_talk_possible():
     talking = with_condition(state, HERO, "speaking with animals")
     assert why_not(talking, a.Parley(HERO, "talk")) is None
     wolf = talking.creatures["wolf-1"]
-    assert languages.shared(talking.creatures[HERO], wolf) == languages.ANIMAL_SPEECH
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Speak with Animals"), Scripted(*[6] * 8))
+    assert languages.shared(talking, talking.creatures[HERO], wolf) == languages.ANIMAL_SPEECH
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Speak with Animals"), Scripted())
     assert until(done.state, HERO, "speaking with animals") > done.state.now
 
 
 @rule(SPELL)
 def test_snake_charm_on_meeting_lasts_turns_and_lets_the_party_go_on():
     state = meeting(below("cleric", "Snake Charm", 5), "pit-viper", 2, distance=30)
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Snake Charm"), Scripted(2, 1, *[6] * 8))
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Snake Charm"), Scripted(d4(2), d2(1), *[d6(6)] * 8))
     assert first(done, EncounterEnded).how == "parted"
     assert done.state.creatures["pit-viper-1"].condition("pacified").until > state.now + 3 * TURN - 20
 
@@ -249,12 +249,12 @@ def test_snake_charm_on_meeting_lasts_turns_and_lets_the_party_go_on():
 @rule(SPELL, "ose:xp.monsters.defeated")
 def test_a_charmed_monster_is_a_friend_and_overcome():
     state = meeting(below("magic-user", "Charm Person"), "orc", attitude="neutral", distance=30)
-    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Charm Person", "orc-1"), Scripted(2, *[6] * 8))
+    done = play.carry_out(RULESET, state, "player", Cast(HERO, "Charm Person", "orc-1"), Scripted(d20(2), *[d6(6)] * 8))
     orc = done.state.creatures["orc-1"]
     assert {"charmed", "outwitted"} <= names(done.state, "orc-1") and orc.side == "monsters"
     assert done.state.dungeon.groups["lurkers"].attitude == "friendly"
     assert first(done, EncounterEnded).how == "parted"
-    expired = Resolution(replace(done.state, now=orc.condition("charmed").until), Scripted(19), RULESET)
+    expired = Resolution(replace(done.state, now=orc.condition("charmed").until), Scripted(d20(19)), RULESET)
     from underkeep.procedures.time import end_what_is_due
 
     end_what_is_due(expired)

@@ -13,7 +13,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.combat.morale import MORALE
 from underkeep.systems.ose.monsters import mercenaries
 from underkeep.systems.ose.monsters.listings import monsters
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import Fled, MoraleRolled
 from underkeep.world.state import State
 
@@ -55,7 +55,7 @@ def test_a_listing_that_contradicts_the_table_is_refused() -> None:
 
 
 @rule("ose:morale.mercenary")
-@pytest.mark.parametrize(("faces", "stand"), [((4, 4), True), ((4, 5), False)])
+@pytest.mark.parametrize(("faces", "stand"), [(d6(4, 4), True), (d6(4, 5), False)])
 def test_they_check_like_monsters(faces: tuple[int, int], stand: bool) -> None:
     done = check(company(MEN[0]), *faces)
     assert first(done, MoraleRolled).success is stand
@@ -65,11 +65,11 @@ def test_they_check_like_monsters(faces: tuple[int, int], stand: bool) -> None:
 
 @rule("ose:morale.mercenary.conditions")
 def test_working_conditions_are_the_referees() -> None:
-    usual = check(company(MEN[0]), 4, 4)
+    usual = check(company(MEN[0]), *d6(4, 4))
     assert [e.choice for e in every(usual, Ruled) if e.question == CONDITIONS] == ["0"]
-    abused = check(company(MEN[0]), 4, 4, rulings={CONDITIONS: "-1"})
+    abused = check(company(MEN[0]), *d6(4, 4), rulings={CONDITIONS: "-1"})
     assert not first(abused, MoraleRolled).success
-    rich = check(company(MEN[0]), 5, 5, rulings={CONDITIONS: "2"})
+    rich = check(company(MEN[0]), *d6(5, 5), rulings={CONDITIONS: "2"})
     assert first(rich, MoraleRolled).success
 
 

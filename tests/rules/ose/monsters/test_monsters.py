@@ -14,7 +14,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters import listings as book
 from underkeep.systems.ose.monsters.listings import is_person, monsters, saves_as, thac0_by_hit_dice, xp_award
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, rule
 
 
 def listing(text: str, tmp_path):
@@ -106,19 +106,19 @@ def hit_points(kind: str, *faces: int) -> int:
 
 @rule("ose:monster.hd.d8", "ose:dice.sum")
 def test_hit_dice_are_eight_sided():
-    assert hit_points("boar", 4, 5, 6) == 15
+    assert hit_points("boar", *d8(4, 5, 6)) == 15
 
 
 @rule("ose:monster.hd.modifier", "ose:dice.flat-modifier")
 def test_the_modifier_counts_once():
-    assert hit_points("wolf", 1, 1) == 4
-    assert hit_points("goblin", 5) == 4
-    assert hit_points("goblin", 1) == 1
+    assert hit_points("wolf", *d8(1, 1)) == 4
+    assert hit_points("goblin", d8(5)) == 4
+    assert hit_points("goblin", d8(1)) == 1
 
 
 @rule("ose:monster.hd.fraction")
 def test_less_than_one_hit_die():
-    assert hit_points("giant-rat", 4) == 4
+    assert hit_points("giant-rat", d4(4)) == 4
     assert book.hit_point_dice("1/2").text == "1d4"
     assert book.hit_point_dice("1hp").text == "1"
 
@@ -179,7 +179,7 @@ def test_a_flier_uses_its_wings():
 def test_any_alignment_is_rolled_or_chosen():
     found = []
     for face in range(1, 7):
-        done = Resolution(making(), Scripted(4, face), RULESET)
+        done = Resolution(making(), Scripted(d8(4), d6(face)), RULESET)
         found.append(sheet(RULESET.recruit(done, Recruit("trader"), "trader-1", "b")).alignment)
     assert found == ["Lawful", "Lawful", "Neutral", "Neutral", "Chaotic", "Chaotic"]
     assert every(done, Ruled)[0].choice == "roll"

@@ -9,15 +9,26 @@ from underkeep.systems.ose.creation.printed_sheet import card
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.treasure import gem, jewellery
 from underkeep.systems.ose.exploration import traps
-from underkeep.systems.ose.referee import printed_key
+from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.referee import printed_key, stat_lines
 from underkeep.testing import rule
 from underkeep.world.gear import Item
 
 
 @rule("ose:monster.stat-block")
-def test_monsters_have_armour_class_hit_dice_and_hit_points():
-    assert printed_key.stats("orc") == "AC 6 [13], HD 1, hp 1d8 (4)"
-    assert printed_key.stats("giant-gecko") == "AC 5 [14], HD 3+1, hp 3d8+1 (14)"
+def test_monsters_have_a_whole_stat_line():
+    assert stat_lines.stats("black-bear") == (
+        "AC 6 [13], HD 4, hp 4d8 (18), Att 2 × claw (1d3, hug for 2d8 more if all hit) + 1 × bite (1d6), "
+        "THAC0 16 [+3], MV 120' (40'), SV D12 W13 P14 B15 S16 (2), ML 7, AL Neutral, XP 75, TT U"
+    )
+    assert stat_lines.stats("giant-gecko").startswith("AC 5 [14], HD 3+1, hp 3d8+1 (14), Att 1 × bite (1d8), THAC0 16")
+
+
+@rule("ose:monster.stat-block")
+def test_a_stat_line_ends_with_what_else_a_monster_can_do():
+    assert "2 × claw (1d3, paralysis for 2d4 turns)" in stat_lines.stats("ghoul")
+    assert stat_lines.stats("ghoul").endswith("TT B; undead; immune to poison, paralysis, sleep, charm")
+    assert all(stat_lines.stats(kind) for kind in monsters())
 
 
 @rule("ose:treasure.common")

@@ -20,9 +20,9 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.exploration import scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.referee import maps, stocking
-from underkeep.systems.ose.referee.stocking import DesignStepTaken
+from underkeep.systems.ose.referee.maps import DesignStepTaken
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d3, d4, d6, d10, d20, d100, die, rule
 from underkeep.testing.builders import cellar
 from underkeep.world.dungeon import Area, Dungeon, Feature, Group, Hoard
 
@@ -63,15 +63,15 @@ def test_the_contents_of_a_room():
     rows = table("dungeon-design.room-contents")
     assert [names[row[2]] for row in rows] == list(stocking.CONTENTS)
     for face in (1, 2):
-        empty = filled(face, 2)
+        empty = filled(*d6(face, 2))
         assert not (empty.groups or empty.hoards or empty.traps or empty.features)
-        assert filled(face, 1, 1, 51, 6, 3, 3).hoards
+        assert filled(*d6(face, 1, 1), *d100(51, 6, 3, 3)).hoards
     for face in (3, 4):
-        assert filled(face, 4, 12, 2, 2).groups
-    assert filled(5, 4).features
-    trap = filled(6, 3, 2)
+        assert filled(*d6(face, 4), d20(12), *d4(2, 2)).groups
+    assert filled(d6(5), die(9, 4)).features
+    trap = filled(*d6(6, 3, 2))
     assert (len(trap.traps), trap.hoards) == (1, {})
-    both = filled(6, 2, 1, 51, 6, 3, 3, 1)
+    both = filled(*d6(6, 2, 1), *d100(51, 6, 3, 3), d6(1))
     assert (len(both.traps), len(both.hoards)) == (1, 1)
 
 
@@ -79,16 +79,16 @@ def test_the_contents_of_a_room():
 def test_a_special_room_never_has_treasure():
     for special in range(1, 10):
         dungeon, area = room()
-        do = rolling(5, special, 1, 1, 1)
+        do = rolling(d6(5), die(9, special), d2(1), *die(9, 1, 1))
         assert not stocking.stock_room(do, dungeon, area, PLAIN).hoards
 
 
 @rule("ose:dungeon-design.unguarded")
 def test_no_unguarded_treasure_far_down_or_where_the_referee_wants_none():
-    assert filled(1, 1, 1, 1, 41, 21, 21, level=8).hoards
-    assert not filled(1, level=9).hoards
-    assert not filled(1, notes={"ose:dungeon-design.unguarded": "none"}).hoards
-    assert filled(6, 2, 1, 1, 41, 21, 21, 1, level=9).hoards
+    assert filled(*d6(1, 1, 1, 1), *d100(41, 21, 21), level=8).hoards
+    assert not filled(d6(1), level=9).hoards
+    assert not filled(d6(1), notes={"ose:dungeon-design.unguarded": "none"}).hoards
+    assert filled(*d6(6, 2, 1, 1), *d100(41, 21, 21), d6(1), level=9).hoards
     none, do = stocked(3, **{"dungeon-design.unguarded": "none"})
     assert all(hoard.group or any(t.on == hoard.id for t in none.traps.values()) for hoard in none.hoards.values())
     assert ("ose:dungeon-design.unguarded", "none", "referee") in [
@@ -98,10 +98,10 @@ def test_no_unguarded_treasure_far_down_or_where_the_referee_wants_none():
 
 @rule("ose:dungeon-design.room.monsters")
 def test_monsters_by_the_levels_table_or_from_the_dungeons_list():
-    group = next(iter(filled(3, 4, 12, 2, 3).groups.values()))
+    group = next(iter(filled(*d6(3, 4), d20(12), *d4(2, 3)).groups.values()))
     assert (group.kind, group.count, group.lair) == ("orc", 5, False)
     listed = {"ose:dungeon-design.room.monsters": "dungeon's list", "monsters of level 1": "goblin, thoul"}
-    group = next(iter(filled(3, 4, 2, 6, notes=listed).groups.values()))
+    group = next(iter(filled(*d6(3, 4), d2(2), d6(6), notes=listed).groups.values()))
     assert (group.kind, group.count) == ("thoul", 2)
     _, do = stocked()
     assert next(e.choice for e in every(do, Ruled) if e.question.endswith("room.monsters")) == "level's table"
@@ -109,35 +109,35 @@ def test_monsters_by_the_levels_table_or_from_the_dungeons_list():
 
 @rule("ose:dungeon-design.room.treasure", "ose:treasure.hoards")
 def test_treasure_by_the_monsters_type_or_by_depth():
-    found = filled(3, 3, 12, 1, 11, 16, 60, 2, 31, 31, 16)
+    found = filled(*d6(3, 3), d20(12), d6(1), *d100(11, 16, 60), d6(2), *d100(31, 31, 16))
     hoard, group = next(iter(found.hoards.values())), next(g for g in found.groups.values() if g.lair)
     assert (group.kind, group.lair, group.count) == ("orc", True, 9 - 9 // 4)
     assert [i.kind for i in hoard.items] == ["gp"]
     assert (hoard.hidden, hoard.group) == (True, group.id)
-    by_depth = next(iter(filled(6, 1, 4, 51, 6, 3, 3, 1).hoards.values()))
+    by_depth = next(iter(filled(*d6(6, 1, 4), *d100(51, 6, 3, 3), d6(1)).hoards.values()))
     assert [(i.kind, i.count) for i in by_depth.items] == [("sp", 400)]
     assert not by_depth.hidden
 
 
 def test_a_lair_of_many_who_think_posts_a_patrol():
-    found = filled(3, 3, 12, 1, 11, 16, 61, 31, 31, 16)
+    found = filled(*d6(3, 3), d20(12), d6(1), *d100(11, 16, 61, 31, 31, 16))
     assert {(g.area, g.count) for g in found.groups.values()} == {("1-02", 7), ("1-p1", 2)}
 
 
 @rule("ose:dungeon-design.room.traps")
 def test_a_trap_is_set_on_treasure_or_on_the_room():
-    found = filled(6, 2, 1, 51, 6, 3, 3, 6)
+    found = filled(*d6(6, 2, 1), *d100(51, 6, 3, 3), d6(6))
     treasure_trap, treasure = next(iter(found.traps.values())), next(iter(found.hoards.values()))
     assert (treasure_trap.kind, treasure_trap.on) == ("sprung-needle", treasure.id)
-    pit = next(iter(filled(6, 3, 4, 5).traps.values()))
+    pit = next(iter(filled(*d6(6, 3, 4), die(9, 5)).traps.values()))
     assert (pit.kind, pit.on, pit.square) == ("pit", "", cellar(RULESET).areas["1-02"].squares[4])
-    gas = next(iter(filled(6, 3, 2).traps.values()))
+    gas = next(iter(filled(*d6(6, 3, 2)).traps.values()))
     assert (gas.kind, gas.square) == ("gas", None)
 
 
 @rule("ose:traps.room.mist", "ose:traps.room.gas")
 def test_gas_and_mist_are_taken_for_the_same():
-    gas, mist = (next(iter(filled(6, 3, face).traps.values())) for face in (2, 3))
+    gas, mist = (next(iter(filled(*d6(6, 3, face)).traps.values())) for face in (2, 3))
     assert (gas.kind, mist.kind) == ("gas", "mist")
     assert (gas.seems, gas.id) == (mist.seems, mist.id)
 
@@ -162,20 +162,24 @@ def test_specials_by_one_die_or_by_choice():
     assert len(names) == len(listed) == 9
     for face, id in enumerate(special_rooms.specials(), 1):
         dungeon, area = room()
-        found = stocking.stock_room(rolling(5, face, 1, 1, 1), dungeon, area, PLAIN)
+        found = stocking.stock_room(rolling(d6(5), die(9, face), d2(1), *die(9, 1, 1)), dungeon, area, PLAIN)
         feature = next(iter(found.features.values()))
         assert feature.kind == id
         assert found.notes[feature.id] == special_rooms.specials()[id].text
     chosen, _ = stocked(2, **{"dungeon-design.special.pick": "fountain"})
-    assert {f.kind for f in chosen.features.values()} == {"fountain"}
+    assert {f.kind for f in specials_of(chosen)} == {"fountain"}
+
+
+def specials_of(dungeon: Dungeon) -> list[Feature]:
+    return [f for f in dungeon.features.values() if f.kind in special_rooms.specials()]
 
 
 @rule("ose:dungeon-design.special.pick")
 def test_a_portal_leads_to_an_area_that_exists():
     for seed in range(6):
         dungeon, _ = stocked(seed, **{"dungeon-design.special.pick": "shimmering-portal"})
-        assert dungeon.features
-        for feature in dungeon.features.values():
+        assert specials_of(dungeon)
+        for feature in specials_of(dungeon):
             assert feature.state in dungeon.areas
             assert feature.state != feature.area
 
@@ -184,10 +188,12 @@ def test_a_portal_leads_to_an_area_that_exists():
 def test_a_scenario_comes_first():
     names = [row[1] for row in table("dungeon-design.scenarios")]
     assert [s.name for s in scenarios.scenarios().values()] == names
-    notes = scenarios.choose_scenario(rolling(7, 2, 1, 3))
+    notes = scenarios.choose_scenario(rolling(d10(7), *d3(2, 1, 3)))
     assert notes["scenario"] == "Rescue captives"
     assert {"captors", "captives", "motive"} <= notes.keys()
-    chosen = scenarios.choose_scenario(rolling(1, 1, rulings={"ose:dungeon-design.scenario.pick": "perform-quest"}))
+    chosen = scenarios.choose_scenario(
+        rolling(*d3(1, 1), rulings={"ose:dungeon-design.scenario.pick": "perform-quest"})
+    )
     assert chosen["scenario"] == "Perform a quest"
     with pytest.raises(UnderkeepError, match="is no ruling"):
         scenarios.choose_scenario(rolling(rulings={"ose:dungeon-design.scenario.pick": "win"}))
@@ -208,9 +214,9 @@ def test_the_steps_are_recorded_in_order():
 def test_the_setting_by_one_die():
     rows = table("dungeon-design.setting")
     assert [s.name for s in maps.settings().values()] == [row[1] for row in rows]
-    assert maps.choose_setting(rolling(4)) == "mine"
+    assert maps.choose_setting(rolling(d6(4))) == "mine"
     for face, id in enumerate(maps.settings(), 1):
-        assert maps.choose_setting(rolling(face)) == id
+        assert maps.choose_setting(rolling(d6(face))) == id
     do = Resolution(making(), Seeded(3), RULESET)
     assert make_site(do, RULESET, 1).setting in maps.settings()
 
@@ -323,15 +329,23 @@ def test_the_chief_lair_first_and_nothing_placed_by_hand_is_overwritten():
 
 @rule("ose:dungeon-design.stock.contents", "ose:dungeon-design.stock.details")
 def test_a_room_is_noted_with_all_it_holds():
-    found = filled(3, 3, 12, 1, 11, 16, 60, 2, 31, 31, 16, notes={"1-02": "Old crates. It smells of fish."})
+    found = filled(
+        *d6(3, 3),
+        d20(12),
+        d6(1),
+        *d100(11, 16, 60),
+        d6(2),
+        *d100(31, 31, 16),
+        notes={"1-02": "Old crates. It smells of fish."},
+    )
     record = stocking.room_record(found, found.areas["1-02"])
     assert record.monsters == ("7 orc (lair)",)
     assert record.patrols == ("2 orc",)
     assert record.treasure[0].endswith("gold piece")
     assert record.details == "Old crates. It smells of fish."
-    trapped = filled(6, 3, 2)
+    trapped = filled(*d6(6, 3, 2))
     assert stocking.room_record(trapped, trapped.areas["1-02"]).traps == ("gas",)
-    special = filled(5, 6)
+    special = filled(d6(5), die(9, 6))
     assert stocking.room_record(special, special.areas["1-02"]).specials == ("fountain",)
     dungeon, _ = stocked()
     assert all(stocking.room_record(dungeon, a).details for a in dungeon.areas.values() if a.number)

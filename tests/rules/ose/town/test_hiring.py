@@ -32,7 +32,7 @@ from underkeep.systems.ose.town import hiring, retainers, town, wages
 from underkeep.systems.ose.town.hiring import HiringRolled, OfferMade, SeekRetainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN
 from underkeep.systems.ose.town.roster import CallBack
-from underkeep.testing import rule
+from underkeep.testing import d3, d4, d6, die, rule
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died
 from underkeep.world.state import State
@@ -41,7 +41,7 @@ from underkeep.world.state import State
 @rule("ose:retainer.definition")
 def test_only_retainers_march_with_the_party():
     state = seeking(company())
-    joined = offer(state, 5, 4, 3, 1).state
+    joined = offer(state, *d6(5, 4), d4(3), d6(1)).state
     assert joined.party is not None and joined.party.members == (PC, OTHER, HAND)
     left = doing(joined)
     retainers.leave(left, HAND, "dismissed")
@@ -80,7 +80,7 @@ def test_of_any_class_but_no_higher_level(kind, level, refused):
 
 @rule("ose:retainer.class-level")
 def test_an_ordinary_person_is_of_level_0_and_brings_a_club():
-    done = offer(seeking(company()), 5, 4, 3, 1)
+    done = offer(seeking(company()), *d6(5, 4), d4(3), d6(1))
     hand = done.state.creatures[HAND]
     assert (sheet(hand).level, sheet(hand).character_class, [i.kind for i in hand.items]) == (0, "", ["club"])
 
@@ -114,7 +114,7 @@ def test_an_offer_names_the_job_and_the_pay():
     state = seeking(company())
     assert why_not(state, a.Hire(PC, HAND, (0, 0))).rule == "ose:retainer.recruit.negotiate"
     assert why_not(seeking(serving(state)), a.Hire(HAND, HAND, (1, 50))).rule == "ose:retainer.recruit.negotiate"
-    done = offer(state, 1, 3)
+    done = offer(state, *d6(1, 3))
     told = first(done, OfferMade)
     assert told.job and (told.daily_gp, told.share) == (2, 50)
     assert done.events.index(told) < done.events.index(first(done, HiringRolled))
@@ -128,26 +128,29 @@ def asked(faces: tuple[int, ...], state: State | None = None, **rulings: str) ->
     return [who.asks[0] for who in do.state.settlement.applicants]
 
 
-LEVEL_4 = (6, 2, 4, 1)
-"""Of a class, the second one, of level 4, with the first name."""
+def of_level_4(names: int) -> tuple[int, ...]:
+    """Of a class, the second one, of level 4, with the first of so many names."""
+    return d6(6), die(7, 2), d4(4), die(names, 1)
+
+
+TWO = (d3(2), *of_level_4(15), *of_level_4(14))
 
 
 @rule("ose:retainer.wages.factors", "ose:retainer.wages.skill", "ose:retainer.wages.competition")
 def test_what_is_asked_grows_with_skill_and_falls_with_competition():
     assert (hiring.asking_gp(0), hiring.asking_gp(1), hiring.asking_gp(2), hiring.asking_gp(3)) == (1, 1, 2, 3)
-    assert asked((1, *LEVEL_4, 1)[:5]) == [5]
-    assert asked((2, *LEVEL_4, *LEVEL_4)) == [4, 4]
-    assert asked((3, *LEVEL_4, *LEVEL_4, *LEVEL_4)) == [3, 3, 3]
+    assert asked((d3(1), *of_level_4(15))) == [5]
+    assert asked(TWO) == [4, 4]
+    assert asked((d3(3), *of_level_4(15), *of_level_4(14), *of_level_4(13))) == [3, 3, 3]
 
 
 @rule("ose:retainer.wages.factors", "ose:retainer.wages.skill", "ose:retainer.wages.competition")
 def test_the_referee_may_set_another_price():
-    two = (2, *LEVEL_4, *LEVEL_4)
-    assert asked(two, wages__skill="all alike") == [1, 1]
-    assert asked(two, wages__competition="150") == [6, 6]
-    assert asked(two, wages__factors="8") == [8, 8]
+    assert asked(TWO, wages__skill="all alike") == [1, 1]
+    assert asked(TWO, wages__competition="150") == [6, 6]
+    assert asked(TWO, wages__factors="8") == [8, 8]
     human = replace(changed(company(), PC, level=4), human_referee=True)
-    done = play.resolve(RULESET, human, "player", SeekRetainers(PC, hiring.TAVERN), Scripted(*two))
+    done = play.resolve(RULESET, human, "player", SeekRetainers(PC, hiring.TAVERN), Scripted(*TWO))
     question = done.state.prompts[0]
     assert (question.seats, question.question) == ((REFEREE,), "ose:retainer.wages.skill")
 
@@ -157,10 +160,10 @@ def test_usual_terms():
     terms_asked = a.Hire(PC, HAND, (2, 50))
     assert terms_asked in play.legal_actions(RULESET, seeking(company()), "player").listed
     assert wages.LEAST_SHARE == 50
-    done = offer(seeking(company()), 4, 5, 3, 1)
+    done = offer(seeking(company()), *d6(4, 5), d4(3), d6(1))
     assert purse_cp(done.state.creatures[PC].items) == 10_000 - 200 - LODGING_CP
     assert why_not(seeking(company(gp=2)), terms_asked).rule == "ose:retainer.wages.standard"
-    poor = offer(seeking(company()), 4, 4, share=40)
+    poor = offer(seeking(company()), *d6(4, 4), share=40)
     assert [m.amount for m in first(poor, HiringRolled).roll.modifiers if m.source == "generosity"] == [-1]
 
 
@@ -170,17 +173,17 @@ def test_the_hiring_table():
         told = {"Ill will": "ill will", "Offer refused": "refused", "Roll again": "roll again"}
         told |= {"Offer accepted": "accepted", "Offer accepted, +1 loyalty": "accepted gladly"}
         assert {hiring.result_for(n) for n in range(max(-5, low), min(20, high) + 1)} == {told[result]}
-    assert first(offer(seeking(company()), 3, 2), HiringRolled).result == "refused"
-    taken = offer(seeking(company()), 4, 5, 3, 1)
+    assert first(offer(seeking(company()), *d6(3, 2)), HiringRolled).result == "refused"
+    taken = offer(seeking(company()), *d6(4, 5), d4(3), d6(1))
     assert HAND in taken.state.creatures
-    refused = offer(seeking(company()), 2, 3)
+    refused = offer(seeking(company()), *d6(2, 3))
     assert refused.state.settlement is not None and refused.state.settlement.applicants == ()
 
 
 @rule("ose:retainer.reaction.charisma", "ose:abilities.cha.reactions")
 @pytest.mark.parametrize(("cha", "total"), [(3, 3), (8, 4), (10, 5), (13, 6), (18, 7)])
 def test_charisma_counts(cha, total):
-    assert after(offer(seeking(company(cha=cha)), 2, 3)) == total
+    assert after(offer(seeking(company(cha=cha)), *d6(2, 3))) == total
 
 
 @rule("ose:retainer.reaction.generosity")
@@ -188,50 +191,50 @@ def test_charisma_counts(cha, total):
     ("gp", "share", "bonus"), [(2, 50, 0), (3, 50, 1), (4, 50, 2), (1, 50, -2), (2, 100, 2), (4, 30, -1), (9, 0, -2)]
 )
 def test_generosity(gp, share, bonus):
-    assert after(offer(seeking(company()), 2, 1, gp=gp, share=share)) == 3 + bonus
+    assert after(offer(seeking(company()), *d6(2, 1), gp=gp, share=share)) == 3 + bonus
 
 
 @rule("ose:retainer.reaction.generosity", "ose:retainer.reaction.reputation")
 def test_the_referee_may_see_it_differently():
     state = seeking(company())
-    assert after(offer(state, 2, 2, reaction__generosity="2")) == 6
-    assert after(offer(state, 2, 3, reaction__reputation="-2")) == 3
+    assert after(offer(state, *d6(2, 2), reaction__generosity="2")) == 6
+    assert after(offer(state, *d6(2, 3), reaction__reputation="-2")) == 3
     done = play.resolve(RULESET, replace(state, human_referee=True), "player", a.Hire(PC, HAND, (2, 50)), Scripted())
     assert done.state.prompts[0].question == "ose:retainer.reaction.generosity"
     choice = play.resolve(RULESET, done.state, REFEREE, Answer(done.state.prompts[0].id, "-1"), Scripted())
     assert choice.state.prompts[0].question == "ose:retainer.reaction.reputation"
-    last = play.resolve(RULESET, choice.state, REFEREE, Answer(choice.state.prompts[0].id, "0"), Scripted(2, 4))
+    last = play.resolve(RULESET, choice.state, REFEREE, Answer(choice.state.prompts[0].id, "0"), Scripted(*d6(2, 4)))
     assert after(last) == 5
 
 
 @rule("ose:retainer.reaction.ill-will")
 def test_ill_will_spoils_later_offers_in_this_town():
     state = seeking(company(cha=13))
-    assert first(offer(state, 4, 4, 3, 1), HiringRolled).result == "accepted"
-    insulted = offer(state, 1, 1, gp=1)
+    assert first(offer(state, *d6(4, 4), d4(3), d6(1)), HiringRolled).result == "accepted"
+    insulted = offer(state, *d6(1, 1), gp=1)
     assert first(insulted, HiringRolled).result == "ill will"
-    again = offer(seeking(insulted.state), 4, 4)
+    again = offer(seeking(insulted.state), *d6(4, 4))
     assert (after(again), first(again, HiringRolled).result) == (8, "roll again")
-    twice = offer(seeking(offer(seeking(insulted.state), 1, 1, gp=1).state), 4, 4)
+    twice = offer(seeking(offer(seeking(insulted.state), *d6(1, 1), gp=1).state), *d6(4, 4))
     assert after(twice) == 8
     elsewhere = replace(insulted.state, settlement=company().settlement)
-    assert after(offer(seeking(elsewhere), 4, 4, 3, 1)) == 9
+    assert after(offer(seeking(elsewhere), *d6(4, 4), d4(3), d6(1))) == 9
 
 
 @rule("ose:retainer.reaction.roll-again")
 def test_the_undecided_may_be_asked_again():
-    first_try = offer(seeking(company()), 3, 4)
+    first_try = offer(seeking(company()), *d6(3, 4))
     assert first(first_try, HiringRolled).result == "roll again"
-    second = offer(first_try.state, 4, 5, 3, 1)
+    second = offer(first_try.state, *d6(4, 5), d4(3), d6(1))
     assert first(second, HiringRolled).result == "accepted"
 
 
 @rule("ose:retainer.reaction.accept-plus", "ose:retainer.loyalty.rating", "ose:abilities.cha.loyalty")
 @pytest.mark.parametrize(
-    ("cha", "faces", "rating"), [(10, (5, 5), 7), (10, (6, 6), 8), (18, (4, 3), 10), (16, (5, 3), 9)]
+    ("cha", "faces", "rating"), [(10, d6(5, 5), 7), (10, d6(6, 6), 8), (18, d6(4, 3), 10), (16, d6(5, 3), 9)]
 )
 def test_loyalty_starts_with_the_hirers_charisma(cha, faces, rating):
-    assert terms(offer(seeking(company(cha=cha)), *faces, 3, 1).state).loyalty == rating
+    assert terms(offer(seeking(company(cha=cha)), *faces, d4(3), d6(1)).state).loyalty == rating
 
 
 def test_refused_offers_roll_nothing():

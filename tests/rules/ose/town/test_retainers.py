@@ -31,14 +31,14 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import retainers
 from underkeep.systems.ose.town.retainers import NORMAL_HUMAN, OrderRefused, ServiceEnded
 from underkeep.systems.ose.town.roster import CallBack
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, rule
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Trap, TrapChanged
 
 
 def test_one_who_fled_turns_up_in_town():
     state = serving(company()).with_creature(HAND, status="fled")
-    done = home_with(state, 100, PC, 3, 4)
+    done = home_with(state, 100, PC, *d6(3, 4))
     assert done.state.creatures[HAND].status == "up"
 
 
@@ -81,8 +81,8 @@ def test_no_retainer_walks_into_a_trap_for_others():
     assert done.state.party is not None and done.state.party.members == (PC, HAND, OTHER)
     for ruled, faces, members in (
         ("comply", (), order.members),
-        ("check", (3, 4), order.members),
-        ("check", (6, 4), (PC, HAND, OTHER)),
+        ("check", d6(3, 4), order.members),
+        ("check", d6(6, 4), (PC, HAND, OTHER)),
     ):
         human = replace(do.state, human_referee=True)
         asks = play.resolve(RULESET, human, "player", order, Scripted())
@@ -108,7 +108,7 @@ def test_a_retainer_has_half_the_experience():
 @rule("ose:retainer.xp.like-pcs")
 def test_a_retainer_gains_levels():
     state = changed(serving(company("fighter", "fighter")), HAND, xp=1900)
-    do = doing(state, 5)
+    do = doing(state, d8(5))
     experience.award(do, HAND, experience.Fraction(400))
     gained = first(do, LevelGained)
     assert (gained.creature, gained.level, gained.max_hp) == (HAND, 2, 13)
@@ -124,14 +124,14 @@ def test_an_ordinary_person_who_gains_experience_chooses_a_class():
     question = do.state.prompts[0]
     assert (question.seats, question.choices) == (("player",), ("cleric", "fighter", "magic-user", "thief"))
     assert play.why_not(RULESET, do.state, "player", a.SetOut()) is not None
-    tens = (3, 3, 4) * 6
+    tens = d6(3, 3, 4) * 6
     for hit_die, hp in ((3, 8), (6, 8)):
-        done = play.resolve(RULESET, do.state, "player", Answer(question.id, "fighter"), Scripted(*tens, hit_die))
+        done = play.resolve(RULESET, do.state, "player", Answer(question.id, "fighter"), Scripted(*tens, d8(hit_die)))
         hand = done.state.creatures[HAND]
         assert (sheet(hand).character_class, sheet(hand).level, sheet(hand).xp, hand.max_hp) == ("fighter", 1, 10, hp)
         assert terms(done.state).employer == PC
     frail = do.state.with_creature(HAND, hp=2, max_hp=2)
-    done = play.resolve(RULESET, frail, "player", Answer(question.id, "fighter"), Scripted(*tens, 6))
+    done = play.resolve(RULESET, frail, "player", Answer(question.id, "fighter"), Scripted(*tens, d8(6)))
     assert done.state.creatures[HAND].max_hp == 6
 
 

@@ -24,12 +24,13 @@ from underkeep.systems.ose.town import rumours, town, wages
 from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
 from underkeep.systems.ose.town.town import BLACK_MARKET, SERVICES, TownStepTaken
 from underkeep.table.new_game import Plan, new_game
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party, item_id
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Died, Healed
-from underkeep.world.dungeon import Group
+from underkeep.world.dungeon import Group, Hoard
 from underkeep.world.gear import Item, ItemsChanged
+from underkeep.world.journey import ON_THE_WAY
 from underkeep.world.settlement import RumourHeard, SettlementChanged
 from underkeep.world.state import State
 
@@ -138,11 +139,11 @@ def test_villages_have_no_magical_healing():
 def test_the_temple_cures_wounds_for_a_gift():
     hurt = in_town().with_creature(PC, hp=1, max_hp=9)
     assert BuyHealing(PC) in play.legal_actions(RULESET, hurt, "player").listed
-    done = run(hurt, BuyHealing(PC), 4)
+    done = run(hurt, BuyHealing(PC), d6(4))
     assert (first(done, Healed).amount, done.state.creatures[PC].hp) == (5, 6)
     assert purse_cp(done.state.creatures[PC].items) == 7500
     assert done.state.now == hurt.now
-    capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), 6)
+    capped = run(hurt.with_creature(PC, hp=8), BuyHealing(PC), d6(6))
     assert capped.state.creatures[PC].hp == 9
     village = with_town_life(hurt, healing="none")
     assert why_not(village, BuyHealing(PC)).rule == "ose:town.healing"
@@ -193,6 +194,19 @@ def test_true_rumours_are_true_and_false_ones_false():
             if "plundered" in text:
                 level = int(text.split()[1])
                 assert any(dungeon.areas[h.area].level == level for h in dungeon.hoards.values())
+
+
+@rule("ose:town.rumours")
+def test_what_fell_on_the_road_is_no_news_of_the_dungeon():
+    state = new_game(RULESET, 7, Plan(levels=1)).state
+    assert state.dungeon is not None
+    fallen = Hoard("fallen", ON_THE_WAY, (Item("spear", "Spear", id="x"),))
+    hoards = {**state.dungeon.hoards, fallen.id: fallen}
+    state = replace(state, dungeon=replace(state.dungeon, hoards=hoards))
+    done = play.resolve(RULESET, state, "player", a.HearRumours(PC), Seeded(1))
+    assert every(done, RumourHeard)
+    do = Resolution(state, Seeded(1, "talk"), RULESET)
+    assert not any("spear" in text for text in rumours.true_words(do, replace(state.dungeon, hoards={"f": fallen})))
 
 
 @rule("ose:town.rumour-places")

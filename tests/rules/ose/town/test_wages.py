@@ -27,7 +27,7 @@ from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import wages
 from underkeep.systems.ose.town.wages import SharePaid, WagesPaid, WagesWithheld
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.clock import DAY
 from underkeep.world.party import PartyWent
@@ -72,7 +72,7 @@ def test_a_half_share_is_paid_at_home():
     state = serving(company())
     before = sum(purse_cp(state.creatures[id].items) for id in (PC, OTHER))
     for bearer in (PC, OTHER, HAND):
-        done = home_with(state, 1000, bearer, 3, 3)
+        done = home_with(state, 1000, bearer, *d6(3, 3))
         assert first(done, SharePaid).cp == 20_000
         assert purse_cp(done.state.creatures[HAND].items) == 0
         after = sum(purse_cp(done.state.creatures[id].items) for id in (PC, OTHER))
@@ -82,7 +82,7 @@ def test_a_half_share_is_paid_at_home():
 @rule("ose:retainer.shares", "ose:retainer.loyalty.penalty")
 def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     state = serving(company())
-    do = doing(state, 3, 3)
+    do = doing(state, *d6(3, 3))
     experience.note_what_is_brought(do)
     gem = replace(coins("gp", 1), kind="gem-1000", name="gem")
     for id in (PC, OTHER):
@@ -90,7 +90,7 @@ def test_what_cannot_be_paid_is_owed_until_the_finds_are_sold():
     do.state = do.state.with_creature(OTHER, items=(gem, coins("gp", 300)))
     come_home(do)
     assert terms(do.state).owed_cp == 0
-    poor = doing(serving(company()), 3, 3)
+    poor = doing(serving(company()), *d6(3, 3))
     experience.note_what_is_brought(poor)
     poor.state = poor.state.with_creature(PC, items=(gem,)).with_creature(OTHER, items=())
     come_home(poor)

@@ -15,7 +15,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.encounters.terrains import terrains
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, rule
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.journey import BearingsTaken, Strayed, far
 
@@ -35,14 +35,14 @@ def lost_rolls(done: Resolution) -> list[ChanceRolled]:
 )
 def test_a_road_a_guide_settled_land_and_a_river_are_safe(way: str, terrain: str, guided: bool):
     state = abroad(terrain, way=way, guided=guided)
-    done = act(state, a.MarchOn(), *([3] if way == "water" else [NO_FOOD]))
+    done = act(state, a.MarchOn(), *([d6(3)] if way == "water" else [d6(NO_FOOD)]))
     assert not lost_rolls(done)
     assert not every(done, Strayed)
 
 
 @rule("ose:hazard.lost.safe")
 def test_the_trackless_wild_is_not():
-    assert len(lost_rolls(act(abroad("forest"), a.MarchOn(), NOT_LOST, NO_FOOD))) == 1
+    assert len(lost_rolls(act(abroad("forest"), a.MarchOn(), *d6(NOT_LOST, NO_FOOD)))) == 1
 
 
 @rule("ose:hazard.lost.by-terrain", "ose:wilderness.lost.roll")
@@ -50,23 +50,23 @@ def test_the_trackless_wild_is_not():
 def test_the_chance_is_the_terrains(printed: str, chance: int):
     terrain = NAMES.get(printed, printed)
     assert terrains()[terrain].lost_in_6 == chance
-    lost = act(abroad(terrain), a.MarchOn(), chance, 1, NO_FOOD)
+    lost = act(abroad(terrain), a.MarchOn(), d6(chance), d4(1), d6(NO_FOOD))
     assert every(lost, Strayed)
-    found = act(abroad(terrain), a.MarchOn(), chance + 1, NO_FOOD)
+    found = act(abroad(terrain), a.MarchOn(), *d6(chance + 1, NO_FOOD))
     assert not every(found, Strayed)
 
 
 @rule("ose:wilderness.lost.roll")
 def test_each_day_has_its_roll_and_the_roll_is_secret():
-    first = act(abroad("swamp"), a.MarchOn(), NOT_LOST, NO_FOOD)
-    second = act(first.state, a.MarchOn(), NOT_LOST, NO_FOOD)
+    first = act(abroad("swamp"), a.MarchOn(), *d6(NOT_LOST, NO_FOOD))
+    second = act(first.state, a.MarchOn(), *d6(NOT_LOST, NO_FOOD))
     assert [e.seats for done in (first, second) for e in lost_rolls(done)] == [(REFEREE,)] * 2
 
 
 @rule("ose:hazard.lost.direction")
 @pytest.mark.parametrize(("face", "heading"), [(1, "southwest"), (2, "west"), (3, "southeast"), (4, "east")], ids=str)
 def test_meaning_to_go_south_the_lost_go_somewhat_astray(face: int, heading: str):
-    done = act(abroad("desert", heading="south"), a.MarchOn(), 1, face, NO_FOOD)
+    done = act(abroad("desert", heading="south"), a.MarchOn(), d6(1), d4(face), d6(NO_FOOD))
     assert [e.heading for e in every(done, Strayed)] == [heading]
     east, north = the_journey(done.state).at
     start = the_journey(abroad("desert", heading="south")).at
@@ -76,7 +76,7 @@ def test_meaning_to_go_south_the_lost_go_somewhat_astray(face: int, heading: str
 
 @rule("ose:hazard.lost.direction")
 def test_the_referee_may_send_them_another_way():
-    done = ruled(abroad("desert", heading="south"), a.MarchOn(), {DIRECTION: "180 right"}, 1, 1, NO_FOOD)
+    done = ruled(abroad("desert", heading="south"), a.MarchOn(), {DIRECTION: "180 right"}, d6(1), d4(1), d6(NO_FOOD))
     assert [e.heading for e in every(done, Strayed)] == ["north"]
 
 
@@ -90,7 +90,7 @@ def what_the_player_gets(done: Resolution) -> bytes:
 @rule("ose:hazard.lost.unaware", "ose:hazard.lost.direction")
 def test_on_the_day_it_is_lost_a_party_knows_nothing_of_it():
     state = abroad("forest", heading="south")
-    lost, right = act(state, a.MarchOn(), 1, 2, NO_FOOD), act(state, a.MarchOn(), NOT_LOST, NO_FOOD)
+    lost, right = act(state, a.MarchOn(), d6(1), d4(2), d6(NO_FOOD)), act(state, a.MarchOn(), *d6(NOT_LOST, NO_FOOD))
     assert the_journey(lost.state).at != the_journey(right.state).at
     assert what_the_player_gets(lost) == what_the_player_gets(right)
     seen = view(lost.state, "player", RULESET).road
@@ -101,8 +101,8 @@ def test_on_the_day_it_is_lost_a_party_knows_nothing_of_it():
 @rule("ose:hazard.lost.unaware")
 def test_the_next_day_it_finds_out_and_sets_a_new_course():
     state = abroad("forest", heading="south")
-    lost = act(state, a.MarchOn(), 1, 2, NO_FOOD).state
-    done = act(lost, a.MarchOn(), NOT_LOST, NO_FOOD)
+    lost = act(state, a.MarchOn(), d6(1), d4(2), d6(NO_FOOD)).state
+    done = act(lost, a.MarchOn(), *d6(NOT_LOST, NO_FOOD))
     (bearings,) = every(done, BearingsTaken)
     assert bearings.lost
     assert bearings.left == far(the_journey(lost).at) == 62.1
@@ -112,8 +112,8 @@ def test_the_next_day_it_finds_out_and_sets_a_new_course():
 
 @rule("ose:hazard.lost.unaware")
 def test_the_referee_may_let_it_go_on_in_error():
-    lost = act(abroad("forest", heading="south"), a.MarchOn(), 1, 2, NO_FOOD).state
-    done = ruled(lost, a.MarchOn(), {UNAWARE: "not yet"}, NOT_LOST, NO_FOOD)
+    lost = act(abroad("forest", heading="south"), a.MarchOn(), d6(1), d4(2), d6(NO_FOOD)).state
+    done = ruled(lost, a.MarchOn(), {UNAWARE: "not yet"}, *d6(NOT_LOST, NO_FOOD))
     assert not every(done, BearingsTaken)
     assert the_journey(done.state).left == 28
     assert not [e for e in every(done, ChanceRolled) if e.seats is None and "lost" in e.what]
@@ -122,10 +122,10 @@ def test_the_referee_may_let_it_go_on_in_error():
 @rule("ose:hazard.lost.unaware")
 def test_a_lost_party_does_not_arrive_and_gets_there_in_the_end():
     state = abroad("forest", miles=6)
-    lost = act(state, a.MarchOn(), 1, 2, NO_FOOD).state
+    lost = act(state, a.MarchOn(), d6(1), d4(2), d6(NO_FOOD)).state
     assert the_journey(lost).left == 0
     assert far(the_journey(lost).at) == 8.5
-    there = act(lost, a.MarchOn(), NOT_LOST).state
+    there = act(lost, a.MarchOn(), d6(NOT_LOST)).state
     assert there.journey is None
     assert there.party is not None
     assert there.party.place == "dungeon"

@@ -10,7 +10,7 @@ from tests.rules.ose.abroad import Checked, abroad, the_journey, walking
 from tests.rules.ose.below import H1, act, party, ruled
 from tests.rules.ose.scene import every, first, table
 
-from underkeep.kernel.dice import Seeded
+from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.event import Event, fold
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
@@ -22,7 +22,7 @@ from underkeep.systems.ose.encounters import terrains
 from underkeep.systems.ose.equipment import fatigue
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.travel import journeys
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d12, rule
 from underkeep.world.clock import DAY, HOUR, MORNING, TimePassed
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
@@ -65,10 +65,10 @@ def checks(done: Resolution) -> list[ChanceRolled]:
 @rule("ose:wilderness.travel.miles-per-day")
 @pytest.mark.parametrize(("feet", "miles"), [(120, 24), (90, 18), (60, 12), (30, 6)])
 def test_a_days_miles_are_a_fifth_of_the_rate(feet: int, miles: int):
-    done = act(walking(trail(), feet), a.MarchOn(), NO_FOOD)
+    done = act(walking(trail(), feet), a.MarchOn(), d6(NO_FOOD))
     assert [e.length for e in every(done, RoadCovered)] == [miles]
     slowest = walking(trail(), feet).creatures[H1].sheet
-    slow = act(trail().with_creature(H1, sheet=slowest), a.MarchOn(), NO_FOOD)
+    slow = act(trail().with_creature(H1, sheet=slowest), a.MarchOn(), d6(NO_FOOD))
     assert first(slow, RoadCovered).length == miles
 
 
@@ -77,7 +77,7 @@ def test_a_days_miles_are_a_fifth_of_the_rate(feet: int, miles: int):
 def test_terrain_changes_the_days_miles(printed: str, factor: str):
     terrain = SPEEDS.get(printed, printed)
     assert journeys.miles_per_day(120, terrains.terrains()[terrain]) == 24 * Fraction(factor)
-    done = act(abroad(terrain, guided=True), a.MarchOn(), NO_FOOD)
+    done = act(abroad(terrain, guided=True), a.MarchOn(), d6(NO_FOOD))
     assert first(done, RoadCovered).length == 24 * Fraction(factor)
 
 
@@ -98,16 +98,16 @@ def test_half_a_days_march_takes_half_a_day():
 @rule("ose:wilderness.forced-march.distance")
 @pytest.mark.parametrize(("terrain", "miles"), [("settled", 36), ("forest", 24)])
 def test_a_forced_march_goes_half_as_far_again(terrain: str, miles: int):
-    done = act(abroad(terrain, guided=True), a.MarchOn(forced=True), NO_FOOD)
+    done = act(abroad(terrain, guided=True), a.MarchOn(forced=True), d6(NO_FOOD))
     assert [e.length for e in every(done, RoadCovered)] == [miles]
 
 
 @rule("ose:wilderness.forced-march.rest")
 def test_after_a_forced_march_a_day_of_rest_is_due():
-    tired = act(trail(miles=200), a.MarchOn(forced=True), NO_FOOD).state
-    on = act(tired, a.MarchOn(), NO_FOOD).state
+    tired = act(trail(miles=200), a.MarchOn(forced=True), d6(NO_FOOD)).state
+    on = act(tired, a.MarchOn(), d6(NO_FOOD)).state
     assert all(has(c, FOOTSORE) for c in on.marchers())
-    fresh = act(act(tired, a.MakeCamp()).state, a.MarchOn(), NO_FOOD).state
+    fresh = act(act(tired, a.MakeCamp()).state, a.MarchOn(), d6(NO_FOOD)).state
     assert not any(has(c, FOOTSORE) for c in fresh.marchers())
 
 
@@ -115,39 +115,39 @@ def test_after_a_forced_march_a_day_of_rest_is_due():
 def test_the_seventh_day_of_travel_in_a_row_is_too_many():
     state = trail(miles=600)
     for _ in range(6):
-        state = act(state, a.MarchOn(), NO_FOOD).state
+        state = act(state, a.MarchOn(), d6(NO_FOOD)).state
         assert not has(state.creatures[H1], FOOTSORE)
-    weary = act(state, a.MarchOn(), NO_FOOD).state.creatures[H1]
+    weary = act(state, a.MarchOn(), d6(NO_FOOD)).state.creatures[H1]
     assert [m.amount for m in fatigue.to_hit(weary)] == [-1]
     assert [m.amount for m in fatigue.to_damage(weary)] == [-1]
-    rested = act(act(state, a.MarchOn(), NO_FOOD).state, a.MakeCamp()).state
+    rested = act(act(state, a.MarchOn(), d6(NO_FOOD)).state, a.MakeCamp()).state
     assert not fatigue.to_hit(rested.creatures[H1])
-    assert not has(act(rested, a.MarchOn(), NO_FOOD).state.creatures[H1], FOOTSORE)
+    assert not has(act(rested, a.MarchOn(), d6(NO_FOOD)).state.creatures[H1], FOOTSORE)
 
 
 @rule("ose:wilderness.foraging")
 def test_foraging_goes_along_with_the_march():
     state = trail()
-    done = act(state, a.MarchOn(), 1, 4)
+    done = act(state, a.MarchOn(), *d6(1, 4))
     food = sum(i.count for i in done.state.creatures[H1].items if i.kind == "rations-standard")
     gathered = [
         e for e in every(done, ItemsChanged) if e.verb == "gathered" and e.item is not None and e.item.count == 4
     ]
     assert (food, len(gathered)) == (3, 1), "four days of food, and one was eaten"
     assert first(done, RoadCovered).length == 24
-    assert not [e for e in every(act(state, a.MarchOn(), 2), ItemsChanged) if e.verb == "gathered"]
+    assert not [e for e in every(act(state, a.MarchOn(), d6(2)), ItemsChanged) if e.verb == "gathered"]
 
 
 @rule("ose:wilderness.day-sequence")
 def test_a_day_goes_in_the_books_order():
-    lost = act(abroad("forest"), a.MarchOn(), 1, 2, NO_FOOD).state
-    morning = checked(lost, 1, 1, 1, *A_WOLF, *COMING)
+    lost = act(abroad("forest"), a.MarchOn(), d6(1), d4(2), d6(NO_FOOD)).state
+    morning = checked(lost, d6(1), d4(1), d6(1), *A_WOLF, *COMING)
     order = (TravelDayBegan, BearingsTaken, Strayed, GroupChanged, RoadCovered, EncounterBegan)
     places = [next(i for i, e in enumerate(morning.events) if isinstance(e, kind)) for kind in order]
     assert places == sorted(places)
     rolled = [e.what for e in every(morning, ChanceRolled)]
     assert rolled[:2] == ["losing direction", "wandering monsters"]
-    quiet = act(trail(), a.MarchOn(), NO_FOOD)
+    quiet = act(trail(), a.MarchOn(), d6(NO_FOOD))
     closing = (TimePassed, ItemsChanged, TravelDayEnded)
     end: list[type[Event]] = [type(e) for e in quiet.events if isinstance(e, closing)]
     assert end[:2] == [TimePassed, TimePassed]
@@ -156,9 +156,9 @@ def test_a_day_goes_in_the_books_order():
     assert quiet.state.now == DAY + MORNING, "the next morning but one, as the day began at midnight"
 
 
-A_WOLF = (1, 11, 6, 6, 6)
+A_WOLF = (d8(1), d12(11), *d6(6, 6, 6))
 """An animal of the forest, a wolf, and eighteen of them."""
-COMING = (6, 6, 4, 4, 3, 3, 6, 1)
+COMING = d6(6, 6, 4, 4, 3, 3, 6, 1)
 """Nobody is surprised, they are 140 yards away, and the party is first."""
 
 
@@ -169,7 +169,7 @@ COMING = (6, 6, 4, 4, 3, 3, 6, 1)
 )
 def test_one_check_a_day_unless_the_referee_wants_more(way: str, terrain: str, rule_id: str):
     state = abroad(terrain, way=way, miles=300)
-    current = [1] if way == "water" else [NO_FOOD]
+    current = [d6(1)] if way == "water" else [d6(NO_FOOD)]
     once = act(state, a.MarchOn(), *current)
     assert len(checks(once)) == 1
     thrice = ruled(state, a.MarchOn(), {rule_id: "3"}, *current)
@@ -195,15 +195,15 @@ class Recorded(Seeded):
 
     def __init__(self, face: int) -> None:
         super().__init__(1, "travel")
-        self._face = face
+        self._check = Scripted(d6(face))
 
     def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
-        return (self._face,) if why == "wandering monsters" else super().roll(count, sides, why)
+        return (self._check if why == "wandering monsters" else super()).roll(count, sides, why)
 
 
 @rule("ose:monster.number.wilderness-wandering")
 def test_outdoors_the_number_in_parentheses_appears():
-    done = checked(abroad("forest", guided=True), 1, *A_WOLF, *COMING)
+    done = checked(abroad("forest", guided=True), d6(1), *A_WOLF, *COMING)
     (group,) = [e.group for e in every(done, GroupChanged) if e.group.area == AHEAD]
     assert (group.kind, group.count) == ("wolf", 18)
 
@@ -221,10 +221,10 @@ def test_a_river_brings_somebody_on_two_in_six():
 @pytest.mark.parametrize(("downstream", "miles"), [(True, 36 + 8), (False, 36 - 8)])
 def test_a_boat_goes_with_the_current_or_against_it(downstream: bool, miles: int):
     state = abroad("river", way="water", downstream=downstream)
-    done = act(state, a.MarchOn(), 2)
+    done = act(state, a.MarchOn(), d6(2))
     assert [e.length for e in every(done, RoadCovered)] == [miles]
     home = replace(state, journey=replace(the_journey(state), homeward=True))
-    assert first(act(home, a.MarchOn(), 2), RoadCovered).length == 2 * 36 - miles
+    assert first(act(home, a.MarchOn(), d6(2)), RoadCovered).length == 2 * 36 - miles
 
 
 def test_routes_are_laid_by_the_seed_and_the_first_is_safe():

@@ -19,7 +19,7 @@ from tests.rules.rampage.scene import (
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.rampage.attacks.events import ExtraAttack, Fumbled, TakenInRear, attack_on
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d20, rule
 from underkeep.world.condition import ConditionGained
 from underkeep.world.creature import AttackRolled, DamageRolled, Died, Harmed, MoraleRolled
 from underkeep.world.gear import ItemBroke
@@ -41,7 +41,7 @@ def duel(*gear: str, level: int = 1, hp: int = 40, **orc: object) -> State:
 
 @rule("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
 def test_one_attack_and_one_move() -> None:
-    after = act(duel("sword", "dagger"), SWORD, 2).state
+    after = act(duel("sword", "dagger"), SWORD, d20(2)).state
     assert refused_by(after, SWORD) == "combat.actions.one-each"
     free = changed(duel(), "orc", at=(20, 5))
     moved = act(
@@ -52,41 +52,41 @@ def test_one_attack_and_one_move() -> None:
 
 @rule("rampage:combat.initiative.side-acts", "rampage:combat.initiative.interlace")
 def test_attack_and_move_in_either_order_but_not_between_blows() -> None:
-    killed = act(duel(hp=1, level=3), SWORD, 19, 1).state
+    killed = act(duel(hp=1, level=3), SWORD, d20(19), d8(1)).state
     assert why_not(killed, Move("hero", (7, 5))) is None
     away = changed(duel(level=3), "orc", at=(12, 5))
     moved = act(away, Move("hero", (11, 5))).state
     assert why_not(moved, SWORD) is None
     state = scene(hero("hero", (5, 5), level=3), monster("orc", (6, 5), hp=1), monster("second", (9, 5)))
-    walked = act(act(state, SWORD, 19, 1).state, Move("hero", (8, 5))).state
-    assert refused_by(walked, Attack("hero", "second", "sword")) == "combat.actions.one-each"
+    walked = act(act(state, SWORD, d20(19), d8(1)).state, Move("hero", (8, 5))).state
+    assert refused_by(walked, Attack("hero", "second", "sword")) == "combat.initiative.interlace"
 
 
 @rule("rampage:combat.attack.damage", "rampage:death.zero-hp")
 def test_a_hit_takes_hit_points_and_0_is_death() -> None:
-    wounded = act(duel(hp=8), SWORD, 19, 5)
+    wounded = act(duel(hp=8), SWORD, d20(19), d8(5))
     assert (the(wounded, Harmed).amount, the(wounded, Harmed).hp) == (6, 2)
     assert not all_of(wounded, Died)
-    killed = act(duel(hp=6), SWORD, 19, 5)
+    killed = act(duel(hp=6), SWORD, d20(19), d8(5))
     assert the(killed, Died).creature == "orc"
 
 
 @rule("rampage:combat.critical.damage", "rampage:example.critical.sword", "rampage:q.natural-20-hits")
 def test_a_natural_20_does_the_most_and_2_more() -> None:
     thief = scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5), hp=40, ac=-4))
-    do = act(thief, SWORD, 20)
+    do = act(thief, SWORD, d20(20))
     assert the(do, AttackRolled).hit
     assert the(do, Harmed).amount == 10
 
 
 @rule("rampage:combat.fumble.save", "rampage:combat.fumble.other", "rampage:q.natural-1-misses")
 def test_a_natural_1_may_fumble() -> None:
-    saved = act(duel(), SWORD, 1, 17)
+    saved = act(duel(), SWORD, *d20(1, 17))
     assert not all_of(saved, Fumbled)
-    do = act(duel(), SWORD, 1, 16)
+    do = act(duel(), SWORD, *d20(1, 16))
     assert the(do, Fumbled).effect == "damaged"
     assert the(do, ConditionGained).condition.name == "damaged sword"
-    again = act(spent(do.state, "hero"), SWORD, 19, 5)
+    again = act(spent(do.state, "hero"), SWORD, d20(19), d8(5))
     assert Modifier("damaged weapon", -1) in the(again, AttackRolled).roll.modifiers
     assert the(again, DamageRolled).roll.total == 5 + 1 - 1
 
@@ -99,7 +99,7 @@ def test_a_natural_1_may_fumble() -> None:
      ("torch", "broke"), ("sickle-sword", "useless"), ("mace", "damaged"), ("halberd", "damaged")],
 )  # fmt: skip
 def test_what_a_fumble_does_to_a_weapon(weapon: str, effect: str) -> None:
-    do = act(duel(weapon), Attack("hero", "orc", weapon), 1, 2)
+    do = act(duel(weapon), Attack("hero", "orc", weapon), *d20(1, 2))
     assert the(do, Fumbled).effect == effect
     assert bool(all_of(do, ItemBroke)) is (effect != "damaged")
     if effect != "damaged":
@@ -115,31 +115,33 @@ def test_what_a_fumble_does_to_a_weapon(weapon: str, effect: str) -> None:
 )
 def test_what_a_fumble_does_to_a_bow(weapon: str, effect: str) -> None:
     state = changed(duel(weapon), "orc", at=(12, 5))
-    assert the(act(state, Attack("hero", "orc", weapon), 1, 2), Fumbled).effect == effect
+    assert the(act(state, Attack("hero", "orc", weapon), *d20(1, 2)), Fumbled).effect == effect
 
 
 @rule("rampage:combat.fumble.natural")
 def test_the_unarmed_and_beasts_fall() -> None:
     state = scene(hero("hero", (5, 5), gear=()), monster("wolf", (6, 5), "wolf"))
-    beast = act(state, Attack("wolf", "hero", NATURAL), 1, 2)
+    beast = act(state, Attack("wolf", "hero", NATURAL), *d20(1, 2))
     assert the(beast, ConditionGained).condition.name == "prone"
-    assert the(act(state, Attack("hero", "wolf", "punch"), 1, 2), Fumbled).effect == "prone"
+    assert the(act(state, Attack("hero", "wolf", "punch"), *d20(1, 2)), Fumbled).effect == "prone"
 
 
 @rule("rampage:combat.prone.attacking", "rampage:combat.prone.melee")
 def test_lying_on_the_ground() -> None:
     down = under(duel(), "hero", "prone")
-    assert Modifier("prone", -4) in the(act(down, SWORD, 15), AttackRolled).roll.modifiers
+    assert Modifier("prone", -4) in the(act(down, SWORD, d20(15)), AttackRolled).roll.modifiers
     other = under(duel(), "orc", "prone")
-    roll = the(act(other, SWORD, 8, 1), AttackRolled).roll
+    roll = the(act(other, SWORD, d20(8), d8(1)), AttackRolled).roll
     assert (roll.total, roll.success) == (8 + 1 + 4, True)
 
 
 @rule("rampage:combat.prone.dagger")
 def test_a_dagger_on_one_who_lies() -> None:
     state = under(duel("dagger"), "orc", "prone")
-    assert the(act(state, Attack("hero", "orc", "dagger"), 15, 2, 3, 4), DamageRolled).roll.total == 9 + 1
-    assert the(act(duel("dagger"), Attack("hero", "orc", "dagger"), 15, 2), DamageRolled).roll.notation == "1d4"
+    assert the(act(state, Attack("hero", "orc", "dagger"), d20(15), *d4(2, 3, 4)), DamageRolled).roll.total == 9 + 1
+    assert (
+        the(act(duel("dagger"), Attack("hero", "orc", "dagger"), d20(15), d4(2)), DamageRolled).roll.notation == "1d4"
+    )
 
 
 def surrounded(kind: str = "warrior", level: int = 1, at: tuple[int, int] = (5, 5), **orc: object) -> State:
@@ -155,26 +157,26 @@ def surrounded(kind: str = "warrior", level: int = 1, at: tuple[int, int] = (5, 
 
 @rule("rampage:combat.flank")
 def test_the_flank_is_the_right_side() -> None:
-    right = the(act(surrounded(at=(7, 5), ac=5), SWORD, 3), AttackRolled)
+    right = the(act(surrounded(at=(7, 5), ac=5), SWORD, d20(3)), AttackRolled)
     assert Modifier("flank", 1) in right.roll.modifiers
     assert right.roll.needed == 14  # AC 4 with the shield, 5 without
-    left = the(act(surrounded(at=(5, 5), ac=5), SWORD, 3), AttackRolled)
+    left = the(act(surrounded(at=(5, 5), ac=5), SWORD, d20(3)), AttackRolled)
     assert left.roll.modifiers == (Modifier("level", 1),)
     assert left.roll.needed == 15
 
 
 @rule("rampage:combat.rear.bonus", "rampage:q.rear-needs-two")
 def test_from_behind() -> None:
-    rear = the(act(surrounded(at=(6, 6), ac=5), SWORD, 3), AttackRolled)
+    rear = the(act(surrounded(at=(6, 6), ac=5), SWORD, d20(3)), AttackRolled)
     assert Modifier("rear", 2) in rear.roll.modifiers
     assert rear.roll.needed == 14
     alone = changed(surrounded(at=(6, 6)), "friend", at=(20, 20))
-    assert the(act(alone, SWORD, 3), AttackRolled).roll.modifiers == (Modifier("level", 1),)
+    assert the(act(alone, SWORD, d20(3)), AttackRolled).roll.modifiers == (Modifier("level", 1),)
 
 
 @rule("rampage:combat.rear.no-reply")
 def test_no_reply_to_a_rear_attack() -> None:
-    do = act(surrounded(at=(6, 6)), SWORD, 3)
+    do = act(surrounded(at=(6, 6)), SWORD, d20(3))
     assert the(do, TakenInRear).by == "hero"
     assert refused_by(do.state, Attack("orc", "hero", "sword")) == "combat.rear.no-reply"
     assert why_not(do.state, Attack("orc", "friend", "sword")) is None
@@ -182,12 +184,12 @@ def test_no_reply_to_a_rear_attack() -> None:
 
 @rule("rampage:combat.rear.morale", "rampage:morale.trigger.rear", "rampage:q.morale-rear-vs-break")
 def test_a_rear_attack_shakes_its_target() -> None:
-    holds = act(surrounded(at=(6, 6), morale=6), SWORD, 3, 3, 3)
+    holds = act(surrounded(at=(6, 6), morale=6), SWORD, d20(3), *d6(3, 3))
     assert the(holds, MoraleRolled).who == "orc"
     assert not holds.state.creatures["orc"].conditions
-    escapes = act(surrounded(at=(6, 6), morale=6), SWORD, 3, 6, 6, 12)
+    escapes = act(surrounded(at=(6, 6), morale=6), SWORD, d20(3), *d6(6, 6), d20(12))
     assert escapes.state.creatures["orc"].at != (6, 5)
-    flees = act(surrounded(at=(6, 6), morale=6), SWORD, 3, 6, 6, 13)
+    flees = act(surrounded(at=(6, 6), morale=6), SWORD, d20(3), *d6(6, 6), d20(13))
     assert flees.state.creatures["orc"].condition("fleeing")
     assert flees.state.fight is not None
     assert flees.state.fight.has_spent("orc", "flee")
@@ -207,20 +209,20 @@ def test_a_rear_attack_shakes_its_target() -> None:
 )
 def test_back_stabs(kind: str, level: int, hit: int, damage: int) -> None:
     state = surrounded(kind, level, (6, 6), ac=5)
-    do = act(state, SWORD, 19, 5)
+    do = act(state, SWORD, d20(19), d8(5))
     roll = the(do, AttackRolled).roll
     assert dict(roll.modifiers)["back stab" if kind == "thief" else "rear"] == hit
     assert roll.needed == 14
     assert the(do, Harmed).amount == damage
-    front = act(surrounded(kind, level, (5, 5), ac=5), SWORD, 19, 5)
+    front = act(surrounded(kind, level, (5, 5), ac=5), SWORD, d20(19), d8(5))
     assert the(front, Harmed).amount < damage or kind == "warrior"
 
 
 @rule("rampage:combat.rear.all-attacks")
 def test_every_blow_from_behind_is_a_back_stab() -> None:
     state = surrounded("thief", 5, (6, 6))
-    first = act(state, SWORD, 19, 1)
-    second = act(first.state, SWORD, 19, 1)
+    first = act(state, SWORD, d20(19), d8(1))
+    second = act(first.state, SWORD, d20(19), d8(1))
     for do in (first, second):
         assert Modifier("back stab", 4) in the(do, AttackRolled).roll.modifiers
         assert the(do, Harmed).amount == 3
@@ -229,7 +231,7 @@ def test_every_blow_from_behind_is_a_back_stab() -> None:
 @rule("rampage:combat.rear.on-fleeing")
 def test_whoever_flees_is_struck_from_behind() -> None:
     state = under(duel(), "orc", "fleeing")
-    assert Modifier("rear", 2) in the(act(state, SWORD, 3), AttackRolled).roll.modifiers
+    assert Modifier("rear", 2) in the(act(state, SWORD, d20(3)), AttackRolled).roll.modifiers
 
 
 @rule("rampage:combat.melee.opponents-equal", "rampage:combat.melee.opponents-larger",
@@ -290,7 +292,7 @@ def test_striking_from_behind_the_front_rank(weapon: str, rank: int, can: bool) 
 @rule("rampage:combat.actions.attack.fast-draw", "rampage:combat.actions.free.drop")
 def test_a_fast_weapon_is_drawn_with_the_blow() -> None:
     state = duel("short bow", "sword")
-    do = act(state, SWORD, 3)
+    do = act(state, SWORD, d20(3))
     places = {i.kind: i.place for i in do.state.creatures["hero"].items}
     assert places == {"short-bow": "ground", "sword": "hand"}
     slow = duel("short bow", "mace")
@@ -299,16 +301,16 @@ def test_a_fast_weapon_is_drawn_with_the_blow() -> None:
 
 def test_a_bear_that_hits_with_both_claws_hugs() -> None:
     state = scene(hero("hero", (5, 5), hp=90), monster("bear", (6, 5), "owl-bear"))
-    do = act(state, Attack("bear", "hero", NATURAL), 19, 3, 19, 4, 5, 6, 2)
+    do = act(state, Attack("bear", "hero", NATURAL), d20(19), d8(3), d20(19), *d8(4, 5, 6), d20(2))
     assert [e.amount for e in all_of(do, Harmed)] == [3, 4, 11]
 
 
 @rule("rampage:combat.rampage.monster-listed")
 def test_a_troll_strikes_three_times() -> None:
     state = scene(hero("hero", (5, 5), hp=90), hero("friend", (5, 6)), monster("troll", (6, 5), "troll"))
-    do = act(state, Attack("troll", "hero", NATURAL), 2, 3, 4)
+    do = act(state, Attack("troll", "hero", NATURAL), *d20(2, 3, 4))
     assert [e.weapon for e in all_of(do, AttackRolled)] == ["talon", "talon", "bite"]
-    do = act(changed(state, "hero", hp=1), Attack("troll", "hero", NATURAL), 19, 3, 2, 2)
+    do = act(changed(state, "hero", hp=1), Attack("troll", "hero", NATURAL), d20(19), d6(3), *d20(2, 2))
     assert [e.target for e in all_of(do, AttackRolled)] == ["hero", "friend", "friend"]
     assert not all_of(do, ExtraAttack)
 
@@ -316,11 +318,11 @@ def test_a_troll_strikes_three_times() -> None:
 @rule("rampage:monster.touch.unhindered")
 def test_poison_needs_a_hit_and_a_failed_save() -> None:
     state = scene(hero("hero", (5, 5)), hero("friend", (9, 9)), monster("spider", (6, 5), "black-widow"))
-    saved = act(state, Attack("spider", "hero", NATURAL), 19, 1, 1, 17)
+    saved = act(state, Attack("spider", "hero", NATURAL), d20(19), *d6(1, 1), d20(17))
     assert saved.state.creatures["hero"].status == "up"
-    killed = act(state, Attack("spider", "hero", NATURAL), 19, 1, 1, 16)
+    killed = act(state, Attack("spider", "hero", NATURAL), d20(19), *d6(1, 1), d20(16))
     assert the(killed, Died).creature == "hero"
-    assert not all_of(act(state, Attack("spider", "hero", NATURAL), 2), Died)
+    assert not all_of(act(state, Attack("spider", "hero", NATURAL), d20(2)), Died)
 
 
 def test_options_hold_only_what_is_accepted() -> None:

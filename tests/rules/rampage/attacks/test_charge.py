@@ -23,7 +23,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.rampage.attacks.events import Charged
 from underkeep.systems.rampage.attacks.movement import charge_inches
 from underkeep.systems.rampage.basics.actions import Charge, ChargeOn, SetToReceive, Withdraw
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed, MoraleRolled
 from underkeep.world.state import State
 
@@ -42,11 +42,11 @@ def run_up(*gear: str, at: tuple[int, int] = (10, 5), level: int = 1, **orc: obj
 def test_a_charge_adds_1_to_hit_and_damage() -> None:
     do = act(run_up(), Charge("hero", (9, 5)))
     assert the(do, Charged).to == (9, 5)
-    hit = act(do.state, Attack("hero", "orc", "sword"), 19, 4)
+    hit = act(do.state, Attack("hero", "orc", "sword"), d20(19), d8(4))
     assert Modifier("charge", 1) in the(hit, AttackRolled).roll.modifiers
     assert the(hit, DamageRolled).roll.total == 4 + 1 + 1
     walked = act(run_up(), Move("hero", (9, 5))).state
-    assert the(act(walked, Attack("hero", "orc", "sword"), 19, 4), DamageRolled).roll.total == 5
+    assert the(act(walked, Attack("hero", "orc", "sword"), d20(19), d8(4)), DamageRolled).roll.total == 5
 
 
 @rule("rampage:combat.charge.attack-bonus", "rampage:combat.charge.define")
@@ -100,11 +100,11 @@ def test_a_charge_goes_on_past_the_fallen() -> None:
             monster("far", (38, 28)),
         )
         charged = act(state, Charge("hero", (6, 5))).state
-        return act(charged, Attack("hero", "orc", "sword"), 19, 5).state
+        return act(charged, Attack("hero", "orc", "sword"), d20(19), d8(5)).state
 
     ahead = after((12, 5))
     assert (11, 5) in squares(ahead, "hero", ChargeOn)
-    struck = act(act(ahead, ChargeOn("hero", (11, 5))).state, Attack("hero", "second", "sword"), 19, 5)
+    struck = act(act(ahead, ChargeOn("hero", (11, 5))).state, Attack("hero", "second", "sword"), d20(19), d8(5))
     assert Modifier("charge", 1) in the(struck, AttackRolled).roll.modifiers
     assert not squares(struck.state, "hero", ChargeOn)
     assert not squares(after((6, 13)), "hero", ChargeOn)
@@ -141,18 +141,18 @@ def met(weapon: str, charger: str, *faces: int, gear: tuple[str, ...] | None = N
 
 @rule("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order", "rampage:combat.receive.pike-first")
 def test_who_strikes_first_against_a_set_weapon() -> None:
-    spear_first = met("spear", "dire-wolf", 19, 3, 2)
+    spear_first = met("spear", "dire-wolf", d20(19), d6(3), d20(2))
     assert [who for who, _ in spear_first] == ["hero", "foe"]
-    elephant_first = met("spear", "elephant", 0, 0, 2, 2, 19, 3)
+    elephant_first = met("spear", "elephant", 0, 0, *d20(2, 2, 19), d6(3))
     assert [who for who, _ in elephant_first] == ["foe", "foe", "hero"]
-    pike_first = met("pike", "elephant", 19, 3, 2, 2)
+    pike_first = met("pike", "elephant", d20(19), d8(3), *d20(2, 2))
     assert [who for who, _ in pike_first] == ["hero", "foe", "foe"]
 
 
 @rule("rampage:combat.receive.double")
 def test_a_set_weapon_does_double_damage() -> None:
     state = under(run_up("spear", at=(9, 5)), "hero", SET)
-    do = act(state, Charge("orc", (3, 5)), 19, 4)
+    do = act(state, Charge("orc", (3, 5)), d20(19), d6(4))
     assert the(do, Harmed).amount == (4 + 1) * 2
     assert do.state.creatures["hero"].condition(SET) is None
     walked = act(state, Move("orc", (3, 5)))
@@ -174,9 +174,9 @@ def test_whoever_follows_a_withdrawal_is_struck_at() -> None:
         blow = act(came.state, Attack("orc", "hero", orc_gear), *faces[1:])
         return [e.attacker for do in (came, blow) for e in all_of(do, AttackRolled)]
 
-    assert follow("spear", "sword", 2, 2) == ["hero", "orc"]
-    assert follow("sword", "sword", 2, 2) == ["hero", "orc"]
-    assert follow("sword", "spear", 0, 2, 2) == ["orc", "hero"]
+    assert follow("spear", "sword", *d20(2, 2)) == ["hero", "orc"]
+    assert follow("sword", "sword", *d20(2, 2)) == ["hero", "orc"]
+    assert follow("sword", "spear", 0, *d20(2, 2)) == ["orc", "hero"]
 
 
 @rule("rampage:morale.trigger.charged")
@@ -184,7 +184,7 @@ def test_a_large_monster_that_charges_shakes_foot_troops() -> None:
     state = scene(
         monster("bandit", (5, 5), "bandit", side="a", morale=8), hero("hero", (5, 6)), monster("ogre", (12, 5), "ogre")
     )
-    do = act(state, Charge("ogre", (6, 5)), 6, 6)
+    do = act(state, Charge("ogre", (6, 5)), *d6(6, 6))
     assert the(do, MoraleRolled).why == "charged by a large monster"
     assert do.state.creatures["bandit"].condition("broken")
     assert not do.state.creatures["hero"].conditions
@@ -195,5 +195,5 @@ def test_a_large_monster_that_charges_shakes_foot_troops() -> None:
 def test_an_elephant_does_double_damage_on_a_charge() -> None:
     state = scene(hero("hero", (5, 5), gear=("sword", "plate"), hp=90), monster("elephant", (12, 5), "elephant"))
     charged = act(state, Charge("elephant", (6, 5))).state
-    do = act(charged, Attack("elephant", "hero", "natural attacks"), 19, 1, 2, 2)
+    do = act(charged, Attack("elephant", "hero", "natural attacks"), d20(19), *d4(1, 2), d20(2))
     assert the(do, Harmed).amount == (3 + 1) * 2

@@ -12,10 +12,10 @@ from underkeep.systems.rampage.attacks import death
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled
 from underkeep.systems.rampage.attacks.movement import may_charge
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.checks.checks import task_modifiers
+from underkeep.systems.rampage.checks.tasks import task_modifiers
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.systems.rampage.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d2, d4, d6, d8, d20, rule
 from underkeep.world.creature import Creature, Died, Felled
 from underkeep.world.state import State
 
@@ -30,28 +30,28 @@ def last_blow(switches: tuple[str, ...] = ON, **given: int) -> State:
 
 
 def fell(*faces: int) -> tuple[Creature, list[object]]:
-    do = act(last_blow(), BLOW, 19, 6, *faces)
+    do = act(last_blow(), BLOW, d20(19), d8(6), *faces)
     return do.state.creatures["hero"], list(do.events)
 
 
 @rule("rampage:death.near-death-eligible", "rampage:combat.attack.damage")
 def test_characters_roll_and_monsters_die() -> None:
     assert RULESET.switches["near-death"].default
-    do = act(last_blow(), BLOW, 19, 6, 2)
+    do = act(last_blow(), BLOW, d20(19), *d8(6, 2))
     assert the(do, NearDeathRolled).creature == "hero"
-    off = act(last_blow(()), BLOW, 19, 6)
+    off = act(last_blow(()), BLOW, d20(19), d8(6))
     assert not all_of(off, NearDeathRolled)
     assert the(off, Died).creature == "hero"
     orc = scene(hero("hero", (5, 5)), monster("orc", (6, 5), hp=1), monster("x", (20, 20)), switches=ON)
-    assert not all_of(act(orc, Attack("hero", "orc", "sword"), 19, 5), NearDeathRolled)
+    assert not all_of(act(orc, Attack("hero", "orc", "sword"), d20(19), d8(5)), NearDeathRolled)
 
 
 @rule("rampage:death.near-death-chart", "rampage:death.near-death", "rampage:death.over-killed", "rampage:death.dead",
       "rampage:death.near-death-open-roll")  # fmt: skip
 @pytest.mark.parametrize("face", range(1, 9))
 def test_the_chart(face: int) -> None:
-    more = {4: (), 5: (3,), 6: (1, 1), 7: (1, 1)}.get(face, ())
-    do = act(last_blow(), BLOW, 19, 6, face, *more)
+    more = {4: (), 5: (d6(3),), 6: (d6(1), d2(1)), 7: (d6(1), d4(1))}.get(face, ())
+    do = act(last_blow(), BLOW, d20(19), *d8(6, face), *more)
     printed = str(table("death.near-death")[face - 1][1])
     rolled = the(do, NearDeathRolled)
     assert rolled.result in printed
@@ -61,7 +61,7 @@ def test_the_chart(face: int) -> None:
 
 @rule("rampage:death.mortally-wounded")
 def test_a_mortal_wound_kills_within_a_turn() -> None:
-    hurt, _ = fell(4)
+    hurt, _ = fell(d8(4))
     wound = hurt.condition("mortally wounded")
     assert wound is not None
     assert wound.until == 600
@@ -74,7 +74,7 @@ def test_a_mortal_wound_kills_within_a_turn() -> None:
 
 @rule("rampage:death.gravely-wounded")
 def test_a_grave_wound_leaves_hours() -> None:
-    hurt, _ = fell(5, 2)
+    hurt, _ = fell(d8(5), d6(2))
     wound = hurt.condition("gravely wounded")
     assert wound is not None
     assert wound.until == 2 * 3600
@@ -82,7 +82,7 @@ def test_a_grave_wound_leaves_hours() -> None:
 
 @rule("rampage:death.knocked-out")
 def test_knocked_out_with_a_hit_point() -> None:
-    hurt, events = fell(8)
+    hurt, events = fell(d8(8))
     assert (hurt.status, hurt.hp) == ("down", 1)
     assert [e.why for e in events if isinstance(e, Felled)] == ["knocked out"]
 
@@ -90,7 +90,7 @@ def test_knocked_out_with_a_hit_point() -> None:
 @rule("rampage:death.maimed", "rampage:death.maimed-parts", "rampage:q.near-death-maim-side")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_maimed_parts(face: int) -> None:
-    hurt, events = fell(6, face, 2)
+    hurt, events = fell(d8(6), d6(face), d2(2))
     part = str(table("death.maimed-parts")[face - 1][1])
     assert sheet(hurt).injuries == (f"lost right {part}",)
     assert [e.injury for e in events if isinstance(e, InjuryRolled)] == [f"lost right {part}"]
@@ -131,7 +131,7 @@ def test_a_lost_ear() -> None:
       "rampage:death.messed-up.con")  # fmt: skip
 @pytest.mark.parametrize("face", range(1, 7))
 def test_lasting_injuries(face: int) -> None:
-    hurt, _ = fell(7, face, 2)
+    hurt, _ = fell(d8(7), d6(face), d4(2))
     ability = str(table("death.messed-up-injuries")[face - 1][1]).split()[1]
     assert sheet(hurt).score(ability) == 8
     assert sum(sheet(hurt).scores) == 58
@@ -144,20 +144,20 @@ def test_lasting_injuries(face: int) -> None:
 def test_experience_goes_but_levels_stay() -> None:
     state = last_blow(INT=3)
     own = replace(sheet(state.creatures["hero"]), xp=4500, hd=3)
-    do = act(changed(state, "hero", sheet=own), BLOW, 19, 6, 7, 2, 4)
+    do = act(changed(state, "hero", sheet=own), BLOW, d20(19), *d8(6, 7), d6(2), d4(4))
     after = sheet(do.state.creatures["hero"])
     assert (after.xp, after.level, after.score("INT")) == (3500, 3, 1)
 
 
 @rule("rampage:death.near-death-timing")
 def test_the_roll_may_wait_until_after_the_battle() -> None:
-    assert the(act(last_blow(), BLOW, 19, 6, 2), Ruled).choice == "immediately"
+    assert the(act(last_blow(), BLOW, d20(19), *d8(6, 2)), Ruled).choice == "immediately"
     state = replace(last_blow(), human_referee=True)
     state = changed(state, "friend", at=None, status="dead")
-    asked = play.resolve(RULESET, state, "b", BLOW, Scripted(19, 6))
+    asked = play.resolve(RULESET, state, "b", BLOW, Scripted(d20(19), d8(6)))
     prompt = the(asked, Asked).prompt
     assert prompt.choices == ("immediately", "after battle")
-    later = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "after battle"), Scripted(8))
+    later = play.resolve(RULESET, asked.state, REFEREE, Answer(prompt.id, "after battle"), Scripted(d8(8)))
     kinds = [type(e).__name__ for e in later.events]
     assert kinds.index("FightEnded") < kinds.index("NearDeathRolled")
     assert later.state.creatures["hero"].hp == 1

@@ -32,7 +32,7 @@ from underkeep.systems.rampage.basics.actions import (
     SplitShield,
 )
 from underkeep.systems.rampage.basics.battle import battle
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d10, d20, rule
 from underkeep.world.creature import AttackRolled, Felled, Harmed
 from underkeep.world.gear import ItemBroke
 from underkeep.world.state import State
@@ -53,10 +53,10 @@ def melee(*gear: str, orc: tuple[str, ...] = ("sword",), level: int = 1, kind: s
 def test_a_parry_spoils_one_blow() -> None:
     ready = act(melee("dagger", "leather"), Parry("hero", "orc")).state
     assert refused_by(ready, Attack("hero", "orc", "dagger")) == "combat.actions.one-each"
-    first = act(ready, BLOW, 14)
+    first = act(ready, BLOW, d20(14))
     roll = the(first, AttackRolled).roll
     assert (roll.needed, roll.total, roll.success) == (12, 9, False)
-    again = act(spent(first.state, "orc"), BLOW, 14, 3)
+    again = act(spent(first.state, "orc"), BLOW, d20(14), d8(3))
     assert the(again, AttackRolled).hit
     assert not [a for a in options(melee("short bow"), "hero") if isinstance(a, Parry)]
 
@@ -65,7 +65,7 @@ def test_a_parry_spoils_one_blow() -> None:
 def test_some_attacks_may_become_parries() -> None:
     state = melee("sword", "shield", level=3)
     parried = act(state, Parry("hero", "orc")).state
-    struck = act(parried, Attack("hero", "orc", "sword"), 2).state
+    struck = act(parried, Attack("hero", "orc", "sword"), d20(2)).state
     last = act(struck, ShieldParry("hero", "orc")).state
     assert last.fight is not None
     assert battle(last).parries == battle(last).shield_parries == {"hero": {"orc": 1}}
@@ -89,7 +89,7 @@ def test_parries_last_until_ones_next_turn() -> None:
 )  # fmt: skip
 def test_a_shield_parry_takes_off_a_die(shield: str, face: int, taken: int, broken: bool) -> None:
     ready = act(melee("sword", shield), ShieldParry("hero", "orc")).state
-    do = act(ready, BLOW, 19, 7, face)
+    do = act(ready, BLOW, d20(19), d8(7), d6(face))
     assert the(do, ShieldParried).roll.total == face
     assert the(do, Harmed).amount == taken
     assert bool(all_of(do, ItemBroke)) is broken
@@ -106,9 +106,9 @@ def test_no_shield_parry_from_flank_or_rear() -> None:
     ready = act(state, ShieldParry("hero", "front")).state
     ready = spent(ready, "hero")
     ready = act(ready, ShieldParry("hero", "orc")).state
-    flank = act(ready, BLOW, 19, 7)
+    flank = act(ready, BLOW, d20(19), d8(7))
     assert the(flank, Harmed).amount == 7
-    front = act(ready, Attack("front", "hero", "sword"), 19, 7, 3)
+    front = act(ready, Attack("front", "hero", "sword"), d20(19), d8(7), d6(3))
     assert the(front, Harmed).amount == 4
 
 
@@ -118,7 +118,7 @@ def test_a_blow_wholly_stopped_does_nothing_else() -> None:
         hero("hero", (5, 5), gear=("sword", "shield")), monster("spider", (6, 5), "black-widow"), monster("x", (30, 25))
     )
     ready = act(state, ShieldParry("hero", "spider")).state
-    do = act(ready, Attack("spider", "hero", "natural attacks"), 19, 1, 2, 5)
+    do = act(ready, Attack("spider", "hero", "natural attacks"), d20(19), *d6(1, 2, 5))
     assert not all_of(do, Harmed)
     assert do.state.creatures["hero"].status == "up"
 
@@ -132,17 +132,17 @@ def test_wrestling_together() -> None:
         monster("gnoll", (6, 5), "gnoll", hp=40, ac=7),
         monster("x", (30, 25)),
     )
-    missed = act(state, Grapple("hero", "gnoll"), 10)
+    missed = act(state, Grapple("hero", "gnoll"), d20(10))
     assert the(missed, AttackRolled).roll.needed == 12
-    one = act(state, Grapple("hero", "gnoll"), 11, 4)
+    one = act(state, Grapple("hero", "gnoll"), d20(11), d6(4))
     assert the(one, Grappled).total == 4
-    both = act(one.state, Grapple("friend", "gnoll"), 19, 5).state
-    for faces, status in (((4, 4), "down"), ((4, 5), "up"), ((6, 6), "up")):
+    both = act(one.state, Grapple("friend", "gnoll"), d20(19), d6(5)).state
+    for faces, status in ((d6(4, 4), "down"), (d6(4, 5), "up"), (d6(6, 6), "up")):
         do = scripted(both, *faces)
         manoeuvres.settle_grapples(do)
         assert do.state.creatures["gnoll"].status == status
         assert the(do, GrappleEnded).roll.notation == "2d6"
-    do = scripted(both, 1, 1)
+    do = scripted(both, *d6(1, 1))
     manoeuvres.settle_grapples(do)
     assert the(do, Felled).why == "subdued"
 
@@ -152,9 +152,9 @@ def test_the_dice_of_each_size() -> None:
     small = scene(
         hero("hero", (5, 5), race="halfling", gear=()), monster("ogre", (6, 5), "ogre"), monster("x", (30, 25))
     )
-    do = act(small, Grapple("hero", "ogre"), 19, 4)
+    do = act(small, Grapple("hero", "ogre"), d20(19), d4(4))
     assert the(do, Grappled).roll.notation == "1d4"
-    settled = scripted(do.state, 1, 1, 1, 1)
+    settled = scripted(do.state, *d8(1, 1, 1, 1))
     manoeuvres.settle_grapples(settled)
     assert the(settled, GrappleEnded).roll.notation == "4d8"
 
@@ -169,10 +169,10 @@ def test_disarming() -> None:
     assert refused_by(melee("dagger"), Disarm("hero", "orc", "dagger")) == "combat.disarm.requires"
     assert why_not(melee(orc=("dagger",)), Disarm("hero", "orc", "sword")) is None
     state = melee()
-    missed = act(state, Disarm("hero", "orc", "sword"), 10)
+    missed = act(state, Disarm("hero", "orc", "sword"), d20(10))
     assert the(missed, AttackRolled).roll.needed == 12
-    assert why_not(act(state, Disarm("hero", "orc", "sword"), 11, 19).state, BLOW) is None
-    do = act(state, Disarm("hero", "orc", "sword"), 11, 18, 7, 3)
+    assert why_not(act(state, Disarm("hero", "orc", "sword"), *d20(11, 19)).state, BLOW) is None
+    do = act(state, Disarm("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3))
     assert (the(do, SentFlying).feet, the(do, SentFlying).direction) == (7, 2)
     assert refused_by(do.state, BLOW) == "combat.actions.attack.change-weapon"
     assert not all_of(do, Harmed)
@@ -184,11 +184,11 @@ def test_disarming() -> None:
 def test_splitting_or_hooking_a_shield(weapon: str) -> None:
     state = melee(weapon, orc=("sword", "shield"))
     split, hook = SplitShield("hero", "orc", weapon, "split"), SplitShield("hero", "orc", weapon, "hook")
-    assert the(act(state, split, 9), AttackRolled).roll.needed == 12
-    assert the(act(state, split, 15, 18), ItemBroke).name == "shield"
-    torn = act(state, hook, 15, 18, 4, 1)
+    assert the(act(state, split, d20(9)), AttackRolled).roll.needed == 12
+    assert the(act(state, split, *d20(15, 18)), ItemBroke).name == "shield"
+    torn = act(state, hook, *d20(15, 18), d10(4), d8(1))
     assert {i.kind: i.place for i in torn.state.creatures["orc"].items}["shield"] == "ground"
-    saved = act(state, split, 15, 19)
+    saved = act(state, split, *d20(15, 19))
     assert not all_of(saved, ItemBroke)
 
 
@@ -201,7 +201,7 @@ def test_a_sword_splits_no_shield() -> None:
 @rule("rampage:combat.split-shield.wooden")
 def test_a_wooden_shield_has_no_save() -> None:
     state = melee("battle ax", orc=("sword", "wooden shield"))
-    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), 15), ItemBroke).name == "wooden shield"
+    assert the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), d20(15)), ItemBroke).name == "wooden shield"
 
 
 @rule("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.save", "rampage:combat.knock-down.size")
@@ -212,10 +212,10 @@ def test_knocking_down() -> None:
         == "combat.knock-down.size"
     )
     state = melee("halberd")
-    down = act(state, KnockDown("hero", "orc", "halberd"), 11, 18)
+    down = act(state, KnockDown("hero", "orc", "halberd"), *d20(11, 18))
     assert down.state.creatures["orc"].condition("prone")
     assert not all_of(down, Harmed)
-    up = act(state, KnockDown("hero", "orc", "halberd"), 11, 19)
+    up = act(state, KnockDown("hero", "orc", "halberd"), *d20(11, 19))
     assert up.state.creatures["orc"].condition("prone") is None
 
 
@@ -235,7 +235,7 @@ def test_changing_weapons_takes_a_move_or_an_attack() -> None:
 
 @rule("rampage:combat.actions.attack.pick-up", "rampage:combat.actions.both.pick-up-melee")
 def test_picking_things_up() -> None:
-    state = act(melee(), Disarm("hero", "orc", "sword"), 11, 18, 7, 3).state
+    state = act(melee(), Disarm("hero", "orc", "sword"), *d20(11, 18), d10(7), d8(3)).state
     taken = act(state, PickUp("orc", "sword")).state
     assert taken.fight is not None
     assert set(taken.fight.spent["orc"]) == {"move", "attack"}
@@ -248,5 +248,5 @@ def test_picking_things_up() -> None:
 
 def test_prone_attackers_and_parries_add_up() -> None:
     ready = under(act(melee(), Parry("hero", "orc")).state, "orc", "prone")
-    roll = the(act(ready, BLOW, 17), AttackRolled).roll
+    roll = the(act(ready, BLOW, d20(17)), AttackRolled).roll
     assert roll.modifiers == (Modifier("prone", -4), Modifier("parried", -5))

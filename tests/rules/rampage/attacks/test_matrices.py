@@ -10,7 +10,7 @@ from underkeep.systems.rampage.attacks.matrices import monster_column, needed, w
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.creation.bestiary import TROOP_CLASSES, weapon_bonus
 from underkeep.systems.rampage.equipment.armour import armour_class
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled
 
 NATURAL = "natural attacks"
@@ -21,8 +21,8 @@ def test_every_cell_of_the_melee_matrix() -> None:
     rows = {row.name: list(row.needed) for row in compendium.melee_matrix().values()}
     assert rows == {row[0]: row[1:] for row in table("combat.melee-matrix")}
     state = scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5), hp=40, ac=5))
-    assert not the(act(state, Attack("hero", "orc", "sword"), 13), AttackRolled).hit
-    assert the(act(state, Attack("hero", "orc", "sword"), 14, 1), AttackRolled).hit
+    assert not the(act(state, Attack("hero", "orc", "sword"), d20(13)), AttackRolled).hit
+    assert the(act(state, Attack("hero", "orc", "sword"), d20(14), d8(1)), AttackRolled).hit
 
 
 @rule("rampage:combat.missile.matrix", "rampage:combat.missile-matrix")
@@ -30,8 +30,8 @@ def test_every_cell_of_the_missile_matrix() -> None:
     rows = {row.name: list(row.needed) for row in compendium.missile_matrix().values()}
     assert rows == {row[0]: row[1:] for row in table("combat.missile-matrix")}
     state = scene(hero("hero", (5, 5), "thief", gear=("longbow",)), monster("orc", (25, 5), hp=40, ac=5))
-    assert not the(act(state, Attack("hero", "orc", "longbow"), 12), AttackRolled).hit
-    assert the(act(state, Attack("hero", "orc", "longbow"), 13, 1), AttackRolled).hit
+    assert not the(act(state, Attack("hero", "orc", "longbow"), d20(12)), AttackRolled).hit
+    assert the(act(state, Attack("hero", "orc", "longbow"), d20(13), d6(1)), AttackRolled).hit
 
 
 @rule("rampage:combat.melee.monster", "rampage:combat.monster-matrix")
@@ -41,7 +41,9 @@ def test_every_cell_of_the_monster_matrix() -> None:
     grizzly = monster("bear", (6, 5), "grizzly-bear")
     state = scene(hero("hero", (5, 5), gear=("sword", "chain")), grizzly)
     rolls = [
-        e.roll for e in act(state, Attack("bear", "hero", NATURAL), 8, 9, 1, 2).events if isinstance(e, AttackRolled)
+        e.roll
+        for e in act(state, Attack("bear", "hero", NATURAL), *d20(8, 9), d4(1), d20(2)).events
+        if isinstance(e, AttackRolled)
     ]
     assert [(r.needed, r.success) for r in rolls] == [(9, False), (9, True), (9, False)]
 
@@ -61,7 +63,7 @@ def test_columns_by_hit_dice() -> None:
 @rule("rampage:combat.attack.negative-ac")
 def test_armour_better_than_0_is_taken_off_the_die() -> None:
     state = scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5), hp=40, ac=-2))
-    roll = the(act(state, Attack("hero", "orc", "sword"), 19), AttackRolled).roll
+    roll = the(act(state, Attack("hero", "orc", "sword"), d20(19)), AttackRolled).roll
     assert (roll.needed, roll.modifiers) == (21, (Modifier("AC beyond the table", -2),))
     assert needed(None, 0, -2) == (21, 0)
 
@@ -75,16 +77,16 @@ def test_armour_class() -> None:
     assert [ac(), ac("leather"), ac("gambeson"), ac("chain"), ac("plate")] == [9, 7, 7, 5, 3]
     assert [ac("shield"), ac("leather", "wooden shield"), ac("plate", "shield")] == [8, 6, 2]
     state = scene(hero("hero", (5, 5), gear=("sword", "chain")), monster("orc", (6, 5)))
-    assert the(act(state, Attack("orc", "hero", "sword"), 3), AttackRolled).roll.needed == 14
+    assert the(act(state, Attack("orc", "hero", "sword"), d20(3)), AttackRolled).roll.needed == 14
 
 
 @rule("rampage:combat.ac.only-magic", "rampage:combat.attack.modifiers-to-die", "rampage:combat.attack.roll")
 def test_circumstances_change_the_die_and_never_the_armour_class() -> None:
     state = scene(hero("hero", (5, 5), level=3), monster("orc", (6, 5), hp=40, ac=5))
-    roll = the(act(state, Attack("hero", "orc", "sword"), 12, 1), AttackRolled).roll
+    roll = the(act(state, Attack("hero", "orc", "sword"), d20(12), d8(1)), AttackRolled).roll
     assert (roll.total, roll.needed, roll.success) == (14, 14, True)
     prone = under(state, "orc", "prone")
-    assert the(act(prone, Attack("hero", "orc", "sword"), 7), AttackRolled).roll.needed == 14
+    assert the(act(prone, Attack("hero", "orc", "sword"), d20(7)), AttackRolled).roll.needed == 14
 
 
 @rule("rampage:monster.weapon.hd1", "rampage:monster.weapon.plus-one", "rampage:monster.troop-class",
@@ -98,7 +100,7 @@ def test_monsters_with_weapons() -> None:
     assert weapon_bonus(known["normal-human"]) == -2
     assert weapon_bonus(known["veteran"]) == 1
     state = scene(hero("hero", (5, 5)), monster("bugbear", (6, 5), "bugbear"))
-    roll = the(act(state, Attack("bugbear", "hero", "morning-star"), 2), AttackRolled).roll
+    roll = the(act(state, Attack("bugbear", "hero", "morning-star"), d20(2)), AttackRolled).roll
     assert roll.modifiers == (Modifier("hit dice", 5),)
 
 
@@ -113,7 +115,7 @@ def test_the_column_of_monsters_with_weapons() -> None:
 @rule("rampage:combat.missile.monster")
 def test_a_giant_hurls_by_its_hit_dice() -> None:
     state = scene(hero("hero", (5, 5), gear=("sword", "chain")), monster("giant", (20, 5), "stone-giant"))
-    roll = the(act(state, Attack("giant", "hero", "boulder"), 3), AttackRolled).roll
+    roll = the(act(state, Attack("giant", "hero", "boulder"), d20(3)), AttackRolled).roll
     assert (roll.needed, roll.modifiers) == (6, ())
 
 

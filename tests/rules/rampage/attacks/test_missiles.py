@@ -7,7 +7,7 @@ from tests.rules.rampage.scene import act, changed, hero, monster, options, refu
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.rampage.basics.actions import Reload
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.creature import AttackRolled
 from underkeep.world.state import State
 
@@ -25,7 +25,7 @@ def archery(inches: int = 10, *gear: str, kind: str = "thief", level: int = 1) -
 @rule("rampage:combat.attack.range")
 @pytest.mark.parametrize(("inches", "bonus"), [(14, 1), (15, 0), (28, 0), (29, -2)])
 def test_ranges(inches: int, bonus: int) -> None:
-    assert the(act(archery(inches), BOW, 5), AttackRolled).roll.total == 5 + bonus
+    assert the(act(archery(inches), BOW, d20(5)), AttackRolled).roll.total == 5 + bonus
 
 
 @rule("rampage:combat.attack.range")
@@ -38,29 +38,29 @@ def test_beyond_long_range() -> None:
 def test_bows_shoot_twice_from_where_they_stand() -> None:
     for weapon in ("longbow", "short-bow", "horse-bow", "composite-bow", "dart"):
         shot = Attack("hero", "orc", weapon)
-        first = act(archery(8, weapon), shot, 2).state
-        second = act(first, shot, 2).state
+        first = act(archery(8, weapon), shot, d20(2)).state
+        second = act(first, shot, d20(2)).state
         assert refused_by(second, Move("hero", (2, 8))) == "combat.actions.one-each"
         assert why_not(second, shot) is not None
         moved = act(archery(8, weapon), Move("hero", (2, 6))).state
-        assert refused_by(act(moved, shot, 2).state, shot) == "combat.missile.double-shot"
+        assert refused_by(act(moved, shot, d20(2)).state, shot) == "combat.missile.double-shot"
 
 
 @rule("rampage:combat.missile.single-shot")
 def test_others_shoot_once() -> None:
     for weapon in ("sling", "javelin", "light-crossbow"):
         shot = Attack("hero", "orc", weapon)
-        assert why_not(act(archery(8, weapon), shot, 2).state, shot) is not None
+        assert why_not(act(archery(8, weapon), shot, d20(2)).state, shot) is not None
 
 
 @rule("rampage:combat.actions.move.reload-light")
 def test_a_light_crossbow_is_loaded_with_the_move() -> None:
     shot = Attack("hero", "orc", "light-crossbow")
-    first = act(archery(8, "light-crossbow"), shot, 2).state
+    first = act(archery(8, "light-crossbow"), shot, d20(2)).state
     assert first.creatures["hero"].condition("unloaded")
     assert first.fight is not None
     again = replace(first, fight=replace(first.fight, spent={}))
-    do = act(again, shot, 2)
+    do = act(again, shot, d20(2))
     assert do.state.fight is not None
     assert "move" in do.state.fight.spent["hero"]
     walked = act(again, Move("hero", (2, 8))).state
@@ -70,7 +70,7 @@ def test_a_light_crossbow_is_loaded_with_the_move() -> None:
 @rule("rampage:combat.missile.heavy-crossbow", "rampage:combat.actions.both.reload-heavy")
 def test_a_heavy_crossbow_takes_a_round_to_load() -> None:
     shot = Attack("hero", "orc", "heavy-crossbow")
-    first = act(archery(8, "heavy-crossbow"), shot, 2).state
+    first = act(archery(8, "heavy-crossbow"), shot, d20(2)).state
     assert first.fight is not None
     second = replace(first, fight=replace(first.fight, spent={}))
     assert refused_by(second, shot) == "combat.missile.heavy-crossbow"
@@ -132,37 +132,37 @@ def test_bows_shoot_over_heads_at_medium_range_in_the_open() -> None:
         people = archery(inches, *gear).creatures.values()
         return scene(*people, hero("friend", (8, 5)), switches=switches)
 
-    roll = the(act(crowd(20), BOW, 10), AttackRolled).roll
+    roll = the(act(crowd(20), BOW, d20(10)), AttackRolled).roll
     assert roll.modifiers == (Modifier("over heads", -2),)
     assert refused_by(crowd(10), BOW) == "combat.missile.overhead"
     assert refused_by(crowd(30), BOW) == "combat.missile.overhead"
     assert refused_by(crowd(20, switches=("indoors",)), BOW) == "combat.missile.overhead"
     assert refused_by(crowd(20, "light-crossbow"), Attack("hero", "orc", "light-crossbow")) == "combat.missile.overhead"
     guarded = scene(*crowd(20).creatures.values(), monster("guard", (21, 5)))
-    assert refused_by(guarded, BOW) == "combat.rank.shoot-at"
+    assert refused_by(guarded, BOW) == "combat.missile.overhead-protected"
 
 
 @rule("rampage:combat.prone.missile")
 def test_one_who_lies_is_hard_to_hit() -> None:
     state = under(archery(20), "orc", "prone")
-    assert the(act(state, BOW, 10), AttackRolled).roll.modifiers == (Modifier("target prone", -4),)
+    assert the(act(state, BOW, d20(10)), AttackRolled).roll.modifiers == (Modifier("target prone", -4),)
 
 
 def test_javelins_run_out() -> None:
     state = archery(8, "javelin")
     shot = Attack("hero", "orc", "javelin")
     for left in (2, 1):
-        state = act(state, shot, 2).state
+        state = act(state, shot, d20(2)).state
         assert [i.count for i in state.creatures["hero"].items] == [left]
         assert state.fight is not None
         state = replace(state, fight=replace(state.fight, spent={}))
-    assert not act(state, shot, 2).state.creatures["hero"].items
+    assert not act(state, shot, d20(2)).state.creatures["hero"].items
 
 
 @rule("rampage:death.maimed.eye")
 def test_a_lost_eye_spoils_the_aim() -> None:
     state = archery(20)
     own = replace(state.creatures["hero"].sheet, injuries=("lost left eye",))  # type: ignore[type-var]
-    assert the(act(changed(state, "hero", sheet=own), BOW, 10), AttackRolled).roll.modifiers == (
+    assert the(act(changed(state, "hero", sheet=own), BOW, d20(10)), AttackRolled).roll.modifiers == (
         Modifier("lost eye", -1),
     )

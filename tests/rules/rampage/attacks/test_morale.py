@@ -19,14 +19,14 @@ from tests.rules.rampage.scene import (
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack, BeginFight, Done
+from underkeep.procedures.actions import Attack, BeginFight, Done, Move
 from underkeep.systems.rampage.attacks import morale
-from underkeep.systems.rampage.attacks.events import RallyRolled
+from underkeep.systems.rampage.attacks.events import RallyRolled, Withdrew
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import Flee, Rally
 from underkeep.systems.rampage.combat import rounds
 from underkeep.systems.rampage.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled, Creature, Died, Fled, MoraleRolled, Moved, Yielded
 from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.grid import Grid
@@ -49,7 +49,7 @@ def test_checks_at_each_quarter_lost() -> None:
     asked = []
     for n in range(11):
         quarter = n + 1 in (3, 6, 9)
-        state, rolls = lose(state, f"goblin-{n}", *((1, 1) if quarter else ()))
+        state, rolls = lose(state, f"goblin-{n}", *(d6(1, 1) if quarter else ()))
         asked += [(n + 1, roll.why) for roll in rolls]
     assert asked == [(3, "25% casualties"), (6, "50% casualties"), (9, "75% casualties")]
 
@@ -58,12 +58,12 @@ def test_checks_at_each_quarter_lost() -> None:
 def test_one_check_for_two_thresholds() -> None:
     state = scene(hero("hero", (5, 5)), *horde(4))
     state = changed(state, "goblin-0", status="dead")
-    _, rolls = lose(state, "goblin-1", 1, 1)
+    _, rolls = lose(state, "goblin-1", *d6(1, 1))
     assert [roll.why for roll in rolls] == ["50% casualties"]
 
 
 @rule("rampage:morale.roll", "rampage:morale.number")
-@pytest.mark.parametrize(("faces", "breaks"), [((4, 4), False), ((4, 5), True)])
+@pytest.mark.parametrize(("faces", "breaks"), [(d6(4, 4), False), (d6(4, 5), True)])
 def test_the_number_or_less_holds(faces: tuple[int, int], breaks: bool) -> None:
     state = scene(hero("hero", (5, 5)), *horde(4, morale=8))
     after, rolls = lose(state, "goblin-0", *faces)
@@ -77,7 +77,7 @@ def test_the_death_of_a_leader_is_one_roll_for_all() -> None:
     leader = monster("leader", (25, 12), "orc-leader", morale=8)
     orcs = [monster(f"orc-{n}", (20 + n, 10), morale=6) for n in range(5)]
     state = scene(hero("hero", (5, 5)), *orcs, leader)
-    after, rolls = lose(state, "leader", 6, 1)
+    after, rolls = lose(state, "leader", *d6(6, 1))
     assert [roll.why for roll in rolls] == ["leader killed"]
     assert all(after.creatures[orc.id].condition("broken") for orc in orcs)
     assert morale.rating(state, state.creatures["orc-0"]) == 8  # while the leader stands
@@ -87,16 +87,16 @@ def test_the_death_of_a_leader_is_one_roll_for_all() -> None:
 @rule("rampage:morale.trigger.monster-half")
 def test_a_single_monster_checks_at_half_its_hit_points() -> None:
     state = scene(hero("hero", (5, 5), level=2), monster("ogre", (6, 5), "ogre", hp=20, morale=10))
-    above = act(state, Attack("hero", "ogre", "sword"), 19, 8)
+    above = act(state, Attack("hero", "ogre", "sword"), d20(19), d8(8))
     assert not all_of(above, MoraleRolled)
     assert above.state.creatures["ogre"].hp == 11
     ogre = replace(monster("ogre", (6, 5), "ogre", hp=20, morale=10), hp=11)
     again = scene(hero("hero", (5, 5)), hero("friend", (20, 25)), ogre)
-    do = act(again, Attack("hero", "ogre", "sword"), 19, 1, 6, 6)
+    do = act(again, Attack("hero", "ogre", "sword"), d20(19), d8(1), *d6(6, 6))
     assert the(do, MoraleRolled).why == "half its hit points lost"
     assert do.state.creatures["ogre"].condition("broken")
     pair = scene(*again.creatures.values(), monster("mate", (20, 20), "ogre", hp=20, morale=10))
-    assert not all_of(act(pair, Attack("hero", "ogre", "sword"), 19, 1), MoraleRolled)
+    assert not all_of(act(pair, Attack("hero", "ogre", "sword"), d20(19), d8(1)), MoraleRolled)
 
 
 @rule("rampage:morale.twelve", "rampage:morale.player-characters")
@@ -128,8 +128,7 @@ def test_the_broken_withdraw_and_then_flee() -> None:
     state = under(scene(hero("hero", (15, 15)), monster("orc", (16, 15)), monster("x", (30, 20))), "orc", "broken")
     first = scripted(state)
     rounds.enter_step(first, Step("act", ("orc",), "b"))
-    moved = the(first, Moved)
-    assert (moved.how, moved.to[0]) == ("withdraw", 18)
+    assert the(first, Withdrew).to[0] == 18
     assert first.state.creatures["orc"].condition("fleeing") is None
     assert not [a for a in options(first.state, "orc") if isinstance(a, Attack)]
     assert first.state.fight is not None
@@ -138,6 +137,16 @@ def test_the_broken_withdraw_and_then_flee() -> None:
     assert second.state.creatures["orc"].condition("fleeing")
     rounds.enter_step(second, Step("flight"))
     assert the(second, Fled).creature == "orc"
+
+
+@rule("rampage:combat.withdraw.pursuit-attack")
+def test_whoever_follows_the_broken_who_withdrew_is_struck_at() -> None:
+    state = under(scene(hero("hero", (15, 15)), monster("orc", (16, 15)), monster("x", (30, 20))), "orc", "broken")
+    back = scripted(state)
+    rounds.enter_step(back, Step("act", ("orc",), "b"))
+    x, y = back.state.creatures["orc"].at or (0, 0)
+    followed = act(back.state, Move("hero", (x - 1, y)), d20(2))
+    assert the(followed, AttackRolled).attacker == "orc"
 
 
 @rule("rampage:q.morale-breaks-not-in-melee")
@@ -157,7 +166,7 @@ def test_fleeing_costs_a_blow_from_each_zone_left() -> None:
     fled = act(state, Flee("hero"))
     assert fled.state.creatures["hero"].at == (15, 15)  # not before the blows of the round are done
     assert not all_of(fled, AttackRolled)
-    do = scripted(fled.state, 19, 3, 2)
+    do = scripted(fled.state, d20(19), d8(3), d20(2))
     rounds.enter_step(do, Step("flight"))
     rolls = all_of(do, AttackRolled)
     assert [r.attacker for r in rolls] == ["orc-1", "orc-2"]
@@ -166,7 +175,7 @@ def test_fleeing_costs_a_blow_from_each_zone_left() -> None:
     wide = replace(fled.state, grid=Grid(120, 120))
     wide = changed(wide, "hero", at=(60, 60))
     wide = changed(changed(wide, "orc-1", at=(61, 60)), "orc-2", at=(61, 61))
-    out = scripted(wide, 2, 2)
+    out = scripted(wide, *d20(2, 2))
     rounds.enter_step(out, Step("flight"))
     assert max(abs(the(out, Moved).to[0] - 60), abs(the(out, Moved).to[1] - 60)) == 24
 
@@ -176,7 +185,7 @@ def test_a_jack_stabs_those_who_flee() -> None:
     state = under(
         scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5), hp=40), monster("x", (30, 25))), "orc", "fleeing"
     )
-    do = act(state, Attack("hero", "orc", "sword"), 19, 3)
+    do = act(state, Attack("hero", "orc", "sword"), d20(19), d8(3))
     assert ("back stab", 4) in the(do, AttackRolled).roll.modifiers
 
 
@@ -200,19 +209,19 @@ def cornered(kind: str) -> State:
 
 @rule("rampage:morale.trapped")
 def test_the_cornered_fight_to_the_death_or_give_up() -> None:
-    brave = scripted(cornered("goblin"), 3, 4)
+    brave = scripted(cornered("goblin"), *d6(3, 4))
     morale.run_away(brave, "foe")
     assert brave.state.creatures["foe"].condition("fights to the death")
     assert not morale.has_broken(brave.state.creatures["foe"])
     assert not morale.checks_morale(brave.state.creatures["foe"])
-    meek = scripted(cornered("goblin"), 4, 4)
+    meek = scripted(cornered("goblin"), *d6(4, 4))
     morale.run_away(meek, "foe")
     assert the(meek, Yielded).creature == "foe"
 
 
 @rule("rampage:morale.trapped-speechless")
 def test_beasts_cannot_surrender() -> None:
-    beast = scripted(cornered("wolf"), 4, 4)
+    beast = scripted(cornered("wolf"), *d6(4, 4))
     morale.run_away(beast, "foe")
     assert not all_of(beast, Yielded)
     assert not morale.has_broken(beast.state.creatures["foe"])
@@ -223,7 +232,7 @@ def test_out_of_sight_the_broken_may_recover() -> None:
     walls = tuple((30, y) for y in range(60) if y != 30)
     state = scene(hero("hero", (25, 20)), monster("orc", (32, 30), morale=7), grid=Grid(80, 60, walls))
     state = under(state, "orc", "broken", "fleeing")
-    do = scripted(state, 1, 5)
+    do = scripted(state, *d6(1, 5))
     morale.run_away(do, "orc")
     assert the(do, MoraleRolled).why == "out of sight"
     assert not morale.has_broken(do.state.creatures["orc"])
@@ -239,11 +248,11 @@ def test_a_leader_rallies_the_broken() -> None:
         man = monster("man", (5 + inches, 5), "bandit", side="a")
         return under(scene(hero("hero", (5, 5), CHA=12), man, monster("orc", (39, 29))), "man", "broken")
 
-    good = act(troops(12), Rally("hero"), 12)
+    good = act(troops(12), Rally("hero"), d20(12))
     assert not morale.has_broken(good.state.creatures["man"])
     assert good.state.fight is not None
     assert good.state.fight.spent["hero"] == ("attack",)
-    bad = act(troops(12), Rally("hero"), 13)
+    bad = act(troops(12), Rally("hero"), d20(13))
     assert not the(bad, RallyRolled).success
     assert morale.has_broken(bad.state.creatures["man"])
     assert refused_by(troops(13), Rally("hero")) == "morale.rally.range"
@@ -255,7 +264,7 @@ def test_a_leader_rallies_the_broken() -> None:
 @pytest.mark.parametrize(("face", "first"), [(1, "b"), (3, "b"), (4, "a"), (6, "a")])
 def test_initiative(face: int, first: str) -> None:
     state = replace(scene(hero("hero", (5, 5)), monster("orc", (15, 5))), fight=None)
-    dice = Scripted(face, 6)
+    dice = Scripted(*d6(face, 6))
     do = play.resolve(RULESET, state, REFEREE, BeginFight(), dice)
     assert the(do, InitiativeRolled).who == first
     fight = do.state.fight
@@ -278,7 +287,7 @@ def test_a_round_is_a_minute() -> None:
 
 def test_zombies_act_last() -> None:
     state = replace(scene(hero("hero", (5, 5)), monster("z", (15, 5), "zombie")), fight=None)
-    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(1))
+    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d6(1)))
     assert do.state.fight is not None
     assert [step.actors for step in do.state.fight.steps if step.actors] == [("hero",), ("z",)]
 
@@ -286,5 +295,5 @@ def test_zombies_act_last() -> None:
 def test_trolls_regenerate() -> None:
     troll = replace(monster("troll", (15, 5), "troll", hp=20), hp=5)
     state = replace(scene(hero("hero", (5, 5)), troll), fight=None)
-    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(4))
+    do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d6(4)))
     assert do.state.creatures["troll"].hp == 8

@@ -6,7 +6,7 @@ from tests.rules.rampage.scene import act, all_of, hero, monster, refused_by, sc
 from underkeep.procedures.actions import Attack
 from underkeep.systems.rampage.attacks.events import AttackBegun, ExtraAttack
 from underkeep.systems.rampage.attacks.rampage import attacks_against
-from underkeep.testing import rule
+from underkeep.testing import d8, d20, rule
 from underkeep.world.creature import AttackRolled, Creature
 
 
@@ -86,22 +86,22 @@ def test_the_number_is_worked_out_from_those_engaged() -> None:
         monster("hob-1", (6, 6), "hobgoblin", hp=50),
         monster("hob-2", (6, 4), "hobgoblin", hp=50),
     )
-    first = act(state, Attack("hero", "bugbear", "sword"), 19, 5)
+    first = act(state, Attack("hero", "bugbear", "sword"), d20(19), d8(5))
     assert the(first, AttackBegun).extra == ("extra",)
-    second = act(first.state, Attack("hero", "hob-1", "sword"), 2)
+    second = act(first.state, Attack("hero", "hob-1", "sword"), d20(2))
     assert the(second, ExtraAttack).what == "extra"
     assert refused_by(second.state, Attack("hero", "hob-1", "sword")) == "combat.actions.one-each"
     next_round = spent(second.state, "hero")
-    assert len(the(act(next_round, Attack("hero", "hob-1", "sword"), 2), AttackBegun).extra) == 5
+    assert len(the(act(next_round, Attack("hero", "hob-1", "sword"), d20(2)), AttackBegun).extra) == 5
 
 
 @rule("rampage:class.fighter.rampage-no-missiles")
 def test_no_rampage_with_missiles() -> None:
     state = scene(hero("hero", (5, 5), level=5, gear=("longbow",)), monster("orc", (15, 5), hp=50))
     shot = Attack("hero", "orc", "longbow")
-    first = act(state, shot, 2)
+    first = act(state, shot, d20(2))
     assert the(first, AttackBegun).extra == ()
-    second = act(first.state, shot, 2)
+    second = act(first.state, shot, d20(2))
     assert why_not(second.state, shot) is not None
 
 
@@ -121,10 +121,10 @@ def test_no_rampage_with_missiles() -> None:
 def test_fast_weapons(weapon: str, foe: str, gear: tuple[str, ...] | None, extra: bool) -> None:
     state = scene(hero("hero", (5, 5), gear=(weapon,)), monster("foe", (6, 5), foe, hp=50, gear=gear))
     blow = Attack("hero", "foe", weapon)
-    first = act(state, blow, 2)
+    first = act(state, blow, d20(2))
     assert ("fast" in the(first, AttackBegun).extra) is extra
     if extra:
-        second = act(first.state, blow, 2)
+        second = act(first.state, blow, d20(2))
         assert the(second, ExtraAttack).what == "fast"
         assert len(all_of(second, AttackRolled)) == 1
     else:
@@ -134,7 +134,7 @@ def test_fast_weapons(weapon: str, foe: str, gear: tuple[str, ...] | None, extra
 @rule("rampage:combat.fast-weapon.crafted-only")
 def test_fists_are_no_fast_weapons() -> None:
     state = scene(hero("hero", (5, 5), gear=()), monster("ogre", (6, 5), "ogre", hp=50))
-    assert the(act(state, Attack("hero", "ogre", "punch"), 2), AttackBegun).extra == ()
+    assert the(act(state, Attack("hero", "ogre", "punch"), d20(2)), AttackBegun).extra == ()
 
 
 @rule("rampage:combat.fast-weapon.small")
@@ -142,6 +142,6 @@ def test_the_extra_blow_is_only_for_the_slow() -> None:
     state = scene(
         hero("hero", (5, 5), gear=("dagger",)), monster("ogre", (6, 5), "ogre", hp=50), monster("orc", (6, 6))
     )
-    first = act(state, Attack("hero", "orc", "dagger"), 2)
+    first = act(state, Attack("hero", "orc", "dagger"), d20(2))
     assert why_not(first.state, Attack("hero", "ogre", "dagger")) is None
     assert why_not(first.state, Attack("hero", "orc", "dagger")) is not None

@@ -20,7 +20,7 @@ from underkeep.procedures.actions import Attack, Move
 from underkeep.systems.rampage.attacks.events import attack_on
 from underkeep.systems.rampage.attacks.field import is_locked, zone_inches
 from underkeep.systems.rampage.basics.actions import Escape, FollowUp, Run, Stand, Withdraw
-from underkeep.testing import rule
+from underkeep.testing import d8, d20, rule
 from underkeep.world.grid import distance
 
 
@@ -134,15 +134,15 @@ def test_running() -> None:
 def test_following_up_with_attacks_in_hand() -> None:
     def after(second: tuple[int, int]) -> set[tuple[int, int]]:
         state = scene(hero("hero", (5, 5), level=2), monster("orc", (6, 5), hp=1), monster("second", second))
-        return squares(act(state, Attack("hero", "orc", "sword"), 19, 5).state, "hero", FollowUp)
+        return squares(act(state, Attack("hero", "orc", "sword"), d20(19), d8(5)).state, "hero", FollowUp)
 
     assert (7, 5) in after((8, 5))
     assert not after((9, 5))
     state = scene(hero("hero", (5, 5), level=2), monster("orc", (6, 5), hp=1), monster("second", (8, 5)))
-    stepped = act(act(state, Attack("hero", "orc", "sword"), 19, 5).state, FollowUp("hero", (7, 5))).state
+    stepped = act(act(state, Attack("hero", "orc", "sword"), d20(19), d8(5)).state, FollowUp("hero", (7, 5))).state
     assert why_not(stepped, Attack("hero", "second", "sword")) is None
     level_1 = scene(hero("hero", (5, 5)), monster("orc", (6, 5), hp=1), monster("second", (8, 5)))
-    assert not squares(act(level_1, Attack("hero", "orc", "sword"), 19, 5).state, "hero", FollowUp)
+    assert not squares(act(level_1, Attack("hero", "orc", "sword"), d20(19), d8(5)).state, "hero", FollowUp)
 
 
 @rule("rampage:combat.melee.follow-up")
@@ -167,11 +167,11 @@ def test_standing_up_takes_the_move() -> None:
       "rampage:combat.escape.failure")  # fmt: skip
 def test_escaping_from_melee() -> None:
     state = scene(hero("hero", (5, 5), gear=("sword", "chain")), monster("orc", (6, 5)), monster("other", (30, 20)))
-    clear = act(state, Escape("hero"), 9).state
+    clear = act(state, Escape("hero"), d20(9)).state
     reached = squares(clear, "hero", Move)
     assert max(distance((5, 5), to) for to in reached) == 9
     assert refused_by(clear, Attack("hero", "orc", "sword")) == "combat.actions.one-each"
-    held = act(state, Escape("hero"), 10).state
+    held = act(state, Escape("hero"), d20(10)).state
     assert not options(held, "hero")
     assert refused_by(spent(state, "hero", "attack", attack_on("orc")), Escape("hero")) == "combat.escape.cost"
     far = changed(state, "orc", at=(20, 5))
@@ -182,15 +182,15 @@ def test_escaping_from_melee() -> None:
 @pytest.mark.parametrize(("face", "clear"), [(16, True), (17, False)])
 def test_jacks_slip_away_more_easily(face: int, clear: bool) -> None:
     state = scene(hero("hero", (5, 5), "scout", level=4), monster("orc", (6, 5)), monster("other", (30, 20)))
-    assert bool(squares(act(state, Escape("hero"), face).state, "hero", Move)) is clear
-    escaped = act(state, Escape("hero"), 3).state
+    assert bool(squares(act(state, Escape("hero"), d20(face)).state, "hero", Move)) is clear
+    escaped = act(state, Escape("hero"), d20(3)).state
     assert max(distance((5, 5), to) for to in squares(escaped, "hero", Move)) == 12
 
 
 @rule("rampage:class.ability.street-rat")
 def test_a_street_rat_rolls_twice() -> None:
     state = scene(hero("hero", (5, 5), "thief"), monster("orc", (6, 5)), monster("other", (30, 20)))
-    assert squares(act(state, Escape("hero"), 19, 5).state, "hero", Move)
+    assert squares(act(state, Escape("hero"), *d20(19, 5)).state, "hero", Move)
 
 
 @rule("rampage:combat.withdraw.move", "rampage:combat.actions.both.fighting-withdrawal")

@@ -6,7 +6,7 @@ from tests.rules.rampage.scene import act, hero, monster, refused_by, scene, tab
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, CallCheck
 from underkeep.systems.rampage.characters import abilities
-from underkeep.testing import rule
+from underkeep.testing import d8, d20, d100, die, rule
 from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled
 from underkeep.world.state import State
 
@@ -21,7 +21,7 @@ def duel(kind: str = "warrior", **scores: int) -> State:
     [("thief", 5, 3), ("thief", 6, 4), ("thief", 14, 4), ("thief", 15, 5), ("thief", 17, 5), ("warrior", 17, 7)],
 )
 def test_strength_changes_damage(kind: str, strength: int, damage: int) -> None:
-    do = act(duel(kind, STR=strength), Attack("hero", "orc", "sword"), 19, 4)
+    do = act(duel(kind, STR=strength), Attack("hero", "orc", "sword"), d20(19), d8(4))
     assert the(do, DamageRolled).roll.total == damage  # a warrior of level 1 adds 1 besides
 
 
@@ -32,7 +32,7 @@ def test_strength_changes_damage(kind: str, strength: int, damage: int) -> None:
 )
 def test_dexterity_changes_the_attack_roll(kind: str, dexterity: int, bonus: int) -> None:
     state = scene(hero("hero", (5, 5), kind, gear=("dagger",), DEX=dexterity), monster("orc", (6, 5)))
-    do = act(state, Attack("hero", "orc", "dagger"), 5)
+    do = act(state, Attack("hero", "orc", "dagger"), d20(5))
     assert the(do, AttackRolled).roll.total == 5 + bonus
 
 
@@ -61,7 +61,7 @@ def test_intelligence_gives_languages_and_letters() -> None:
 @pytest.mark.parametrize(("face", "success"), [(13, True), (14, False)])
 def test_an_ability_check_is_the_score_or_less(face: int, success: bool) -> None:
     state = scene(hero("hero", (5, 5), CON=13))
-    rolled = the(act(state, CallCheck("hero", "CON"), face), CheckRolled)
+    rolled = the(act(state, CallCheck("hero", "CON"), d20(face)), CheckRolled)
     assert rolled.success is success
     assert (rolled.roll.notation, rolled.roll.needed) == ("1d20", 13)
 
@@ -69,16 +69,16 @@ def test_an_ability_check_is_the_score_or_less(face: int, success: bool) -> None
 @rule("rampage:abilities.check.d100", "rampage:combat.stunt.self")
 def test_a_hard_check_is_on_another_die() -> None:
     state = scene(hero("hero", (5, 5), STR=16))
-    assert the(act(state, CallCheck("hero", "STR", 100), 16), CheckRolled).success
-    assert not the(act(state, CallCheck("hero", "STR", 100), 17), CheckRolled).success
-    assert the(act(state, CallCheck("hero", "str", 30), 30), CheckRolled).roll.notation == "1d30"
+    assert the(act(state, CallCheck("hero", "STR", 100), d100(16)), CheckRolled).success
+    assert not the(act(state, CallCheck("hero", "STR", 100), d100(17)), CheckRolled).success
+    assert the(act(state, CallCheck("hero", "str", 30), die(30, 30)), CheckRolled).roll.notation == "1d30"
     assert refused_by(state, CallCheck("hero", "STR", 12)) == "abilities.check.d100"
 
 
 @rule("rampage:abilities.check.d20")
 def test_modifiers_of_the_referee_change_the_die() -> None:
     state = scene(hero("hero", (5, 5), DEX=10))
-    rolled = the(act(state, CallCheck("hero", "DEX", None, (Modifier("ice", 3),)), 8), CheckRolled)
+    rolled = the(act(state, CallCheck("hero", "DEX", None, (Modifier("ice", 3),)), d20(8)), CheckRolled)
     assert (rolled.roll.total, rolled.success) == (11, False)
 
 

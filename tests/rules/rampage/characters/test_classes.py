@@ -10,7 +10,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES
 from underkeep.systems.rampage.characters import classes
 from underkeep.systems.rampage.equipment.load import movement_in
-from underkeep.testing import rule
+from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.creature import AttackRolled, DamageRolled
 
 CLERICS = ("militant", "spiritual", "guardian", "druid", "punisher", "warlock")
@@ -22,7 +22,7 @@ def own(kind: str, gear: str, level: int = 1) -> int:
     """The penalty of a class with a weapon, as its attack roll shows it."""
     state = scene(hero("hero", (5, 5), kind, gear=(gear,), level=level), monster("orc", (6, 5)))
     weapon = next(i.kind for i in state.creatures["hero"].items)
-    roll = the(act(state, Attack("hero", "orc", weapon), 5), AttackRolled).roll
+    roll = the(act(state, Attack("hero", "orc", weapon), d20(5)), AttackRolled).roll
     return dict(roll.modifiers).get("forbidden weapon", 0)
 
 
@@ -71,7 +71,9 @@ def test_attack_modifiers_by_level() -> None:
         assert classes.attack_bonus(("scout",), n) == (middle if n < 10 else 5)
         assert classes.attack_bonus(("druid",), n) == classes.attack_bonus(("wizard",), n) == low
     state = scene(hero("hero", (5, 5), level=5), monster("orc", (6, 5)))
-    assert the(act(state, Attack("hero", "orc", "sword"), 5), AttackRolled).roll.modifiers == (Modifier("level", 3),)
+    assert the(act(state, Attack("hero", "orc", "sword"), d20(5)), AttackRolled).roll.modifiers == (
+        Modifier("level", 3),
+    )
 
 
 @rule("rampage:creation.class-types")
@@ -275,10 +277,10 @@ def test_power_points_and_their_bonus() -> None:
 @pytest.mark.parametrize(("level", "bonus"), [(1, 1), (3, 1), (4, 2), (7, 2), (8, 3)])
 def test_fighters_add_damage(level: int, bonus: int) -> None:
     state = scene(hero("hero", (5, 5), level=level), monster("ogre", (6, 5), "ogre", hp=50))
-    do = act(state, Attack("hero", "ogre", "sword"), 19, 5)
+    do = act(state, Attack("hero", "ogre", "sword"), d20(19), d8(5))
     assert the(do, DamageRolled).roll.total == 5 + bonus
     archer = scene(hero("hero", (5, 5), level=level, gear=("longbow",)), monster("ogre", (25, 5), "ogre", hp=50))
-    assert the(act(archer, Attack("hero", "ogre", "longbow"), 19, 5), DamageRolled).roll.total == 5 + bonus
+    assert the(act(archer, Attack("hero", "ogre", "longbow"), d20(19), d6(5)), DamageRolled).roll.total == 5 + bonus
 
 
 @rule("rampage:class.multi.best-of", "rampage:class.multi.all-abilities")

@@ -10,7 +10,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.equipment.load import movement_in
-from underkeep.testing import rule
+from underkeep.testing import d3, d20, rule
 from underkeep.world.creature import AttackRolled, Felled, SaveRolled
 
 CODES = {kind.code: name for name, kind in compendium.classes().items()}
@@ -63,7 +63,7 @@ def test_sizes() -> None:
 )
 def test_racial_saves(race: str, against: str, face: int, success: bool) -> None:
     state = scene(hero("hero", (5, 5), "warrior", race=race))
-    assert the(act(state, CallSave("hero", against), face), SaveRolled).success is success
+    assert the(act(state, CallSave("hero", against), d20(face)), SaveRolled).success is success
 
 
 @rule("rampage:race.dwarf.slow", "rampage:race.gnome.slow", "rampage:race.halfling.slow", "rampage:movement.by-armor",
@@ -104,7 +104,7 @@ def test_small_folk_need_both_hands_for_medium_weapons(race: str) -> None:
 @rule("rampage:race.halfling.missile-bonus")
 def test_halflings_shoot_at_plus_2() -> None:
     state = scene(hero("hero", (5, 5), race="halfling", gear=("sling",)), monster("orc", (12, 5)))
-    roll = the(act(state, Attack("hero", "orc", "sling"), 3), AttackRolled).roll
+    roll = the(act(state, Attack("hero", "orc", "sling"), d20(3)), AttackRolled).roll
     assert dict(roll.modifiers) == {"level": 1, "halfling": 2, "short range": 1}
 
 
@@ -123,10 +123,10 @@ def test_elves_must_combine_two_classes() -> None:
 def test_ghouls_cannot_paralyse_elves() -> None:
     ghoul = monster("ghoul", (6, 5), "ghoul")
     elf = scene(hero("hero", (5, 5), race="elf"), ghoul)
-    do = act(elf, Attack("ghoul", "hero", "natural attacks"), 19, 2, 3, 3)
+    do = act(elf, Attack("ghoul", "hero", "natural attacks"), d20(19), d3(2), *d20(3, 3))
     assert do.state.creatures["hero"].status == "up"
     man = scene(hero("hero", (5, 5)), ghoul, hero("friend", (1, 1)))
-    do = act(man, Attack("ghoul", "hero", "natural attacks"), 19, 2, 3)
+    do = act(man, Attack("ghoul", "hero", "natural attacks"), d20(19), d3(2), d20(3))
     assert the(do, Felled).why == "paralysed"
 
 

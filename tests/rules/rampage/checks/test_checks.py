@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.rampage.scene import act, all_of, hero, monster, refused_by, scene, table, the
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.checks.checks import TaskTried, task_modifiers
-from underkeep.testing import rule
+from underkeep.systems.rampage.checks.tasks import TaskTried, task_modifiers
+from underkeep.testing import d6, rule
 from underkeep.world.creature import CheckRolled, Creature
 
 # The tasks whose rule says no more than what is rolled and needed; what the others bring about comes with delving.
@@ -25,7 +26,7 @@ def kit(*gear: str, kind: str = "warrior", **given: object) -> Creature:
 
 
 def done(who: Creature, task: str, face: int) -> bool:
-    return the(act(scene(who), CallCheck(who.id, task), face), CheckRolled).success
+    return the(act(scene(who), CallCheck(who.id, task), d6(face)), CheckRolled).success
 
 
 def least(who: Creature, task: str) -> int:
@@ -110,11 +111,11 @@ def test_forbidden_armour_hinders() -> None:
 @rule("rampage:task.judge-rolls")
 @pytest.mark.parametrize("task", ["detect-pits", "find-secret-doors", "find-mechanical-traps", "hear-noise"])
 def test_some_tasks_are_rolled_in_secret(task: str) -> None:
-    do = act(scene(kit("tool kit")), CallCheck("hero", task), 6)
+    do = act(replace(scene(kit("tool kit")), fight=None), CallCheck("hero", task), d6(6))
     assert the(do, CheckRolled).seats == (REFEREE,)
     told = the(do, TaskTried)
     assert (told.seats, told.success) == (None, True)
-    assert not all_of(act(scene(kit("tool kit")), CallCheck("hero", "pick-lock"), 6), TaskTried)
+    assert not all_of(act(scene(kit("tool kit")), CallCheck("hero", "pick-lock"), d6(6)), TaskTried)
 
 
 @rule("rampage:task.bandage-wounds.improvised")
@@ -129,7 +130,7 @@ def test_climbing_gear_helps() -> None:
     assert least(kit("climbing gear"), "climb-smooth") == 5
     halfling = hero("hero", (5, 5), race="halfling", gear=())
     roped = CallCheck("hero", "climb-smooth", None, (Modifier("rope", 2),))
-    assert the(act(scene(halfling), roped, 4), CheckRolled).success
+    assert the(act(scene(halfling), roped, d6(4)), CheckRolled).success
 
 
 @rule("rampage:task.climb.others-short")

@@ -6,12 +6,12 @@ from tests.rules.rampage.scene import act, hero, monster, refused_by, scene, the
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import CallSave
 from underkeep.systems.rampage.checks.saves import monster_save
-from underkeep.testing import rule
+from underkeep.testing import d20, rule
 from underkeep.world.creature import Creature, SaveRolled
 
 
 def saved(creature: Creature, against: str, face: int) -> bool:
-    return the(act(scene(creature), CallSave(creature.id, against), face), SaveRolled).success
+    return the(act(scene(creature), CallSave(creature.id, against), d20(face)), SaveRolled).success
 
 
 @rule("rampage:save.basic")
@@ -56,7 +56,7 @@ def test_two_better_against_everything(kind: str) -> None:
 @rule("rampage:save.race-bonus", "rampage:example.save.bonuses")
 def test_all_bonuses_add_up() -> None:
     gnome = hero("hero", (5, 5), "enchanter", race="gnome", WIS=15)
-    roll = the(act(scene(gnome), CallSave("hero", "spell"), 13), SaveRolled).roll
+    roll = the(act(scene(gnome), CallSave("hero", "spell"), d20(13)), SaveRolled).roll
     assert roll.modifiers == (Modifier("WIS", 1), Modifier("gnome", 3), Modifier("mage", 2))
     assert (roll.total, roll.success) == (19, True)
 

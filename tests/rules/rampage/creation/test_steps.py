@@ -8,12 +8,12 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import ABILITIES, sheet
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.creation import steps as creation
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import CreationStepTaken
 from underkeep.world.gear import Item
 
 PLAIN = {"race": "man", "bonus": "STR", "alignment": "neutral", "god": "none"}
-SCORES = (3, 3, 3, 3, 3, 4, 3, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 4)  # 9 10 11 12 13 14
+SCORES = d6(3, 3, 3, 3, 3, 4, 3, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 4)  # 9 10 11 12 13 14
 
 
 def item_names(items: tuple[Item, ...], place: str) -> set[str]:
@@ -22,7 +22,7 @@ def item_names(items: tuple[Item, ...], place: str) -> set[str]:
 
 @rule("rampage:creation.roll-3d6", "rampage:creation.score-order")
 def test_scores_are_rolled_straight_down() -> None:
-    _, do = recruit("warrior", *SCORES, 4, **PLAIN)
+    _, do = recruit("warrior", *SCORES, d6(4), **PLAIN)
     first = steps(do)["ability-scores"]
     assert [first.values[a] for a in ("STR", "INT", "WIS", "DEX", "CON", "CHA")] == [9, 10, 11, 12, 13, 14]
     assert first.roll is not None
@@ -77,24 +77,24 @@ def test_two_classes_at_most() -> None:
 
 @rule("rampage:creation.hp-first-level")
 def test_first_hit_points() -> None:
-    faces = (*SCORES[:12], 5, 5, 6, *SCORES[15:])
-    made, do = recruit("warrior", *faces, 4, race="man", bonus="STR", alignment="neutral", god="none")
+    faces = (*SCORES[:12], *d6(5, 5, 6), *SCORES[15:])
+    made, do = recruit("warrior", *faces, d6(4), race="man", bonus="STR", alignment="neutral", god="none")
     assert made.hp == made.max_hp == 4 + 2 + 1
     assert steps(do)["hit-points-and-save"].values == {"level": 1, "hit points": 7, "save": 19}
 
 
 @rule("rampage:advancement.new-die", "rampage:advancement.reroll-or-add")
 def test_each_level_adds_a_die() -> None:
-    made, _ = recruit("warrior", *SCORES, 4, 5, 1, level=3, hit_points="add", **PLAIN)
+    made, _ = recruit("warrior", *SCORES, *d6(4, 5, 1), level=3, hit_points="add", **PLAIN)
     assert made.max_hp == (4 + 2) + (5 + 2) + (1 + 2)
 
 
 @rule("rampage:advancement.reroll-or-add", "rampage:advancement.reroll-low")
 def test_or_all_dice_are_rolled_again() -> None:
-    better, _ = recruit("warrior", *SCORES, 2, 6, 6, level=2, hit_points="reroll", **PLAIN)
+    better, _ = recruit("warrior", *SCORES, *d6(2, 6, 6), level=2, hit_points="reroll", **PLAIN)
     assert better.max_hp == 6 + 6 + 4
-    tough = (*SCORES[:12], 5, 5, 6, *SCORES[15:])
-    worse, _ = recruit("warrior", *tough, 6, 1, 1, level=2, hit_points="reroll", **PLAIN)
+    tough = (*SCORES[:12], *d6(5, 5, 6), *SCORES[15:])
+    worse, _ = recruit("warrior", *tough, *d6(6, 1, 1), level=2, hit_points="reroll", **PLAIN)
     assert worse.max_hp == (6 + 2 + 1) + 1 + 1
 
 
@@ -119,8 +119,8 @@ def test_clerics_need_a_god_of_their_alignment() -> None:
 
 @rule("rampage:religion.ability-point", "rampage:religion.gods")
 def test_a_god_raises_one_ability() -> None:
-    without, _ = recruit("warrior", *SCORES, 4, **PLAIN)
-    within, do = recruit("warrior", *SCORES, 4, **(PLAIN | {"god": "Father Sky"}))
+    without, _ = recruit("warrior", *SCORES, d6(4), **PLAIN)
+    within, do = recruit("warrior", *SCORES, d6(4), **(PLAIN | {"god": "Father Sky"}))
     assert sheet(within).score("STR") == sheet(without).score("STR") + 1
     assert steps(do)["god"].values == {"god": "Father Sky", "STR": "+1"}
     found = {(g.name, g.ability, g.alignment) for g in compendium.gods().values()}
@@ -136,7 +136,7 @@ def test_the_tongues_of_the_kindreds() -> None:
         "gnome": ("Gnome", "Common"),
     }  # fmt: skip
     made, _ = recruit(
-        "warrior", *SCORES[:3], 5, 5, 4, *SCORES[6:], 4, languages="Orc, Goblin, Elf, Gnome, Troll", **PLAIN
+        "warrior", *SCORES[:3], *d6(5, 5, 4), *SCORES[6:], d6(4), languages="Orc, Goblin, Elf, Gnome, Troll", **PLAIN
     )
     assert sheet(made).languages == ("Common", "Orc", "Goblin", "Elf", "Gnome")
     assert sheet(made).open_languages == 0
@@ -144,13 +144,13 @@ def test_the_tongues_of_the_kindreds() -> None:
 
 @rule("rampage:abilities.int.languages")
 def test_slots_for_languages_may_stay_open() -> None:
-    made, _ = recruit("warrior", *SCORES[:3], 5, 5, 4, *SCORES[6:], 4, **PLAIN)
+    made, _ = recruit("warrior", *SCORES[:3], *d6(5, 5, 4), *SCORES[6:], d6(4), **PLAIN)
     assert (sheet(made).languages, sheet(made).open_languages) == (("Common",), 4)
 
 
 @rule("rampage:money.starting-cash")
 def test_cash_is_ten_times_wisdom() -> None:
-    _, do = recruit("warrior", *SCORES, 4, **PLAIN)
+    _, do = recruit("warrior", *SCORES, d6(4), **PLAIN)
     assert steps(do)["cash"].values == {"gold pieces": 110}
 
 
@@ -168,7 +168,7 @@ def test_purchases_never_exceed_the_cash(seed: int) -> None:
 
 @rule("rampage:creation.common-gear", "rampage:encumbrance.free")
 def test_the_common_package_is_free() -> None:
-    made, _ = recruit("warrior", *SCORES, 4, gear=("sword",), **PLAIN)
+    made, _ = recruit("warrior", *SCORES, d6(4), gear=("sword",), **PLAIN)
     counts = {i.kind: i.count for i in made.items if i.kind != "sword"}
     assert counts == {
         "clothing": 2, "belt": 1, "scabbards": 1, "money-pouch": 1, "boots": 1, "backpack": 1, "large-sack": 2,

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.rampage.scene import hero
+from tests.rules.rampage.scene import act, hero, monster, scene
 
+from underkeep.errors import UnderkeepError
+from underkeep.systems.rampage.basics.actions import Draw, PickUp
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in
 from underkeep.testing import rule
@@ -30,6 +32,26 @@ def test_burdens_of_strength_10(count: int, told: str) -> None:
 @rule("rampage:movement.loaded", "rampage:movement.encumbered")
 def test_burdens_slow_one_down() -> None:
     assert [movement_in(with_items(n)) for n in (10, 11, 21, 31)] == [12, 9, 6, 0]
+
+
+@rule("rampage:movement.encumbered", "rampage:combat.pavis.carry")
+def test_anything_big_slows_as_much_as_a_full_load() -> None:
+    assert movement_in(hero("x", gear=("chain-mail", "sword"))) == 9
+    assert movement_in(hero("x", gear=("chain-mail", "sword", "pavis"))) == 3
+    assert movement_in(replace(with_items(31), items=(*with_items(31).items, Item("pavis", "Pavis")))) == 0
+
+
+@rule("rampage:combat.pavis.carry")
+def test_a_pavis_takes_both_hands() -> None:
+    bearer = hero("x", (5, 5), gear=("sword", "shield", "pavis"))
+    assert {i.kind: i.place for i in bearer.items} == {"pavis": "hand", "sword": "belt", "shield": "pack"}
+    with pytest.raises(UnderkeepError, match="too large to carry with both hands full"):
+        hero("x", gear=("halberd", "pavis"))
+    drawn = act(scene(bearer, monster("orc", (20, 5))), Draw("x", "sword")).state
+    assert {i.kind: i.place for i in drawn.creatures["x"].items}["pavis"] == "ground"
+    assert movement_in(drawn.creatures["x"]) == 12
+    again = act(drawn, PickUp("x", "pavis")).state.creatures["x"]
+    assert {i.kind: i.place for i in again.items} == {"pavis": "hand", "sword": "belt", "shield": "pack"}
 
 
 @rule("rampage:class.ability.pack-hauler")

@@ -13,7 +13,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.battle import with_battle
 from underkeep.systems.robs.combat.rounds import Flee, Yield
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Felled, Fled, Harmed, MoraleRolled, Yielded
@@ -34,7 +34,7 @@ def slay(state, id, *faces, rulings=None):
 
 
 @rule("robs:reaction.situational", "robs:combat.round.end")
-@pytest.mark.parametrize(("faces", "flees"), [((4, 3), True), ((3, 3), False), ((2, 5), False)])
+@pytest.mark.parametrize(("faces", "flees"), [(d6(4, 3), True), (d6(3, 3), False), (d6(2, 5), False)])
 def test_half_lost(faces, flees):
     """Ruling: monster-flight."""
     done = slay(battle("fighter v 2 goblin"), "goblin-1", *faces)
@@ -46,15 +46,15 @@ def test_half_lost(faces, flees):
 @rule("robs:combat.round.end")
 def test_the_referee_may_have_them_yield():
     told = {"robs:monster-flight": "yield"}
-    done = slay(battle("fighter v 2 goblin"), "goblin-1", 6, 1, rulings=told)
+    done = slay(battle("fighter v 2 goblin"), "goblin-1", *d6(6, 1), rulings=told)
     assert done.state.creatures["goblin-2"].status == "yielded"
-    stays = slay(battle("fighter v 2 goblin"), "goblin-1", 6, 1, rulings={"robs:monster-flight": "fight on"})
+    stays = slay(battle("fighter v 2 goblin"), "goblin-1", *d6(6, 1), rulings={"robs:monster-flight": "fight on"})
     assert stays.state.creatures["goblin-2"].status == "up"
 
 
 def test_who_cannot_run_yields():
     state = battle("fighter v 4 goblin").with_creature("goblin-3", conditions=(Condition("paralysed", 60),))
-    done = slay(slay(state, "goblin-1").state, "goblin-2", 5, 2)
+    done = slay(slay(state, "goblin-1").state, "goblin-2", *d6(5, 2))
     assert [done.state.creatures[f"goblin-{n}"].status for n in (3, 4)] == ["yielded", "fled"]
     assert not every(slay(slay(battle("fighter v 5 goblin"), "goblin-1").state, "goblin-2"), MoraleRolled)
 
@@ -65,7 +65,7 @@ def test_characters_and_the_mindless_do_not_waver():
 
 
 def test_a_lone_creature_may_flee_when_very_hurt():
-    done = Resolution(battle("fighter v ogre"), Scripted(5, 2), RULESET)
+    done = Resolution(battle("fighter v ogre"), Scripted(*d6(5, 2)), RULESET)
     done.emit(Harmed("ogre-1", 10, 5, ""))
     assert every(done, Fled)
 
@@ -105,3 +105,14 @@ def test_fights_end(match):
         end = play_fight(RULESET, start, {"a": Soldier(), "b": Soldier()}, dice)
         assert end.fight is None
         assert end.winner is not None
+
+
+@rule("robs:combat.round.end", "robs:damage.critically-hurt")
+def test_a_side_of_which_nobody_can_fight_gives_up():
+    state = battle("fighter v goblin").with_creature("goblin-1", hp=20, max_hp=20)
+    hurt = Resolution(state, Scripted(*d6(1, 6)), RULESET)
+    hurt.emit(Harmed("goblin-1", 14, 6, ""))
+    assert not every(hurt, Yielded), "Very Hurt is not the end"
+    done = Resolution(hurt.state, Scripted(), RULESET)
+    done.emit(Harmed("goblin-1", 5, 1, ""))
+    assert first(done, Yielded).creature == "goblin-1"

@@ -13,7 +13,7 @@ from underkeep.systems.robs.combat.rounds import Aim
 from underkeep.systems.robs.equipment.arms import arms, range_penalty
 from underkeep.systems.robs.equipment.gear import carry
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import AttackRolled, Harmed
 
 PRINTED = dict(table("combat.ranged-modifiers"))
@@ -29,15 +29,15 @@ def shot(state, *faces, rulings=None):
 
 def total(state, rulings=None):
     """What a shot with dice of +1 comes to."""
-    return shot(state, 4, 3, rulings=rulings).roll.total
+    return shot(state, *d6(4, 3), rulings=rulings).roll.total
 
 
 @rule("robs:combat.ranged.base", "robs:combat.ranged.dodging")
 def test_an_aware_target_dodges():
-    assert shot(bow(), 3, 3).roll.needed == 0
-    assert not shot(bow(), 3, 3).hit
-    assert shot(bow(), 4, 3).hit
-    assert Modifier("dodging", PRINTED["target aware and able to dodge"]) in shot(bow(), 3, 3).roll.modifiers
+    assert shot(bow(), *d6(3, 3)).roll.needed == 0
+    assert not shot(bow(), *d6(3, 3)).hit
+    assert shot(bow(), *d6(4, 3)).hit
+    assert Modifier("dodging", PRINTED["target aware and able to dodge"]) in shot(bow(), *d6(3, 3)).roll.modifiers
 
 
 @rule("robs:combat.ranged.medium", "robs:combat.ranged.long")
@@ -53,6 +53,7 @@ def test_bands():
 @rule("robs:combat.ranged.larger-target", "robs:combat.ranged.smaller-target")
 def test_size():
     assert [size_modifier(0, s) for s in (0, 1, 2, 3, 4, -1, -2, -9)] == [0, 0, 1, 1, 2, 0, -1, -4]
+    assert (size_modifier(3, 8), size_modifier(8, 3), size_modifier(-2, -9)) == (2, -2, -3)
     assert total(changed(bow(), B, scale=4)) - total(bow()) == 2 * PRINTED["per 2 full Scale levels target is larger"]
     assert total(changed(bow(), B, scale=-9)) - total(bow()) == 4 * PRINTED["per 2 full Scale levels target is smaller"]
 
@@ -60,7 +61,7 @@ def test_size():
 @rule("robs:combat.ranged.unaware")
 @pytest.mark.parametrize("condition", ["unaware", "asleep", "paralysed"])
 def test_sitting_targets(condition):
-    assert shot(under(bow(), B, condition), 3, 4).hit
+    assert shot(under(bow(), B, condition), *d6(3, 4)).hit
     assert PRINTED["target stationary and unaware or unable to dodge"] == 1
 
 
@@ -95,10 +96,10 @@ def test_aiming_must_be_undisturbed():
 @rule("robs:combat.unseen.attacker-missile-bonus")
 def test_unseen_archers():
     hidden = under(under(bow(), A, "invisible"), B, "unaware")
-    rolled = shot(hidden, 3, 3)
-    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen attacker", 1))
+    rolled = shot(hidden, *d6(3, 3))
+    assert rolled.roll.modifiers == (Modifier("cannot dodge", 1), Modifier("unseen shooter", 1))
     refused = {"robs:combat.unseen.attacker-missile-bonus": "refused"}
-    assert shot(hidden, 3, 3, rulings=refused).roll.total == 1
+    assert shot(hidden, *d6(3, 3), rulings=refused).roll.total == 1
 
 
 @rule("robs:combat.unseen.attacker-missile-bonus")
@@ -106,3 +107,27 @@ def test_a_person_grants_that_bonus():
     hidden = under(bow(human=True), A, "invisible")
     asked = play.resolve(RULESET, hidden, "a", Attack(A, B, "longbow"), Scripted()).state.prompts
     assert asked[0].choices == ("granted", "refused")
+
+
+@rule("robs:combat.ranged.dodging")
+def test_nobody_dodges_what_cannot_be_seen():
+    refused = {"robs:combat.unseen.attacker-missile-bonus": "refused"}
+    rolled = shot(under(bow(), A, "invisible"), *d6(3, 3), rulings=refused)
+    assert rolled.roll.modifiers == ()
+    assert rolled.hit
+
+
+@rule("robs:combat.ranged.long", "robs:combat.ranged.base")
+def test_what_a_wall_hides_is_no_target():
+    state = bow(gap=4)
+    x, target = state.creatures[A].at[0], Attack(A, B, "longbow")
+    assert target in play.legal_actions(RULESET, state, "a", A)
+    wall = tuple((x + 2, row) for row in range(state.grid.height))
+    walled = replace(state, grid=replace(state.grid, walls=wall))
+    assert target not in play.legal_actions(RULESET, walled, "a", A)
+
+
+@rule("robs:combat.ranged.base")
+def test_a_shot_cites_the_rules_of_shots():
+    assert "robs:combat.ranged.base" in shot(bow(), *d6(3, 3)).rule
+    assert "robs:combat.ranged.base" not in first(hit(duel(), *d6(3, 3)), AttackRolled).rule

@@ -12,9 +12,17 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.basics.numbers import adjective, natural, relative_result, roll_dhl, succeeds, value_of
+from underkeep.systems.robs.basics.numbers import (
+    adjective,
+    limited,
+    natural,
+    relative_result,
+    roll_dhl,
+    succeeds,
+    value_of,
+)
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d4, d6, rule
 from underkeep.world.creature import CheckRolled
 
 
@@ -23,7 +31,7 @@ def rolled(*faces: int, **how: object):
 
 
 @rule("robs:dice.dhl.roll", "robs:dice.dhl.designated")
-@pytest.mark.parametrize(("faces", "result"), [((6, 2), 4), ((2, 6), -4), ((1, 5), -4), ((3, 2), 1)])
+@pytest.mark.parametrize(("faces", "result"), [(d6(6, 2), 4), (d6(2, 6), -4), (d6(1, 5), -4), (d6(3, 2), 1)])
 def test_high_minus_low(faces, result):
     roll = rolled(*faces)
     assert roll.total == natural(roll) == result
@@ -32,7 +40,7 @@ def test_high_minus_low(faces, result):
 
 @rule("robs:dice.dhl.range", "robs:dice.statistics", "robs:dice.dhl.within-three")
 def test_matrix_and_distribution():
-    results = {(high, low): rolled(high, low).total for high, low in product(range(1, 7), repeat=2)}
+    results = {(high, low): rolled(*d6(high, low)).total for high, low in product(range(1, 7), repeat=2)}
     for high, *row in table("dice.matrix"):
         assert [results[high, low] for low in range(1, 7)] == row
     counts = Counter(results.values())
@@ -46,9 +54,9 @@ def test_matrix_and_distribution():
 
 @rule("robs:dice.natural-minus-5", "robs:dice.natural-plus-5")
 def test_extremes_settle_it():
-    assert rolled(1, 6, modifiers=(Modifier("luck", 9),), needed=-2).success is False
-    assert rolled(6, 1, modifiers=(Modifier("luck", -9),), needed=5).success is True
-    assert rolled(2, 6, modifiers=(Modifier("luck", 9),), needed=-2).success is True
+    assert rolled(*d6(1, 6), modifiers=(Modifier("luck", 9),), needed=-2).success is False
+    assert rolled(*d6(6, 1), modifiers=(Modifier("luck", -9),), needed=5).success is True
+    assert rolled(*d6(2, 6), modifiers=(Modifier("luck", 9),), needed=-2).success is True
 
 
 @rule("robs:dice.margin-auto-failure", "robs:dice.margin-auto-success")
@@ -63,7 +71,7 @@ def test_margin_of_four():
 
 @rule("robs:dice.dnhl")
 def test_other_dice_high_minus_low():
-    roll = rolled(4, 1, sides=4)
+    roll = rolled(*d4(4, 1), sides=4)
     assert (roll.notation, roll.total) == ("d4HL", 3)
 
 
@@ -85,8 +93,8 @@ def test_past_the_ladder():
 @rule("robs:dice.modifier-size")
 def test_modifiers_are_cut_to_three():
     call = CallCheck(A, "STR", 0, (Modifier("shove", 4),))
-    assert first(do(duel(), call, 1, 4), CheckRolled).roll.modifiers == (Modifier("shove", 3),)
-    forced = do(duel(), call, 1, 4, rulings={"robs:dice.modifier-size": "as entered"})
+    assert first(do(duel(), call, *d6(1, 4)), CheckRolled).roll.modifiers == (Modifier("shove", 3),)
+    forced = do(duel(), call, *d6(1, 4), rulings={"robs:dice.modifier-size": "as entered"})
     assert first(forced, CheckRolled).roll.modifiers == (Modifier("shove", 4),)
 
 
@@ -99,34 +107,54 @@ def test_a_person_is_asked_about_large_modifiers():
 
 @rule("robs:class.proficiency.low-die", "robs:class.proficiency.never-adds")
 def test_proficiency_eats_the_low_die():
-    assert rolled(4, 1, proficiency=1).total == 4
-    assert rolled(3, 2, proficiency=1).total == 2
-    assert [3 - rolled(3, low, proficiency=4).total for low in range(1, 7)] == [0, 0, 0, 0, 1, 2]
+    assert rolled(*d6(4, 1), proficiency=1).total == 4
+    assert rolled(*d6(3, 2), proficiency=1).total == 2
+    assert [3 - rolled(*d6(3, low), proficiency=4).total for low in range(1, 7)] == [0, 0, 0, 0, 1, 2]
 
 
 @rule("robs:dice.natural-minus-5", "robs:class.proficiency.low-die")
 def test_the_extremes_are_read_from_the_dice_as_they_fell():
-    roll = rolled(1, 6, proficiency=6, needed=0)
+    roll = rolled(*d6(1, 6), proficiency=6, needed=0)
     assert roll.total == 1
     assert not roll.success
 
 
 @rule("robs:task.relative-result")
 def test_relative_result():
-    assert relative_result(rolled(5, 2, needed=1)) == 2
-    assert relative_result(rolled(2, 4, needed=1)) == -3
+    assert relative_result(rolled(*d6(5, 2), needed=1)) == 2
+    assert relative_result(rolled(*d6(2, 4), needed=1)) == -3
 
 
 @rule("robs:task.action")
 def test_an_action_must_reach_its_difficulty():
     good = (Modifier("skill", 1),)
-    assert rolled(3, 3, modifiers=good, needed=1).success
-    assert not rolled(3, 4, modifiers=good, needed=1).success
+    assert rolled(*d6(3, 3), modifiers=good, needed=1).success
+    assert not rolled(*d6(3, 4), modifiers=good, needed=1).success
 
 
 @rule("robs:task.check.success")
 def test_bob_and_the_goblin():
     """Example bob-goblin: +3 in all against Good (+1) is a success by 2."""
-    roll = rolled(4, 2, modifiers=(Modifier("skill", 1),), needed=value_of("Good"))
+    roll = rolled(*d6(4, 2), modifiers=(Modifier("skill", 1),), needed=value_of("Good"))
     assert roll.success
     assert relative_result(roll) == 2
+
+
+@rule("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
+def test_the_ladder_ends_and_goes_on():
+    assert [adjective(n) for n in (-7, -6, -5, 5, 6)] == [
+        "Abysmal-2", "Abysmal-1", "Abysmal", "Legendary", "Legendary+1"
+    ]  # fmt: skip
+    assert [value_of(word) for word in ("Abysmal-2", "Abysmal", "legendary", "Legendary+1")] == [-7, -5, 5, 6]
+    for word in ("12345678912", "abysmal-", "legendary+x"):
+        with pytest.raises(UnderkeepError, match="no adjective of the ladder"):
+            value_of(word)
+
+
+@rule("robs:dice.modifier-size")
+def test_three_is_not_yet_too_large():
+    told = (Modifier("help", 3), Modifier("mud", -3))
+    do = Resolution(duel(human=True), Scripted(), RULESET)
+    assert limited(do, told) == told
+    cut = Resolution(duel(), Scripted(), RULESET)
+    assert limited(cut, (Modifier("help", 4), Modifier("mud", -4))) == told

@@ -5,7 +5,7 @@ from tests.rules.robs.scene import A, B, changed, duel, first, hit, make, own, t
 
 from underkeep.systems.robs.basics.movement import metres_per_round, metres_per_second, squares
 from underkeep.systems.robs.basics.scale import mass_kg, scale_of
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.world.creature import DamageRolled
 
 
@@ -45,7 +45,7 @@ def test_monsters_of_the_chart(kind, scale):
 @pytest.mark.parametrize(("mine", "theirs", "amount"), [(0, 0, 4), (-9, -9, 4), (0, 3, 1), (3, 0, 7), (0, -1, 5)])
 def test_only_the_difference_counts(mine, theirs, amount):
     state = changed(changed(duel(), A, scale=mine), B, scale=theirs)
-    assert first(hit(state, 5, 2), DamageRolled).roll.total == amount
+    assert first(hit(state, *d6(5, 2)), DamageRolled).roll.total == amount
 
 
 @rule("robs:movement.table", "robs:movement.scale-zero", "robs:movement.factor", "robs:time.round")

@@ -13,7 +13,7 @@ from underkeep.systems.robs.basics.movement import (
 )
 from underkeep.systems.robs.characters import classes
 from underkeep.systems.robs.characters.advancement import raise_choices
-from underkeep.testing import rule
+from underkeep.testing import d2, d6, rule
 from underkeep.world.creature import DamageRolled
 
 PLAIN = {"free": "INT", "shift": "none", "alignment": "none"}
@@ -30,8 +30,8 @@ PLAIN = {"free": "INT", "shift": "none", "alignment": "none"}
 def test_a_humans_blow_on_each(race, more):
     made, _ = make(f"{race}-thief", seed=1)
     state = changed(duel(), B, scale=own(made).scale)
-    assert first(hit(state, 3, 3), DamageRolled).roll.total == 1 + more
-    assert own(make("human-thief", 4, 1, **PLAIN)[0]).attributes["INT"] == 1
+    assert first(hit(state, *d6(3, 3)), DamageRolled).roll.total == 1 + more
+    assert own(make("human-thief", d6(4), d2(1), **PLAIN)[0]).attributes["INT"] == 1
 
 
 @rule(
@@ -45,7 +45,7 @@ def test_each_starts_with_one_more(race, allowed):
     for attribute in ("STR", "DEX", "CON", "INT", "CHA"):
         fixed = {"race_bonus": attribute, "free": "CHA", "shift": "none", "alignment": "none"}
         if attribute in allowed:
-            made, _ = make(f"{race}-thief", 4, 1, **fixed)
+            made, _ = make(f"{race}-thief", d6(4), d2(1), **fixed)
             assert own(made).attributes == {**dict.fromkeys(("STR", "DEX", "CON", "INT"), 0), "CHA": 1, attribute: 1}
         else:
             with pytest.raises(UnderkeepError, match="begins with no"):
@@ -63,7 +63,7 @@ def test_short_legs():
 @rule("robs:race.dwarf.starting-hp", "robs:race.dwarf.level-hp")
 def test_dwarves_are_tough():
     fixed = {"free": "CHA", "shift": "none", "alignment": "none"}
-    faces = (4, 2, 2, 2, 2, 2)
+    faces = (d6(4), *d2(2, 2, 2, 2, 2))
     human, _ = make("human-thief", *faces[:2], **fixed)
     dwarf, done = make("dwarf-thief", *faces[:2], race_bonus="STR", **fixed)
     assert step(done, "hit points")["hit points"] == 4 + 3 + 3
@@ -76,9 +76,9 @@ def test_dwarves_are_tough():
 @rule("robs:race.halfling.hp-rolls", "robs:race.halfling.hp-start")
 def test_halflings_are_frail():
     fixed = {"free": "CHA", "shift": "none", "alignment": "none"}
-    made, _ = make("halfling-thief", 4, 2, **fixed)
+    made, _ = make("halfling-thief", d6(4), d2(2), **fixed)
     assert made.max_hp == (3 + 3) + 1
-    least, _ = make("halfling-thief", 1, 1, **fixed)
+    least, _ = make("halfling-thief", d6(1), d2(1), **fixed)
     assert least.max_hp == (1 + 3) + 1
 
 
@@ -128,19 +128,19 @@ def test_who_cannot_fly():
 def test_ellyllon_may_be_less_easily_crushed():
     for switches, amount in (((), 10), (("ellyl-defence-scale",), 5)):
         state = changed(duel(switches=switches), B, scale=-9, race="ellyl")
-        assert first(hit(state, 3, 3), DamageRolled).roll.total == amount
+        assert first(hit(state, *d6(3, 3)), DamageRolled).roll.total == amount
     back = changed(duel(switches=("ellyl-defence-scale",)), A, scale=-9, race="ellyl")
-    assert first(hit(back, 6, 2), DamageRolled).roll.total == 0
+    assert first(hit(back, *d6(6, 2)), DamageRolled).roll.total == 0
 
 
 @rule("robs:damage.hp-and-scale")
 def test_whacking_an_ellyl():
     """Example ellyl-whack: bare hands, Relative Result 0 or 1, do 8 or 9; the ellyl does nothing in return."""
     state = changed(duel(mine="rope"), B, scale=-9)
-    assert first(hit(state, 3, 3, weapon="unarmed"), DamageRolled).roll.total == 8
-    assert first(hit(state, 4, 3, weapon="unarmed"), DamageRolled).roll.total == 9
+    assert first(hit(state, *d6(3, 3), weapon="unarmed"), DamageRolled).roll.total == 8
+    assert first(hit(state, *d6(4, 3), weapon="unarmed"), DamageRolled).roll.total == 9
     back = changed(duel(mine="rope"), A, scale=-9)
-    assert first(hit(back, 6, 2, weapon="unarmed"), DamageRolled).roll.total == 0
+    assert first(hit(back, *d6(6, 2), weapon="unarmed"), DamageRolled).roll.total == 0
 
 
 @rule("robs:movement.rate-attribute")

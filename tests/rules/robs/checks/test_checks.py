@@ -16,9 +16,10 @@ from underkeep.systems.robs.checks.checks import (
     ContestRolled,
     ContestSettled,
     SituationRolled,
+    find_task,
 )
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import field
 from underkeep.world.creature import CheckRolled, SaveRolled
 
@@ -29,7 +30,7 @@ def check(state, what, *faces, difficulty=0, rulings=None):
 
 def bonus(state, what, rulings=None):
     """What a task adds to dice of 0."""
-    return check(state, what, 3, 3, rulings=rulings).roll.total
+    return check(state, what, *d6(3, 3), rulings=rulings).roll.total
 
 
 def of_race(race, **scores_):
@@ -39,27 +40,27 @@ def of_race(race, **scores_):
 @rule("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
 def test_bob_checks_con():
     """Example bob-con-check: a Good CON check with CON +1 and H3L4."""
-    rolled = check(scores(duel(), A, CON=1), "Good CON", 3, 4, difficulty=None)
+    rolled = check(scores(duel(), A, CON=1), "Good CON", *d6(3, 4), difficulty=None)
     assert (rolled.roll.total, rolled.roll.needed, rolled.success) == (0, 1, False)
 
 
 @rule("robs:task.check.roll", "robs:task.check.success")
 def test_bob_and_the_stuck_door():
     """Example bob-stuck-door: a Great STR check with STR +1 and H3L1."""
-    rolled = check(scores(duel(), A, STR=1), "Great STR", 3, 1, difficulty=None)
+    rolled = check(scores(duel(), A, STR=1), "Great STR", *d6(3, 1), difficulty=None)
     assert (rolled.roll.total, rolled.roll.needed, rolled.success) == (3, 2, True)
 
 
 @rule("robs:task.check.roll")
 def test_chuck_les():
-    rolled = check(scores(duel(), A, INT=-2), "Average INT", 2, 1, difficulty=None)
+    rolled = check(scores(duel(), A, INT=-2), "Average INT", *d6(2, 1), difficulty=None)
     assert (rolled.roll.total, rolled.success) == (-1, False)
 
 
 @rule("robs:task.check.success")
 def test_equal_is_enough():
-    assert check(duel(), "STR", 4, 2, difficulty=2).success
-    assert not check(duel(), "STR", 3, 2, difficulty=2).success
+    assert check(duel(), "STR", *d6(4, 2), difficulty=2).success
+    assert not check(duel(), "STR", *d6(3, 2), difficulty=2).success
 
 
 @rule("robs:task.check.setup")
@@ -72,14 +73,14 @@ def test_a_check_needs_something_to_try():
 
 @rule("robs:referee.improvise")
 def test_unsure_means_average():
-    assert check(duel(), "DEX", 3, 3, difficulty=None).roll.needed == 0
+    assert check(duel(), "DEX", *d6(3, 3), difficulty=None).roll.needed == 0
     told = {"robs:referee.improvise": "Great"}
-    assert check(duel(), "DEX", 3, 3, difficulty=None, rulings=told).roll.needed == 2
+    assert check(duel(), "DEX", *d6(3, 3), difficulty=None, rulings=told).roll.needed == 2
 
 
 @rule("robs:task.check.roll")
 def test_a_save_is_an_attribute_check():
-    done = do(scores(duel(), A, CON=1), CallSave(A, "poison", 1), 3, 3)
+    done = do(scores(duel(), A, CON=1), CallSave(A, "poison", 1), *d6(3, 3))
     assert first(done, SaveRolled).success
 
 
@@ -102,18 +103,18 @@ def test_what_attributes_are_for(task, attribute):
 
 @rule("robs:race.dwarf.balance-penalty", "robs:race.dwarf.handiwork")
 def test_dwarves_balance_badly_and_mend_well():
-    assert not check(of_race("dwarf"), "balance", 3, 3).success
-    assert check(of_race("dwarf"), "balance", 4, 3).success
+    assert not check(of_race("dwarf"), "balance", *d6(3, 3)).success
+    assert check(of_race("dwarf"), "balance", *d6(4, 3)).success
     assert bonus(of_race("dwarf"), "dodging") == -1
-    assert check(of_race("dwarf"), "handiwork", 3, 3).success
+    assert check(of_race("dwarf"), "handiwork", *d6(3, 3)).success
 
 
 @rule("robs:race.elf.balance-bonus", "robs:race.elf.handiwork", "robs:race.elf.eyesight")
 def test_elves_balance_and_see_well():
-    assert check(of_race("elf"), "balance", 3, 3, difficulty=1).success
-    assert not check(of_race("elf"), "handiwork", 3, 3, difficulty=1).success
-    assert check(of_race("elf"), "sight", 3, 3, difficulty=1).success
-    assert not check(of_race("human"), "sight", 3, 3, difficulty=1).success
+    assert check(of_race("elf"), "balance", *d6(3, 3), difficulty=1).success
+    assert not check(of_race("elf"), "handiwork", *d6(3, 3), difficulty=1).success
+    assert check(of_race("elf"), "sight", *d6(3, 3), difficulty=1).success
+    assert not check(of_race("human"), "sight", *d6(3, 3), difficulty=1).success
 
 
 @rule("robs:race.elf.survival", "robs:race.elf.survival-stacks", "robs:class.ranger.survival")
@@ -187,7 +188,7 @@ def test_a_horse_outpulls_a_man():
 def test_juluabuba_and_the_troll():
     """Example juluabuba-troll: Scale 0, STR -2, 5H3L against Scale 1, STR +1, 2H3L."""
     state = changed(scores(scores(duel(), A, STR=-2), B, STR=1), B, scale=1)
-    done = do(state, CallContest(A, "STR + Scale", opponents=(B,)), 5, 3, 2, 3)
+    done = do(state, CallContest(A, "STR + Scale", opponents=(B,)), *d6(5, 3, 2, 3))
     assert [e.roll.total for e in every(done, ContestRolled)] == [0, 1]
     assert first(done, ContestSettled).winner == B
 
@@ -196,7 +197,7 @@ def test_juluabuba_and_the_troll():
 def test_the_tied_contend_again():
     state = field(RULESET, "2 commoner v goblin")
     call = CallContest("commoner-1", "CHA", opponents=("commoner-2", "goblin-1"))
-    done = do(scores(state, "goblin-1", CHA=0), call, 3, 2, 4, 3, 1, 1, 3, 3, 5, 1)
+    done = do(scores(state, "goblin-1", CHA=0), call, *d6(3, 2, 4, 3, 1, 1, 3, 3, 5, 1))
     assert [e.creature for e in every(done, ContestRolled)] == [
         *("commoner-1", "commoner-2", "goblin-1"),
         *("commoner-1", "commoner-2"),
@@ -209,7 +210,7 @@ def test_the_tied_contend_again():
 
 @rule("robs:task.situational.roll", "robs:task.situational.reading", "robs:task.situational.luck")
 @pytest.mark.parametrize(
-    ("faces", "total", "reading"), [((4, 3), 2, "for"), ((3, 4), 0, "neither"), ((2, 4), -1, "against")]
+    ("faces", "total", "reading"), [(d6(4, 3), 2, "for"), (d6(3, 4), 0, "neither"), (d6(2, 4), -1, "against")]
 )
 def test_fate(faces, total, reading):
     done = do(duel(), CallSituation(A, "rope", None, (Modifier("a shipyard", 1),)), *faces)
@@ -218,7 +219,7 @@ def test_fate(faces, total, reading):
 
 
 @rule("robs:reaction.situational")
-@pytest.mark.parametrize(("faces", "mood"), [((5, 2), "friendly"), ((4, 4), "indifferent"), ((1, 4), "hostile")])
+@pytest.mark.parametrize(("faces", "mood"), [(d6(5, 2), "friendly"), (d6(4, 4), "indifferent"), (d6(1, 4), "hostile")])
 def test_reactions(faces, mood):
     assert first(do(duel(), CallSituation(A, "reaction"), *faces), SituationRolled).reading == mood
 
@@ -235,6 +236,28 @@ def test_beasts_have_gifts_of_their_own():
 
 
 def test_only_the_caller_has_the_referees_modifier():
-    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), (B,))
-    done = do(duel(), call, 3, 3, 4, 3)
+    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), opponents=(B,))
+    done = do(duel(), call, *d6(3, 3, 4, 3))
     assert [e.roll.total for e in every(done, ContestRolled)] == [2, 1]
+
+
+@rule("robs:task.check.setup", "robs:task.contest.roll")
+def test_a_contest_is_of_something_that_is_tried_too():
+    with pytest.raises(Refused, match="no check of"):
+        play.resolve(RULESET, duel(), "referee", CallContest(A, "knitting", opponents=(B,)), Scripted())
+    with pytest.raises(Refused, match="no check of"):
+        play.resolve(RULESET, duel(), "referee", CallCheck(A, "raw power", 0), Scripted())
+
+
+@rule("robs:task.check.setup")
+@pytest.mark.parametrize("words", ["Good sleight of hand", "good Sleight-of-hand"])
+def test_an_adjective_stands_before_a_task_of_several_words(words):
+    task, difficulty = find_task(words)
+    assert (task, difficulty) == (compendium.tasks()["sleight-of-hand"], 1)
+    assert find_task("Sleight of hand") == (compendium.tasks()["sleight-of-hand"], None)
+
+
+@rule("robs:task.situational.reading", "robs:reaction.situational")
+@pytest.mark.parametrize(("faces", "reading"), [(d6(4, 3), "for"), (d6(3, 3), "neither"), (d6(3, 4), "against")])
+def test_one_above_or_below_decides(faces, reading):
+    assert first(do(duel(), CallSituation(A, "the weather"), *faces), SituationRolled).reading == reading

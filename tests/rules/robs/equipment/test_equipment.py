@@ -9,12 +9,13 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.systems.robs.attacks.attacks import Throw
+from underkeep.systems.robs.attacks.ranged import UNLOADED
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.combat.rounds import Reload
 from underkeep.systems.robs.equipment.arms import arms, range_penalty, ranges_m
 from underkeep.systems.robs.equipment.gear import carry, find
 from underkeep.systems.robs.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import AttackRolled, DamageRolled
 from underkeep.world.gear import Item
@@ -35,7 +36,7 @@ def thrown(*gear: str):
 def to_hit(weapon: str, shield: str = "", **attributes: int) -> int:
     """The total of an attack with dice of 0."""
     state = scores(duel(mine=",".join(filter(None, (weapon, shield)))), A, **attributes)
-    return first(hit(state, 3, 3, weapon=find(weapon)), AttackRolled).roll.total
+    return first(hit(state, *d6(3, 3), weapon=find(weapon)), AttackRolled).roll.total
 
 
 @rule(
@@ -75,7 +76,7 @@ def test_missile_table():
         assert shot is not None
         assert (shot.odf, shot.short_m, shot.medium_m, shot.long_m) == (odf, short, medium, long)
     state = scores(duel(mine="crossbow", gap=5), A, STR=-2)
-    assert Modifier("Crossbow", 3) in first(hit(state, 5, 1, weapon="crossbow"), DamageRolled).roll.modifiers
+    assert Modifier("Crossbow", 3) in first(hit(state, *d6(5, 1), weapon="crossbow"), DamageRolled).roll.modifiers
 
 
 @rule(
@@ -101,7 +102,7 @@ def test_missile_table():
 def test_armour_takes_off_that_much(name, ddf):
     printed = [row[1] for row in table("equipment.armor")[:4]]
     assert printed == [1, 2, 3, 4]
-    assert first(hit(duel(theirs=name), 6, 2), DamageRolled).roll.total == 5 - ddf
+    assert first(hit(duel(theirs=name), *d6(6, 2)), DamageRolled).roll.total == 5 - ddf
 
 
 @rule("robs:equipment.melee.spear")
@@ -140,22 +141,22 @@ def test_heavy_weapons_need_strength():
 )
 def test_bows_need_strength(bow, strength, odf):
     state = scores(duel(mine=bow, gap=4), A, STR=strength)
-    assert Modifier(bow.capitalize(), odf) in first(hit(state, 5, 1, weapon=bow), DamageRolled).roll.modifiers
+    assert Modifier(bow.capitalize(), odf) in first(hit(state, *d6(5, 1), weapon=bow), DamageRolled).roll.modifiers
 
 
 @rule("robs:equipment.missile.sling")
 def test_slings_need_a_nimble_hand():
     for dexterity, penalty in ((1, 0), (0, -1), (-1, -2)):
         state = scores(duel(mine="sling", gap=4), A, DEX=dexterity)
-        assert first(hit(state, 4, 3, weapon="sling"), AttackRolled).roll.total == 1 + penalty - 1
+        assert first(hit(state, *d6(4, 3), weapon="sling"), AttackRolled).roll.total == 1 + penalty - 1
 
 
 @rule("robs:equipment.missile.crossbow-reload")
 @pytest.mark.parametrize(
-    ("faces", "after_one", "after_two"), [((3, 4), False, True), ((2, 4), False, False), ((6, 1), True, True)]
+    ("faces", "after_one", "after_two"), [(d6(3, 4), False, True), (d6(2, 4), False, False), (d6(6, 1), True, True)]
 )
 def test_reloading(faces, after_one, after_two):
-    shot = hit(duel(mine="crossbow", gap=5), 1, 4, weapon="crossbow").state
+    shot = hit(duel(mine="crossbow", gap=5), *d6(1, 4), weapon="crossbow").state
     assert not [a for a in play.legal_actions(RULESET, again(shot), "a", A).listed if isinstance(a, Attack)]
     once = do(again(shot), Reload(A), *faces).state
     assert (once.creatures[A].condition("crossbow unloaded") is None) is after_one
@@ -175,7 +176,7 @@ def test_thrown_ranges():
     assert ranges_m(thrown("dagger"), -1, 0) == (5, 15, 25)
     assert ranges_m(thrown("dagger"), 1, 1) == (20, 30, 40)
     state = duel(mine="dagger", gap=5)
-    done = do(state, Throw(A, B, "dagger"), 5, 1)
+    done = do(state, Throw(A, B, "dagger"), *d6(5, 1))
     assert first(done, AttackRolled).weapon == "dagger"
     assert not [i for i in done.state.creatures[A].items if i.kind == "dagger"]
 
@@ -208,11 +209,11 @@ def test_shields_cover_so_many(shield, skill, covered):
     amounts = []
     for number in range(1, 5):
         state = state.with_creature(f"commoner-{number}", at=state.creatures["commoner-1"].at)
-        done = do(state, Attack(f"commoner-{number}", "soldier-1", "club"), 6, 2)
+        done = do(state, Attack(f"commoner-{number}", "soldier-1", "club"), *d6(6, 2))
         amounts.append(first(done, DamageRolled).roll.total)
         state = done.state
     assert amounts == [5 - worth] * covered + [5] * (4 - covered)
-    repeat = do(again(state), Attack("commoner-4", "soldier-1", "club"), 6, 2)
+    repeat = do(again(state), Attack("commoner-4", "soldier-1", "club"), *d6(6, 2))
     assert first(repeat, DamageRolled).roll.total == 5 - worth
 
 
@@ -222,20 +223,20 @@ def test_large_shields_are_clumsy_but_cover():
     assert to_hit("club", "medium shield") == 0
     for shield, total in (("large shield", -1), ("medium shield", 0)):
         state = duel(mine="longbow", theirs=shield, gap=4)
-        assert first(hit(state, 4, 3, weapon="longbow"), AttackRolled).roll.total == total
+        assert first(hit(state, *d6(4, 3), weapon="longbow"), AttackRolled).roll.total == total
 
 
 @rule("robs:equipment.armor.heavy-penalty")
 def test_heavy_plate_may_hinder():
     for switches, total in (((), 0), (("heavy-armour-penalty",), -1)):
         state = duel(mine="club,plate", switches=switches)
-        assert first(hit(state, 3, 3), AttackRolled).roll.total == total
+        assert first(hit(state, *d6(3, 3)), AttackRolled).roll.total == total
 
 
 @rule("robs:magic-item.enchantment-bonus")
 def test_enchanted_arms_and_armour():
     state = duel(mine="longsword +1", theirs="leather +1")
-    done = hit(state, 4, 3, weapon="longsword+1")
+    done = hit(state, *d6(4, 3), weapon="longsword+1")
     assert first(done, AttackRolled).roll.total == 2
     assert Modifier("Longsword +1", 3) in first(done, DamageRolled).roll.modifiers
     assert first(done, DamageRolled).roll.total == 2 + 3 - 2
@@ -283,7 +284,7 @@ def test_gear_is_put_where_it_belongs():
     items = carry(["longsword", "chainmail", "small-shield", "heavy-plate", "rope"])
     assert [i.place for i in items] == ["hand", "worn", "worn", "pack", "pack"]
     assert items[0] == Item("longsword", "Longsword", "hand")
-    assert first(hit(under(duel(theirs="shield"), B, "unaware"), 6, 2), DamageRolled).roll.total == 5
+    assert first(hit(under(duel(theirs="shield"), B, "unaware"), *d6(6, 2)), DamageRolled).roll.total == 5
 
 
 def test_small_bows_shoot_less_far():
@@ -299,3 +300,39 @@ def test_broken_weapons_and_loaded_crossbows():
     assert play.why_not(RULESET, duel(mine="crossbow", gap=5), "a", Reload(A)) is not None
     used = under(duel(mine="crossbow", gap=5), A, "crossbow unloaded")
     assert any(isinstance(a, Reload) for a in play.legal_actions(RULESET, used, "a", A))
+
+
+@rule("robs:equipment.missile.table")
+def test_a_shield_leaves_a_hand_for_a_sling_and_none_for_a_bow():
+    assert arms(carry(["sling", "small-shield"]), ()).missile
+    bow = (Item("longbow", "Longbow", place="hand"), *carry(["small-shield"]))
+    assert not arms(bow, ()).missile
+
+
+@rule("robs:equipment.missile.scale-range")
+def test_a_tenth_less_for_each_level_of_scale():
+    near, medium, far = ranges_m(missile("longbow"), 0, 0)
+    assert ranges_m(missile("longbow"), 0, -1) == tuple(int(band * 0.9) for band in (near, medium, far))
+    assert ranges_m(missile("longbow"), 0, 2) == (near, medium, far)
+
+
+@rule("robs:equipment.thrown-range")
+def test_what_is_too_heavy_to_throw_reaches_nowhere():
+    assert ranges_m(thrown("spear"), -9, -9) == (0, 0, 0)
+
+
+@rule("robs:equipment.missile.crossbow-reload")
+def test_a_loaded_crossbow_may_shoot():
+    state = duel(mine="crossbow", gap=4)
+    bolt = Attack(A, B, "crossbow")
+    assert bolt in play.legal_actions(RULESET, state, "a", A)
+    assert bolt not in play.legal_actions(RULESET, under(state, A, UNLOADED), "a", A)
+    both = under(duel(mine="crossbow,sling", gap=4), A, UNLOADED)
+    assert Attack(A, B, "sling") in play.legal_actions(RULESET, both, "a", A)
+
+
+@rule("robs:magic-item.enchantment-bonus")
+def test_no_enchantment_is_none():
+    with pytest.raises(UnderkeepError, match=r"an enchantment is \+1 to"):
+        find("longsword +0")
+    assert find("longsword +1") == "longsword+1"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks.morale import leader_of
 from underkeep.systems.knave.basics.compendium import Monster, monsters
+from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.checks.checks import check
-from underkeep.systems.knave.checks.conditions import STEP
 from underkeep.world.condition import Condition, ConditionGained
 
 SURPRISE = "surprise"
@@ -36,11 +35,11 @@ def _lie_in_wait(do: Resolution) -> None:
         return
     met = [do.state.creatures[id] for id in encounter.monsters if do.state.creatures[id].is_up]
     hunters = [stats for c in met if (stats := monsters().get(c.kind)) is not None and lurks(stats)]
-    awake = encounter.attitude != "asleep" and not encounter.tries
+    awake = encounter.attitude not in ("asleep", "unaware") and not encounter.tries
     if not hunters or not awake or not do.state.active(party.side):
         return
     leader = leader_of(do.state, party.side)
-    steps = (Modifier("ambush", -STEP),) if any(SURPRISE in s.advantages for s in hunters) else ()
+    steps = (step("ambush", -1),) if any(SURPRISE in s.advantages for s in hunters) else ()
     level = max(s.level for s in hunters)
     if not check(do, leader.id, "WIS", "noticing an ambush", level, steps, RULE).success:
         for member in do.state.active(party.side):

@@ -18,12 +18,12 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities
 from underkeep.systems.knave.attacks.afflictions import afflict, is_metal
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
-from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.steps import rules_behind, step
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.checks import d20
-from underkeep.systems.knave.checks.conditions import STEP, check_modifiers, is_defenceless
+from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenceless
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
@@ -33,7 +33,6 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemBroke
-from underkeep.world.state import State
 
 FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
@@ -41,6 +40,7 @@ RANGED_RULES = ("knave:combat.attack.hit", "knave:combat.attack.ranged-ability",
 POWER_RULES = ("knave:combat.power-attack.double-dice", "knave:combat.power-attack.breaks-weapon")
 UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
+IN_MELEE = "target in melee"
 
 ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
 
@@ -53,17 +53,7 @@ class StruckUnawares(Note, frozen=True):
     weapon: str
 
 
-class FearStruck(Event, frozen=True):
-    """A side was attacked with what it fears."""
-
-    side: str
-
-    def evolve(self, state: State) -> State:
-        others = tuple(side for side in battle(state).frightened if side != self.side)
-        return with_battle(state, frightened=(*others, self.side))
-
-
-EVENTS: tuple[type[Event], ...] = (StruckUnawares, FearStruck)
+EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
 
 
 @executes("knave:combat.turn.move-and-action")
@@ -149,7 +139,7 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     modifiers = attack_modifiers(do, attacker, target, is_ranged, bool(blow.averted))
     roll = d20(do, attacker, f"attack of {attacker.id} on {target.id}", modifiers, needed)
     hit = bool(roll.success)
-    rules = RANGED_RULES if is_ranged else MELEE_RULES
+    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers))
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
@@ -191,25 +181,32 @@ def attack_modifiers(
     else:
         found = [Modifier("level", own.level)]
     if is_ranged and in_melee(do.state, target):
-        found.append(Modifier("target in melee", -STEP))
+        found.append(step(IN_MELEE, -1))
     if averted:
-        found.append(Modifier("eyes averted", -STEP))
+        found.append(step("eyes averted", -1))
     if own.held_by:
         if own.hold == CLINGING and own.held_by == target.id:
-            found.append(Modifier(CLINGING, STEP))
+            found.append(step(CLINGING))
         elif own.hold == "restrained":
-            found.append(Modifier("restrained", -STEP))
+            found.append(step("restrained", -1))
     if attacker.conditions or target.conditions:
         found.extend(spell_conditions.attack_modifiers(attacker, target))
     if spell_zones.any_in(do.state):
         found.extend(spell_zones.attack_modifiers(do.state, attacker, target))
     if target.conditions and not is_ranged and target.condition("prone"):
-        found.append(Modifier("target prone", STEP))
+        found.append(step("target prone"))
     if attacker.conditions:
         if attacker.condition("prone"):
-            found.append(Modifier("prone", -STEP))
+            found.append(step("prone", -1))
         found.extend(check_modifiers(attacker))
     return tuple(found)
+
+
+def _rules_of(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The rules behind all that was added but the ability or the level."""
+    found = rules_behind(modifiers[1:])
+    in_melee_too = any(m.source == IN_MELEE for m in modifiers)
+    return (*found, "knave:combat.ranged.target-in-melee") if in_melee_too else found
 
 
 def _break_weapon(do: Resolution, id: str, weapon: str, rule: tuple[str, ...]) -> None:
@@ -277,18 +274,14 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
     return _offer_manoeuvre(do, blow)
 
 
-@executes("knave:morale.break.feared-attack")
 def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
-    """What the target does to the weapon that struck it, and what the blow does to its courage."""
+    """What the target does to the weapon that struck it."""
     target = do.state.creatures[blow.target]
     stats = compendium.monsters().get(target.kind)
     if stats is None:
         return
     if stats.rusts_weapons and strike.is_weapon and (blow.weapon == OWN_WEAPON or is_metal(blow.weapon)):
         _break_weapon(do, blow.attacker, blow.weapon, ())
-    if stats.fears and do.state.fight is not None and any(kind in stats.fears for kind in strike.kinds):
-        rule = ("knave:morale.break.feared-attack",)
-        do.emit(FearStruck(target.side, rule=rule))
 
 
 @executes("knave:combat.attack.free-maneuver")

@@ -31,6 +31,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int = 0
     ammunition: str = ""
     is_metal: bool = False
+    for_sale: bool = True
     aliases: tuple[str, ...] = ()
 
 
@@ -73,10 +74,15 @@ class Priced(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Career(Struct, frozen=True, forbid_unknown_fields=True):
+    """`trade` are the tasks that belong to it, `helps` others that it makes easier; of `perhaps` the referee judges."""
+
     number: int
     name: str
     band: Band
     items: tuple[str, str, str]
+    trade: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
     rule: str = ""
 
 

@@ -12,11 +12,11 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.compendium import Routine
+from underkeep.systems.knave.basics.steps import step
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import Creature
 
 PACKAGE = "underkeep.systems.knave"
-STEP = 5
 EndsOn = Literal["harm", "fire", "act", "move", "speech"]
 
 
@@ -119,14 +119,14 @@ def attack_modifiers(attacker: Creature, target: Creature) -> list[Modifier]:
     known = bonds()
     sees = is_so(attacker, "sees_truly")
     found = [
-        Modifier(c.name, STEP * known[c.name].attack_steps)
+        step(c.name, known[c.name].attack_steps)
         for c in attacker.conditions
         if c.name in known and known[c.name].attack_steps
     ]
     for c in target.conditions:
         bond = known.get(c.name)
         if bond is not None and bond.hit_steps and not (sees and bond.is_illusion):
-            found.append(Modifier(f"target {c.name}", STEP * bond.hit_steps))
+            found.append(step(f"target {c.name}", bond.hit_steps))
     return found
 
 

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallCheck
+from underkeep.procedures.actions import CallCheck, CallContest
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.basics.compendium import Career
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
-from underkeep.systems.knave.checks.conditions import STEP, check_modifiers
+from underkeep.systems.knave.basics.steps import STEP, rules_behind, step
+from underkeep.systems.knave.checks.careers import career_step, own_careers, why_not_attempt
+from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.equipment.armour import armour_points
 from underkeep.world.creature import CheckRolled, Creature, SheetChanged
 from underkeep.world.state import State
@@ -87,10 +89,12 @@ def check(
 ) -> Roll:
     """1d20 plus the ability and whatever else bears on the task, against 11 plus its difficulty."""
     creature = do.state.creatures[id]
-    added = (Modifier(ability, score(do, creature, ability)), *modifiers, *check_modifiers(creature, ability))
+    learnt, why = career_step(do, creature, what, seats)
+    steps = (*learnt, *modifiers, *check_modifiers(creature, ability))
+    added = (Modifier(ability, score(do, creature, ability)), *steps)
     roll = d20(do, creature, f"{what} of {id}", added, target_number(difficulty))
-    cited = ("knave:task.check.formula", "knave:task.check.target", *rule)
-    do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=cited, seats=seats))
+    cited = dict.fromkeys(("knave:task.check.formula", "knave:task.check.target", *rule, *why, *rules_behind(steps)))
+    do.emit(CheckRolled(id, what, roll, bool(roll.success), rule=tuple(cited), seats=seats))
     return roll
 
 
@@ -124,18 +128,6 @@ def read_task(what: str) -> Task | None:
     return Task(ability, tried.strip().lower(), foe, against.upper() if against != "armour" else against)
 
 
-def career_of(tried: str) -> Career | None:
-    """The career that a task belongs to, if its words name one."""
-    wanted = tried.replace(" ", "-")
-    return compendium.careers().get(wanted)
-
-
-@executes("knave:downtime.career.grants-attempts")
-def may_attempt(creature: Creature, career: Career) -> bool:
-    """Ruling: career-gate (anyone may try what belongs to a common career)."""
-    return career.band == "common" or career.name in sheet(creature).careers
-
-
 @executes(
     "knave:task.knowledge.common",
     "knave:task.knowledge.career",
@@ -146,7 +138,7 @@ def knowledge(creature: Creature, subject: str) -> tuple[bool, str]:
     """Whether the creature simply knows it, and the rule that says so. Nothing is ever rolled for."""
     if subject == COMMON:
         return True, "knave:task.knowledge.common"
-    if subject in sheet(creature).careers:
+    if any(subject == career.name or subject in career.trade for career in own_careers(creature)):
         return True, "knave:task.knowledge.career"
     return False, "knave:task.knowledge.other"
 
@@ -162,48 +154,47 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     task = read_task(action.what)
     if task is None:
         return Refusal(f"A check begins with one of {', '.join(ABILITIES)}.", "knave:task.check.formula")
+    if isinstance(action, CallContest):
+        refusal = why_not_contest(state, action, "knave:task.check.opposed-ability")
+        if refusal is not None:
+            return refusal
     if any(m.amount % STEP for m in action.modifiers):
         return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
     if action.difficulty is not None and not 0 <= action.difficulty <= 100:
         return Refusal("A difficulty is between 0 and 100.", "knave:task.check.target")
     if task.foe and (task.foe not in state.creatures or task.against not in ("", "armour", *ABILITIES)):
         return Refusal(f'"{action.what}" is not against a creature\'s ability or armour.', "knave:task.check.formula")
-    career = career_of(task.tried)
-    if career is not None and not may_attempt(creature, career):
-        return Refusal(f"That takes a trained {career.name}.", "knave:downtime.career.grants-attempts")
-    return None
+    return why_not_attempt(creature, task.tried)
 
 
+@executes("knave:task.check.opposed-ability", "knave:task.check.default-difficulty")
 def call(do: Resolution, action: CallCheck) -> Roll:
-    """A check the referee called for, with everything that bears on it."""
+    """A check the referee called for, with everything that bears on it. In a contest the best of the opponents sets the
+    difficulty.
+    """
     task = read_task(action.what)
     assert task is not None
     creature = do.state.creatures[action.creature]
     cited: list[str] = []
     difficulty = action.difficulty
-    if difficulty is None and task.foe:
+    if isinstance(action, CallContest):
+        rivals = [opposed(do, do.state.creatures[id], task.against or task.ability) for id in action.opponents]
+        difficulty, rule = max(rivals)
+        cited.append(rule)
+    elif difficulty is None and task.foe:
         difficulty, rule = opposed(do, do.state.creatures[task.foe], task.against or task.ability)
         cited.append(rule)
     elif difficulty is None:
         difficulty = USUAL_DIFFICULTY
         cited.append("knave:task.check.default-difficulty")
-    modifiers = [*_own_steps(creature, task, cited), *_circumstances(do, action.modifiers, cited)]
+    modifiers = [*_gift(creature, task), *_circumstances(do, action.modifiers, cited)]
     return check(do, creature.id, task.ability, task.tried or task.ability, difficulty, modifiers, tuple(cited))
 
 
-@executes("knave:task.check.career-modifier", "knave:downtime.career.grants-bonus")
-def _own_steps(creature: Creature, task: Task, cited: list[str]) -> list[Modifier]:
-    """The steps that a career, or a monster's gift, adds."""
-    steps: list[Modifier] = []
-    career = career_of(task.tried)
-    own = sheet(creature)
-    if career is not None and career.name in own.careers and career.name not in own.unfinished:
-        steps.append(Modifier(career.name, STEP))
-        cited.append("knave:task.check.career-modifier")
+def _gift(creature: Creature, task: Task) -> list[Modifier]:
+    """The step that a monster's gift adds."""
     stats = compendium.monsters().get(creature.kind)
-    if stats is not None and task.tried in stats.advantages:
-        steps.append(Modifier(task.tried, STEP))
-    return steps
+    return [step(task.tried)] if stats is not None and task.tried in stats.advantages else []
 
 
 @executes("knave:task.check.modifier-judgement", "knave:task.check.advantage", "knave:task.check.disadvantage")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import compendium, spell_conditions
+from underkeep.systems.knave.basics.steps import step
 from underkeep.world.creature import Creature
 
-STEP = 5
 UNABLE = frozenset({"paralysed", "charmed", "helpless"})
 DEFENCELESS = frozenset({"paralysed", "helpless"})
 PENALTY_STEPS = {"blinded": -2, "drunk": -1, "hung over": -1, "hampered": -1}
@@ -30,7 +30,12 @@ def is_defenceless(creature: Creature) -> bool:
     return any(c.name in DEFENCELESS or c.name in spellbound for c in creature.conditions)
 
 
-@executes("knave:hazard.thirst.penalty", "knave:hazard.sleep.penalty", "knave:hazard.drink.drunk")
+@executes(
+    "knave:hazard.thirst.penalty",
+    "knave:hazard.sleep.penalty",
+    "knave:hazard.drink.drunk",
+    "knave:downtime.carousing.mishap-09",
+)
 def check_modifiers(creature: Creature, ability: str = "") -> tuple[Modifier, ...]:
     """What weighs on every check of the creature, its attacks included; might, on those of STR alone."""
     if not creature.conditions:
@@ -39,13 +44,13 @@ def check_modifiers(creature: Creature, ability: str = "") -> tuple[Modifier, ..
     for condition in creature.conditions:
         name = condition.name
         if name == MIGHTY and ability == "STR":
-            found.append(Modifier(name, STEP))
+            found.append(step(name))
         elif name in PENALTY_STEPS:
-            found.append(Modifier(name, STEP * PENALTY_STEPS[name]))
+            found.append(step(name, PENALTY_STEPS[name]))
         elif name in DAILY_PENALTY_STEPS:
-            found.append(Modifier(name, STEP * DAILY_PENALTY_STEPS[name] * condition.level))
+            found.append(step(name, DAILY_PENALTY_STEPS[name] * condition.level))
         elif name == IN_SUN:
             stats = compendium.monsters().get(creature.kind)
             if stats is not None and stats.shuns_sun:
-                found.append(Modifier(name, -STEP))
+                found.append(step(name, -1))
     return tuple(found)

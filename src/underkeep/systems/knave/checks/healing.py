@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import sheet
@@ -46,15 +46,25 @@ class Rose(Event, frozen=True):
         return state.with_creature(self.creature, status="up", hp=self.hp, at=self.at)
 
 
-EVENTS: tuple[type[Event], ...] = (WoundHealed, Rose)
+class NothingRecovered(Note, frozen=True):
+    """Somebody who is hurt wakes no better, for want of a meal or of sleep."""
+
+    creature: str
+    want: str
+
+
+EVENTS: tuple[type[Event], ...] = (WoundHealed, Rose, NothingRecovered)
 
 
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def wake(do: Resolution, id: str, watches_slept: int, has_eaten: bool, in_haven: bool) -> None:
     """The morning after a meal and two watches of sleep. Ruling: wound-healing-order."""
-    if watches_slept < WATCHES_OF_SLEEP or not has_eaten:
-        return
     creature = do.state.creatures[id]
+    if watches_slept < WATCHES_OF_SLEEP or not has_eaten:
+        if creature.hp < creature.max_hp or sheet(creature).wounds:
+            want = "a meal" if watches_slept >= WATCHES_OF_SLEEP else "sleep"
+            do.emit(NothingRecovered(id, want, rule=("knave:healing.conditions-both-needed",)))
+        return
     if creature.hp < creature.max_hp:
         gained = creature.max_hp - creature.hp
         do.emit(Healed(id, gained, creature.max_hp, rule=("knave:healing.hp-each-morning",)))

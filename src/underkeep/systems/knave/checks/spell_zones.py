@@ -8,13 +8,13 @@ from __future__ import annotations
 from underkeep.kernel.event import Modifier
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.sheet import Working, sheet
+from underkeep.systems.knave.basics.steps import step
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State
 
 UNSEEN = frozenset({"fog", "dark", "brush"})
 SLOW = frozenset({"brush", "water", "ice", "marbles"})
-STEP = 5
 
 
 def workings(state: State, *kinds: str) -> list[tuple[Creature, Working]]:
@@ -51,7 +51,7 @@ def is_screened(state: State, seer: Creature, target: Creature) -> bool:
 
 def attack_modifiers(state: State, attacker: Creature, target: Creature) -> list[Modifier]:
     """Striking at what one does not see: two steps."""
-    return [Modifier("cannot see", -2 * STEP)] if is_screened(state, attacker, target) else []
+    return [step("cannot see", -2)] if is_screened(state, attacker, target) else []
 
 
 def is_slowed(state: State, mover: Creature) -> bool:

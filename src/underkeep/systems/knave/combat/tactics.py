@@ -20,8 +20,9 @@ from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.compendium import Monster, Routine, monsters, weapons
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.basics.steps import STEP
 from underkeep.systems.knave.checks.checks import BASE_TARGET, usual_score
-from underkeep.systems.knave.checks.conditions import STEP, is_unable
+from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import in_melee
 from underkeep.systems.knave.checks.wounds import is_immune

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import spell_conditions
-from underkeep.systems.knave.basics.compendium import careers
 from underkeep.systems.knave.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks import hazards
-from underkeep.systems.knave.checks.checks import check, may_attempt
-from underkeep.systems.knave.checks.conditions import STEP, is_unable
+from underkeep.systems.knave.checks.careers import ATTEMPTS, why_not_attempt
+from underkeep.systems.knave.checks.checks import check
+from underkeep.systems.knave.checks.conditions import is_unable
+from underkeep.systems.knave.encounters.captives import Command
+from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
 from underkeep.systems.knave.exploration.shifts import COLD, WATER
@@ -28,9 +30,9 @@ from underkeep.world.party import Searched
 from underkeep.world.state import State
 
 ROUNDS_OF_CAREFUL_WALKING = 3
-DOOR_CAREERS = ("locksmith", "burglar")
+PICKING, DISARMING = "picking a lock", "disarming a trap"
 TURN_COST = "knave:time.turn.action-cost"
-ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use)
+ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use, Sneak, Command)
 
 
 def feet_per_turn(state: State) -> int:
@@ -60,25 +62,10 @@ def force_door(do: Resolution, creature: Creature, door: Door) -> None:
         do.emit(DoorChanged(replace(door, is_open=True, tried=True, barrier=None), "forced", creature.id))
 
 
-@executes("knave:downtime.career.grants-bonus", "knave:task.check.career-modifier")
 def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
     """A check of DEX, easier for those who learnt it."""
-    bonus = is_trained_in_locks(creature)
-    steps = (Modifier(_door_career(creature) or "", STEP),) if bonus else ()
-    rule = ("knave:task.check.career-modifier",) if bonus else ()
-    if check(do, creature.id, "DEX", "picking a lock", modifiers=steps, rule=rule).success:
-        do.emit(DoorChanged(replace(door, tried=True, barrier=None), "unlocked", creature.id))
-
-
-@executes("knave:task.check.career-modifier")
-def is_trained_in_locks(creature: Creature) -> bool:
-    """Whether a career that has to do with locks has been learnt to the end."""
-    career = _door_career(creature)
-    return career is not None and career not in sheet(creature).unfinished
-
-
-def _door_career(creature: Creature) -> str | None:
-    return next((name for name in DOOR_CAREERS if name in sheet(creature).careers), None)
+    if check(do, creature.id, "DEX", PICKING).success:
+        do.emit(DoorChanged(replace(door, tried=True, barrier=None), "unlocked", creature.id, rule=(ATTEMPTS,)))
 
 
 def listen(do: Resolution, creature: Creature, door: Door) -> None:
@@ -170,7 +157,9 @@ def why_not_light(state: State, action: a.LightUp) -> Refusal | None:
 
 
 def why_not_handle(state: State, action: a.PickLock | a.Disarm) -> Refusal | None:
-    return why_not_fiddle(state.creatures[action.actor])
+    """Locks and the works of traps are for those who learnt it. Ruling: career-gate."""
+    task = PICKING if isinstance(action, a.PickLock) else DISARMING
+    return why_not_attempt(state.creatures[action.actor], task)
 
 
 def why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
@@ -178,12 +167,3 @@ def why_not_take(state: State, action: a.TakeHoard) -> Refusal | None:
     if action.hoard in hoards and not share(state, hoards[action.hoard].items):
         return Refusal("Nobody has a slot free for that.", "knave:encumbrance.no-excess")
     return None
-
-
-@executes("knave:downtime.career.grants-attempts")
-def why_not_fiddle(creature: Creature) -> Refusal | None:
-    """Locks and the works of traps are for those who learnt it. Ruling: career-gate."""
-    known = [career for name, career in careers().items() if name in DOOR_CAREERS]
-    if any(may_attempt(creature, career) for career in known):
-        return None
-    return Refusal("That takes a trained locksmith or burglar.", "knave:downtime.career.grants-attempts")

@@ -9,7 +9,8 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave.checks import hazards
+from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
+from underkeep.systems.knave.checks import hazards, water
 from underkeep.systems.knave.checks.healing import rouse
 from underkeep.systems.knave.exploration import exploring, treasure
 from underkeep.systems.knave.magic.alchemy import pluck
@@ -19,7 +20,7 @@ from underkeep.world.state import State
 
 DIVE_SECONDS = parse("1d6x20")
 TURNS_A_DRINK = 6
-OF_THE_PLACE = frozenset({"water", "cold"})
+OF_THE_PLACE = frozenset({"water", "cold", *DEPTH_FEET})
 
 
 class FeatureTried(Note, frozen=True):
@@ -47,6 +48,7 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
     """As long as the die says; who runs out of breath is hauled up by friends after a round, or drowns alone."""
     seconds = do.roll_total(DIVE_SECONDS, f"how long {creature.id} dives").total
     do.emit(FeatureTried(creature.id, f"dives for {seconds} seconds", rule=("knave:hazard.drowning.breath",)))
+    drink_at(do)
     hazards.hold_breath(do, creature.id, seconds)
     if do.state.creatures[creature.id].status == "down":
         hazards.drown(do, creature.id)
@@ -61,6 +63,13 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
         if room:
             carrying.receive(do, creature.id, replace(find, count=room), "found")
         do.emit(FeatureChanged(replace(feature, state="emptied"), "emptied"))
+
+
+@executes("knave:hazard.thirst.assumed-water")
+def drink_at(do: Resolution) -> None:
+    """A pool quenches everybody's thirst and fills every skin."""
+    for member in do.state.marchers():
+        water.drink_fill(do, member.id)
 
 
 def turns_for(kind: str) -> int:

@@ -6,6 +6,7 @@ from underkeep.systems.knave.encounters import meetings
 from underkeep.systems.knave.exploration import aftermath
 from underkeep.world.state import State
 
+attitudes = (*meetings.ATTITUDES, meetings.HUNGRY)
 meet = meetings.meet
 parley = meetings.parley
 evade = meetings.evade

@@ -122,7 +122,7 @@ def inspect(do: Resolution, creature: Creature, hoard: str) -> None:
 
 def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     """DEX, for those who learnt it; a failure sets it off."""
-    if check(do, creature.id, "DEX", "disarming a trap", rule=("knave:downtime.career.grants-attempts",)).success:
+    if check(do, creature.id, "DEX", "disarming a trap").success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed"))
     else:
         exploration.spring(do, trap.id, creature.id)
@@ -151,14 +151,14 @@ def _blade(do: Resolution, creature: Creature, effect: Blade) -> None:
 @executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
 @effects(Fire)
 def _fire(do: Resolution, creature: Creature, effect: Fire) -> None:
-    """A round in the flames; who cannot get out of them in time is alight for another."""
+    """A round in the flames; who cannot get out of them in time is alight until the flames are beaten out."""
     _tell(do, creature, "Fire roars out of the wall.")
     if _leaps_clear(do, creature):
         return
     hazards.burn(do, creature.id)
     now = do.state.creatures[creature.id]
     if now.is_up and not _leaps_clear(do, now):
-        hazards.burn(do, creature.id, is_alight=True)
+        hazards.blaze(do, creature.id)
 
 
 @executes("knave:hazard.lightning")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.exploration import traps, treasure
-from underkeep.systems.knave.referee import stocking
+from underkeep.systems.knave.referee import stat_lines, stocking
 from underkeep.world.gear import Item
 
 stock = stocking.stock
+stats = stat_lines.stats
 trap = traps.told_to_the_referee
 
 
@@ -20,13 +22,9 @@ def monster(kind: str) -> str:
     return compendium.monsters()[kind].name
 
 
-def stats(kind: str) -> str:
-    found = compendium.monsters()[kind]
-    return f"level {found.level}, hp {found.hp}, AP {found.armour_points}"
-
-
 def feature(kind: str) -> str:
-    return kind.replace("-", " ")
+    deep = ledges.DEPTH_FEET.get(kind)
+    return f"{kind}, a drop of {deep} feet" if deep else kind.replace("-", " ")
 
 
 def worth(item: Item) -> str:

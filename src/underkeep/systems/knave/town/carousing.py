@@ -93,9 +93,10 @@ def carouse(do: Resolution, action: Carouse) -> None:
     pass_time(do, until_morning(do.state.now), "carousing")
     experience.earn(do, id, spent)
     for other in do.state.marchers():
-        if other.id != id:
+        watches = 0 if other.id == id else healing.WATCHES_OF_SLEEP
+        if watches:
             days.sleep_off(do, other.id)
-            healing.wake(do, other.id, healing.WATCHES_OF_SLEEP, has_eaten=True, in_haven=True)
+        healing.wake(do, other.id, watches, has_eaten=True, in_haven=True)
     consequences_of_ties.night(do)
     if do.state.creatures[id].is_up and not check(do, id, "CON", "the morning after", rule=(MORNING,)).success:
         mishaps.befall(do, id)

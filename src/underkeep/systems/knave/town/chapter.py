@@ -75,7 +75,8 @@ CHAPTER = Chapter(
     },
     answers={
         gambling.QUESTION: gambling.answer,
-        mishaps.FIRE: mishaps.answer,
-        mishaps.CORPSE: mishaps.answer,
+        mishaps.FIRE: mishaps.leave_house,
+        mishaps.CORPSE: mishaps.deal_with_corpse,
+        consequences_of_ties.WEDDING: consequences_of_ties.answer,
     },
 )

@@ -31,6 +31,7 @@ from underkeep.world.state import State
 BRAWL, FINE, LOSSES = parse("1d3"), parse("1d100"), parse("1d1000")
 ROLL_RULE = "knave:downtime.carousing.mishap-roll"
 MISSION_DAYS = 30
+WEDDING_DAYS = 30
 FIRE, CORPSE = "burning-house", "dead-stranger"
 QUESTIONS = (FIRE, CORPSE)
 DAWN_SECONDS = 6 * 3600
@@ -102,8 +103,8 @@ def _fine(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-04")
 def _betrothed(do: Resolution, id: str, rule: str) -> None:
-    """Somebody in this place has a promise of marriage."""
-    bind(do, id, Tie("betrothed", _somebody(do, id), _here(do)), rule)
+    """Somebody in this place has a promise of marriage, and a day is set."""
+    bind(do, id, Tie("betrothed", _somebody(do, id), _here(do), do.state.now + WEDDING_DAYS * DAY), rule)
 
 
 @executes("knave:downtime.carousing.mishap-05")
@@ -209,18 +210,10 @@ def _companion(do: Resolution, id: str, rule: str) -> None:
     do.emit(SettlementChanged(replace(town, applicants=(*town.applicants, who)), "would join", name, rule=(rule,)))
 
 
-def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """Go on from the burning house or the dead stranger."""
-    id = str(prompt.context["creature"])
-    if prompt.question == FIRE:
-        _leave_house(do, id, choice)
-    else:
-        _deal_with_corpse(do, id, choice)
-
-
 @executes("knave:downtime.carousing.mishap-13", "knave:hazard.fire.contact")
-def _leave_house(do: Resolution, id: str, choice: str) -> None:
+def leave_house(do: Resolution, prompt: Prompt, choice: str) -> None:
     """Whoever gathers the things is burnt, and whoever runs leaves the pack to the flames."""
+    id = str(prompt.context["creature"])
     if choice == "gather":
         hazards.burn(do, id)
         return
@@ -231,9 +224,9 @@ def _leave_house(do: Resolution, id: str, choice: str) -> None:
 
 
 @executes("knave:downtime.carousing.mishap-17")
-def _deal_with_corpse(do: Resolution, id: str, choice: str) -> None:
+def deal_with_corpse(do: Resolution, prompt: Prompt, choice: str) -> None:
     """The watch wants money for its trouble; who hides a body and is seen goes to prison."""
-    rule = mishap(17)
+    id, rule = str(prompt.context["creature"]), mishap(17)
     tie = Tie("corpse", "a stranger", _here(do))
     if choice == "report":
         loose(do, id, tie, "reported", rule)

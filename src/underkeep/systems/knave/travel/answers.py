@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.travel import days
 from underkeep.world.journey import THE_ROAD, RoutesLaid
 from underkeep.world.state import State
 
@@ -23,4 +24,5 @@ def road_per_day(state: State) -> float:
 
 
 def end_day(do: Resolution, rested: bool) -> None:
-    """What days bring follows the clock."""
+    """What else days bring follows the clock."""
+    days.end_day(do)

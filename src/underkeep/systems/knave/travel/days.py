@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.campaign import Clocks, campaign, with_campaign
 from underkeep.systems.knave.basics.town_life import town_life
-from underkeep.systems.knave.checks import hazards, healing
+from underkeep.systems.knave.checks import hazards, healing, water
 from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.hazards import DAY_SECONDS, WATCH_SECONDS
 from underkeep.world.clock import TimePassed
@@ -22,7 +22,9 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
-RATION, WATERSKIN = "ration", "waterskin"
+RATION = "ration"
+NIGHTS = frozenset({"night", "rest"})
+"""Time on the road in which people sleep."""
 
 
 class Camp(Action, frozen=True):
@@ -81,6 +83,8 @@ def on_going(do: Resolution, event: PartyWent) -> None:
     """The party sets out rested and having drunk its fill."""
     if event.how == "set out":
         do.emit(SetOutFresh(do.state.now))
+        for creature in do.state.marchers():
+            water.refill(do, creature.id)
 
 
 @executes(
@@ -96,6 +100,9 @@ def on_time(do: Resolution, event: TimePassed) -> None:
         return
     for _ in range((now - since.drank) // DAY_SECONDS):
         _end_dry_day(do)
+    if do.state.journey is not None and event.why in NIGHTS:
+        do.emit(SleepBegan(now, rule=("knave:time.watch.length",)))
+        return
     for _ in range(_days(now - since.woke) - _days(since.watch - since.woke)):
         for creature in do.state.marchers():
             hazards.go_without_sleep(do, creature.id)
@@ -114,10 +121,12 @@ def _days(seconds: int) -> int:
 
 @executes("knave:hazard.thirst.assumed-water")
 def _end_dry_day(do: Resolution) -> None:
-    """Water is found by itself except in very dry country, where a waterskin is needed."""
+    """Water is found by itself except in very dry country, where a waterskin is emptied."""
+    arid = town_life(do.state).arid
     for creature in do.state.marchers():
-        has_water = carrying.has(creature, WATERSKIN)
-        hazards.thirst(do, creature.id, has_water, town_life(do.state).arid)
+        hazards.thirst(do, creature.id, arid and water.drink_day(do, creature.id), arid)
+        if not arid:
+            water.refill(do, creature.id)
     do.emit(DayOfThirstEnded(clocks(do.state).drank + DAY_SECONDS))
 
 
@@ -134,13 +143,27 @@ def why_not_camp(state: State, action: Camp) -> Refusal | None:
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def camp(do: Resolution, action: Camp) -> None:
     """Two watches of sleep after a ration each; outside a haven wounds stay."""
-    ate = []
-    for creature in do.state.marchers():
-        if carrying.has(creature, RATION):
-            carrying.use_up(do, creature.id, RATION, "ate")
-            ate.append(creature.id)
+    ate = _eat(do)
     do.emit(SleepBegan(do.state.now + healing.WATCHES_OF_SLEEP * WATCH_SECONDS))
     pass_time(do, healing.WATCHES_OF_SLEEP * WATCH_SECONDS, "sleep")
+    _wake(do, ate)
+
+
+@executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed")
+def end_day(do: Resolution) -> None:
+    """A night in a camp on the way is as good as one before the mouth of a dungeon."""
+    _wake(do, _eat(do))
+
+
+def _eat(do: Resolution) -> set[str]:
+    """A ration each; who has had one."""
+    ate = {c.id for c in do.state.marchers() if carrying.has(c, RATION)}
+    for id in sorted(ate):
+        carrying.use_up(do, id, RATION, "ate", rule=("knave:healing.hp-each-morning",))
+    return ate
+
+
+def _wake(do: Resolution, ate: set[str]) -> None:
     for creature in do.state.marchers():
         sleep_off(do, creature.id)
         healing.wake(do, creature.id, healing.WATCHES_OF_SLEEP, creature.id in ate, in_haven=False)
@@ -150,9 +173,3 @@ def sleep_off(do: Resolution, id: str) -> None:
     """Two watches of sleep end sleeplessness. Ruling: penalty-removal."""
     if do.state.creatures[id].condition("sleepless"):
         do.emit(ConditionEnded(id, "sleepless", rule=("knave:hazard.sleep.penalty",)))
-
-
-@executes("knave:hazard.thirst.penalty")
-def drink_fill(do: Resolution, id: str) -> None:
-    """Ruling: penalty-removal."""
-    hazards.thirst(do, id, has_water=True)

@@ -9,14 +9,16 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.attacks import facing
 from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.checks.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
 from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
 from underkeep.systems.ose.equipment import fatigue
-from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus
+from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
+from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.grid import Grid, Square, line
@@ -27,10 +29,24 @@ THAC0_DIRECT = "thac0-direct"
 
 _MATRIX = ("ose:combat.attack.procedure", "ose:combat.matrix.lookup")
 _DIRECT = ("ose:combat.attack.procedure", "ose:combat.thac0.direct")
-_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus")
+_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus", "ose:combat.aac.enable")
+_BY_SOURCE = {
+    "STR": "ose:abilities.str.melee",
+    "DEX": "ose:abilities.dex.missile",
+    "range": "ose:combat.missile.range",
+    "cover": "ose:combat.missile.partial-cover",
+    "unstable footing": "ose:combat.unstable.missile",
+    "in water": "ose:combat.water.penalties",
+    "magic": "ose:magic.effect.with-items",
+    conditions.EXHAUSTED: "ose:evasion.running.exhaustion-effect",
+}
+_UNLIKE_THE_MATRIX = {
+    _DIRECT: ("ose:combat.thac0.direct-differs",),
+    _ASCENDING: ("ose:combat.aac.differs-slightly",),
+}
 _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
-
+_BEHIND = "ose:combat.behind"
 
 _SLAIN_ASLEEP = ("ose:combat.helpless", "ose:magic.memorize-and-cast")
 
@@ -51,6 +67,8 @@ class Blow(Struct, frozen=True, gc=False):
     magic: bool = False
     bladed: bool = False
     times: int = 1
+    from_behind: bool = False
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -90,8 +108,11 @@ def strike(do: Resolution, blow: Blow) -> bool:
     if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         return False
+    if RELAXED in state.switches and is_immune(target, attacker, blow.silver, (), blow.magic):
+        rule = (*rule, "ose:combat.invulnerability.relaxed")
     if blow.damage is not None:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
         if blow.subdues:
             subdue(do, blow.target, amount)
@@ -118,7 +139,7 @@ def _tired(blow: Blow, attacker: Creature) -> Blow:
 def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creature) -> bool:
     """Ruling: combat.question.option-conflict, ascending AC coming before direct THAC0."""
     state = do.state
-    ac, to_hit, exposed = _defence(state, blow, attacker, target)
+    ac, to_hit, plight = _defence(state, blow, attacker, target)
     thac0 = sheet(attacker).thac0
     if ASCENDING_AC in state.switches:
         rule: tuple[str, ...] = _ASCENDING
@@ -131,10 +152,21 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     hit = is_hit(roll, needed)
     if hit != roll.success:
         rule = (*rule, _NATURAL)
-    if exposed:
-        rule = (*rule, exposed)
+    elif not 2 <= thac0 - ac <= 20:
+        rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
+    if roll.modifiers:
+        rule = (*rule, *behind(roll.modifiers))
+    if plight or blow.rule:
+        rule = (*rule, *plight, *blow.rule)
+    if blow.weapon == UNARMED:
+        rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     return hit
+
+
+def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The rules by which these count."""
+    return tuple([_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE])
 
 
 @executes("ose:combat.attack.natural")
@@ -147,22 +179,25 @@ def is_hit(roll: Roll, needed: int) -> bool:
 @executes(
     "ose:combat.movement.retreat-exposed", "ose:combat.behind", "ose:class.abilities", "ose:magic.effect.with-items"
 )
-def _defence(state: State, blow: Blow, attacker: Creature, target: Creature) -> tuple[int, tuple[Modifier, ...], str]:
-    """The AC that counts against this blow, the modifiers with what the target's plight and magic add, and the rule."""
-    fight, to_hit, exposed = state.fight, blow.to_hit, ""
+def _defence(
+    state: State, blow: Blow, attacker: Creature, target: Creature
+) -> tuple[int, tuple[Modifier, ...], tuple[str, ...]]:
+    """The AC that counts against this blow, the modifiers with what plight and magic add, and the rules."""
+    fight, to_hit, own = state.fight, blow.to_hit, worn(target)
+    rule, exposed = own.rule, False
     spent = fight.spent.get(target.id) if fight is not None else None
     if spent and "retreat" in spent:
-        to_hit, exposed = (*to_hit, Modifier("target retreats", 2)), _EXPOSED
-    elif target.conditions and conditions.has(target, conditions.BACK_TURNED):
-        exposed = "ose:combat.behind"
-    ac = armour_class(target, without_shield=bool(exposed))
+        to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
+    elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
+        rule, exposed = (*rule, _BEHIND), True
+    ac = armour_class(target, without_shield=exposed)
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
         ac = shielded(target, ac, blow.is_melee)
         to_hit = (*to_hit, *attack_modifiers(attacker, target))
-    return ac, to_hit, exposed
+    return ac, to_hit, rule
 
 
 @executes("ose:combat.missile.range")

@@ -16,11 +16,12 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import thrown
-from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
+from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, is_slow, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.fight import SpentOn
@@ -28,15 +29,20 @@ from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
-ATTACKED = "attack"
+ATTACKED, MOVED = "attack", "move"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
+_SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
+_SLOW = "ose:combat.initiative.slow-weapons"
+_AND_MOVE = "ose:combat.attack.and-move"
+_BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
 _BY_WEAPON = ("ose:combat.damage.variable",)
 _BY_MONSTER = ("ose:combat.damage.monster",)
+_UNSTABLE = ("ose:combat.unstable.missile",)
 _BY_FIST = ("ose:combat.unarmed.damage",)
 
 
@@ -68,7 +74,8 @@ class AttackMade(Event, frozen=True):
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
         done = (*fight.done, self.creature) if self.ends else fight.done
-        return replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        state = replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
+        return with_battle(state, facing={**battle(state).facing, self.creature: self.target})
 
 
 def landed(attack: str, target: str) -> SpentOn:
@@ -107,12 +114,24 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
             if line.name == action.weapon:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
-    shot = arms(actor.items).missile.get(action.weapon)
+    rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, rule)))
+    shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
         _melee(do, action.weapon, actor, target, subdues)
+
+
+def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
+    """Who moved this round attacks all the same; whoever has a slow weapon only when the others have acted."""
+    assert state.fight is not None
+    rule = (*rule, _SLOW) if state.fight.step.phase.startswith("slow") and actor.items and is_slow(actor) else rule
+    return (*rule, _AND_MOVE) if MOVED in state.fight.spent.get(actor.id, ()) else rule
+
+
+def _by_listing(listing: Monster) -> tuple[str, ...]:
+    return (*_BY_LISTING, "ose:monster.attacks.alternative") if len(listing.attacks) > 1 else _BY_LISTING
 
 
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
@@ -123,8 +142,9 @@ def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
         to_hit = (*to_hit, *stab)
+    unseen = bool(stab) or stealth.is_hidden(actor)
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
-    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times)
+    dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
 
 
@@ -149,7 +169,12 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     )
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
-    strike(do, Blow(actor.id, target.id, name, damage, rule, to_hit, armed.to_damage, False, shot.silver, subdues))
+    dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
+    more = _UNSTABLE if conditions.has(actor, conditions.UNSTABLE) else ()
+    if do.state.journey is not None:
+        more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
+    hidden = stealth.is_hidden(actor)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
@@ -226,7 +251,8 @@ def _natural(
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
     is_noted = hit and line.count > 1 and bool(line.effects)
-    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    rule = _and_move(do.state, actor, _by_listing(listing))
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None
     if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
         after_line(do, actor.id, target.id, line)

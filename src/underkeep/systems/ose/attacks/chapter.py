@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.ose.attacks import attacks, special_attacks
+from underkeep.systems.ose.attacks import attacks, movement, special_attacks
 
 CHAPTER = Chapter(
-    events=(attacks.AttackMade, special_attacks.BreathRolled),
+    events=(attacks.AttackMade, movement.PaceKept, special_attacks.BreathRolled),
     effects=(special_attacks.on_hit, special_attacks.on_line),
 )

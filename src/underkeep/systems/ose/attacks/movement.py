@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
+from underkeep.systems.ose.basics.battle import battle, with_battle
 from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Mark, Spent
-from underkeep.world.grid import Grid, Square
+from underkeep.world.grid import Grid, Square, distance
 from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
 MOST_ROUNDS = 60
+_FRONT = 2
+_CORRIDOR = "ose:combat.spacing.corridor"
 AND_ATTACK = "ose:combat.attack.and-move"
 
 
@@ -29,6 +33,18 @@ class Withdraw(GiveGround, frozen=True):
 
 class Retreat(GiveGround, frozen=True):
     """Declare a retreat."""
+
+
+class PaceKept(Event, frozen=True):
+    """A creature uses its move of the round; `ends` if it does no more in this step. Rounds stood still tire nobody."""
+
+    creature: str
+    ends: bool = False
+
+    def evolve(self, state: State) -> State:
+        state = Spent(self.creature, MOVE, self.ends).evolve(state)
+        paces = battle(state).paces
+        return with_battle(state, paces={**paces, self.creature: paces.get(self.creature, 0) + 1})
 
 
 @executes(
@@ -86,7 +102,7 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
         return backwards(state, actor, _squares(state, actor) // 2)
     if spent and RETREAT in spent:
         return away(state, actor, _squares(state, actor))
-    if engaged(state, actor) or is_out_of_breath(state):
+    if engaged(state, actor) or is_out_of_breath(state, actor):
         return 0
     return _towards(state, actor, _squares(state, actor))
 
@@ -96,11 +112,9 @@ def _squares(state: State, creature: Creature) -> int:
 
 
 @executes("ose:encounter.movement.max-duration")
-def is_out_of_breath(state: State) -> bool:
-    """Encounter pace lasts sixty rounds, those before the first blow included."""
-    assert state.fight is not None
-    before = state.encounter.round if state.encounter is not None else 0
-    return before + state.fight.round > MOST_ROUNDS
+def is_out_of_breath(state: State, creature: Creature) -> bool:
+    """Encounter pace lasts sixty rounds: those in which one has moved."""
+    return battle(state).paces.get(creature.id, 0) >= MOST_ROUNDS
 
 
 @executes("ose:combat.spacing.corridor")
@@ -155,7 +169,7 @@ def why_not_move(state: State, actor: Creature, action: Move, phase: str, spent:
         return Refusal(f"{actor.name} cannot flee there.", "ose:combat.movement.retreat")
     if engaged(state, actor):
         return Refusal(f"{actor.name} is in melee.", "ose:combat.movement.in-melee-only")
-    if is_out_of_breath(state):
+    if is_out_of_breath(state, actor):
         return Refusal(f"{actor.name} has kept up this pace long enough.", "ose:encounter.movement.max-duration")
     return Refusal(f"{actor.name} cannot get there this round.", "ose:combat.movement.outside-melee")
 
@@ -173,7 +187,7 @@ _HOW: dict[Mark, tuple[str, tuple[str, ...]]] = {
     WITHDRAW: ("withdrawal", ("ose:combat.movement.withdrawal",)),
     RETREAT: ("retreat", ("ose:combat.movement.retreat",)),
 }
-_PLAIN = ("move", ("ose:combat.movement.outside-melee",))
+_PLAIN = ("move", ("ose:combat.movement.outside-melee", "ose:encounter.movement.rate"))
 
 
 @executes("ose:combat.movement.outside-melee", "ose:combat.movement.withdrawal", "ose:combat.movement.retreat")
@@ -182,8 +196,24 @@ def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
     how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    do.emit(Spent(action.actor, MOVE, ends=rule is _PLAIN[1]))
+    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1]))
+    assert do.state.grid is not None
+    rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))
+
+
+@executes("ose:combat.spacing.corridor")
+def _is_passage(grid: Grid, square: Square) -> bool:
+    """Whether there is room for a front of two only, between walls."""
+    if not grid.walls:
+        return False
+    floor = grid.floor
+    for across in ((1, 0), (0, 1)):
+        steps = [(square[0] + n * across[0], square[1] + n * across[1]) for n in (-2, -1, 0, 1, 2)]
+        free = [bool(grid.contains(at) and floor & grid.bit(at)) for at in steps]
+        if free[1:4].count(True) + (free[0] and free[1]) + (free[4] and free[3]) <= _FRONT:
+            return True
+    return False
 
 
 def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
@@ -200,22 +230,34 @@ def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:
     mask = away(state, creature, _squares(state, creature))
     if not mask:
         return
-    refuge = _farthest(grid, mask, field_of(state).enemies[creature.side])
+    refuge = _farthest(grid, mask, field_of(state).enemies[creature.side], square_of(creature))
     do.emit(Spent(creature.id, RETREAT, rule=("ose:combat.movement.retreat", *rule)))
-    do.emit(Spent(creature.id, MOVE))
+    do.emit(PaceKept(creature.id))
     do.emit(Moved(creature.id, refuge, "flight", rule=rule))
 
 
-def _farthest(grid: Grid, mask: int, foes: int) -> Square:
-    """The square of the mask that is farthest from every foe."""
-    left = mask
+def _farthest(grid: Grid, mask: int, foes: int, start: Square) -> Square:
+    """The square of the mask to which every foe has the longest way; of several the farthest from all of them
+    together, and then the one that is straight ahead.
+    """
+    left, reached = mask, foes
     while left:
         mask = left
-        foes = grid.spread(foes) & grid.floor
-        left = mask & ~foes
-        if left == mask:
+        grown = grid.spread(reached) & grid.floor
+        if grown == reached:
             break
-    return grid.first(mask)
+        reached = grown
+        left = mask & ~reached
+    who = tuple(grid.squares(foes))
+
+    ahead = sum(start[0] - x for x, _ in who), sum(start[1] - y for _, y in who)
+
+    def worth(square: Square) -> tuple[int, int, int]:
+        dx, dy = square[0] - start[0], square[1] - start[1]
+        aside = abs(dx * ahead[1] - dy * ahead[0])
+        return sum(distance(square, foe) for foe in who), -aside, -(dx * dx + dy * dy)
+
+    return max(grid.squares(mask), key=worth)
 
 
 def is_fleeing(creature: Creature) -> bool:

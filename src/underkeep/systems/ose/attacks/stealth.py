@@ -116,6 +116,12 @@ def notice(do: Resolution) -> None:
             do.emit(ConditionEnded(creature.id, HIDDEN, rule=_RULE))
 
 
+@executes("ose:combat.behind")
+def is_hidden(attacker: Creature) -> bool:
+    """Whether it strikes from where its victim does not look."""
+    return has(attacker, HIDDEN)
+
+
 @executes("ose:class.abilities")
 def is_unaware(state: State, attacker: Creature, target: Creature) -> bool:
     """Whether a target does not know of an attacker at its back: one who hides or has crept up, one whose back is

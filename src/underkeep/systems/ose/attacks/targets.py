@@ -84,7 +84,7 @@ def _melee_attacks(actor: Creature, spent: tuple[Mark, ...], is_late: bool) -> t
     weapons: tuple[str, ...] = ()
     has_weapon = False
     if actor.items:
-        own = arms(actor.items)
+        own = arms(actor)
         has_weapon = bool(own.melee)
         weapons = own.quick_melee + own.slow_melee if is_late else own.quick_melee
     listing = monsters().get(actor.kind)
@@ -145,7 +145,7 @@ def _missiles(state: State, actor: Creature, is_late: bool) -> tuple[Action, ...
     """Every foe more than 5 feet away, in range and in sight."""
     if not actor.items:
         return ()
-    own = arms(actor.items)
+    own = arms(actor)
     names = own.quick_missile + own.slow_missile if is_late else own.quick_missile
     if not names or (actor.conditions and conditions.has(actor, conditions.IN_WATER)):
         return ()
@@ -242,6 +242,6 @@ def _why_not_target(state: State, actor: Creature, target: Creature, action: Att
         return Refusal(f"{target.name} is in cover.", "ose:combat.missile.complete-cover")
     if conditions.has(actor, conditions.IN_WATER):
         return Refusal("Missiles do not work in water.", "ose:combat.water.missiles")
-    if action.weapon not in arms(actor.items).missile:
+    if action.weapon not in arms(actor).missile:
         return Refusal(f"{actor.name} has no {action.weapon} to shoot with.", "ose:combat.missile.range")
     return Refusal(f"{target.name} is out of range.", "ose:combat.missile.range")

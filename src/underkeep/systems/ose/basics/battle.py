@@ -30,7 +30,8 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
 
     `stood_fast` says, by side, how many were left when the referee last ruled on their flight. `morale_tried` are
     sides with the reason for a check, `held` the checks that each kind of monster has passed, by side; `perils` are
-    retainers with the reason for a loyalty check.
+    retainers with the reason for a loyalty check. `facing` is whom each combatant attacked last, hand to hand,
+    `paces` in how many rounds each has moved.
     """
 
     room: int = USUAL_ROOM
@@ -40,6 +41,8 @@ class OseBattle(Struct, Battle, frozen=True, gc=False):
     held: dict[str, dict[str, int]] = {}
     perils: frozenset[tuple[str, str]] = frozenset()
     zones: tuple[Zone, ...] = ()
+    facing: dict[str, str] = {}
+    paces: dict[str, int] = {}
 
 
 _AT_FIRST = OseBattle()

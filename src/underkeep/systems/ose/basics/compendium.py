@@ -14,7 +14,9 @@ from underkeep.procedures import content
 from underkeep.systems.ose.basics import dice
 
 PACKAGE = "underkeep.systems.ose"
-_MAGIC = re.compile(r"-(plus|minus)-(\d).*")
+CURSED = "cursed-"
+_SIGN = {"plus": 1, "minus": -1, "ac": 0}
+_MAGIC = re.compile(r"-(plus|minus|ac)-(\d).*")
 
 
 class WeaponRange(Struct, frozen=True):
@@ -169,7 +171,7 @@ class CharacterClass(Struct, frozen=True):
         if len(self.prime_requisites) > 1 and not self.xp_bonuses:
             raise ValueError("a class with several prime requisites needs xp_bonuses")
 
-    @executes("ose:class.abilities", "ose:creation.class-equipment-limits")
+    @executes("ose:class.abilities", "ose:creation.class-equipment-limits", "ose:magic-item.armour.class-limits")
     def may_use(self, kind: str) -> bool:
         """Whether the class may wear this armour or fight with this weapon."""
         kind = plain(kind)
@@ -197,14 +199,19 @@ def weapons() -> dict[str, Weapon]:
 
 @lru_cache(maxsize=1024)
 def plain(kind: str) -> str:
-    """The kind of weapon that a magic one is: a sword for `sword-plus-1`."""
-    return kind if kind in weapons() else _MAGIC.sub("", kind)
+    """The kind of thing that a magic one is: a sword for `sword-plus-1`, a shield for `cursed-shield-minus-2`,
+    chainmail for `armour-plus-1@chainmail`.
+    """
+    if kind in weapons() or kind in armours():
+        return kind
+    return kind.partition("@")[2] or _MAGIC.sub("", kind.removeprefix(CURSED))
 
 
+@lru_cache(maxsize=1024)
 def magic_bonus(kind: str) -> int:
-    """What a magic weapon adds to hit and damage; less than nothing for a cursed one."""
+    """What a magic weapon adds to hit and damage, and magic armour to AC; less than nothing for a cursed one."""
     found = _MAGIC.search(kind)
-    return 0 if found is None or kind in weapons() else int(found[2]) * (1 if found[1] == "plus" else -1)
+    return 0 if found is None or kind in weapons() else int(found[2]) * _SIGN[found[1]]
 
 
 @lru_cache(maxsize=1024)
@@ -216,6 +223,17 @@ def weapon(kind: str) -> Weapon | None:
 @cache
 def armours() -> dict[str, Armour]:
     return content.load(PACKAGE, "gear/armour", Armour)
+
+
+@lru_cache(maxsize=1024)
+def armour(kind: str) -> Armour | None:
+    """Armour or a shield of the lists, or the one that a magic one is."""
+    return armours().get(kind) or armours().get(plain(kind))
+
+
+def is_useless(kind: str) -> bool:
+    """Whether armour or a shield is of the cursed sort that leaves its wearer as if without."""
+    return kind.startswith((f"{CURSED}armour-ac-", f"{CURSED}shield-ac-"))
 
 
 @cache

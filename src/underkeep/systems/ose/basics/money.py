@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, Verb, more
 
@@ -35,7 +34,7 @@ def coins(kind: str, count: int, name: str = "") -> Item:
     return Item(kind, name or NAMES[kind], count=count)
 
 
-@executes("ose:money.conversion", "ose:treasure.conversion-reminder")
+@executes("ose:money.conversion")
 def converted(count: int, kind: str, into: str) -> Fraction:
     """So many coins of one kind as coins of another."""
     return Fraction(count * IN_CP[kind], IN_CP[into])
@@ -114,7 +113,7 @@ def receive(
 def currency(do: Resolution) -> str:
     """What gold is called. Default: the gold standard, unless the campaign counts in credits of the same worth."""
     default = CREDITS if CREDITS in do.state.switches else GOLD_STANDARD
-    ruled = foretold(do, "ose:money.setting-currency", (GOLD_STANDARD, CREDITS), default)
+    ruled = do.foretold("ose:money.setting-currency", (GOLD_STANDARD, CREDITS), default)
     return CREDIT if ruled == CREDITS else NAMES["gp"]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event
-from underkeep.kernel.prompt import REFEREE, Ruled
+from underkeep.kernel.prompt import ALWAYS, BY_THE_BOOK, Ruled
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
@@ -25,33 +24,34 @@ class RulingKept(Event, frozen=True):
         return with_campaign(state, rulings={**campaign(state).rulings, self.judgement: self.choice})
 
 
-def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str) -> str:
-    """What the recruit's choices say on a judgement rule, or its stated default; told either way."""
+def settled(
+    do: Resolution, who: Recruit, name: str, rule: str, choices: tuple[str, ...], default: str, *also: str
+) -> str:
+    """What the recruit's choices say on a judgement rule; else what the referee says, or its stated default. `also`
+    names what the same choice settles."""
     chosen = who.choices.get(name, "")
-    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule,)))
-    return chosen or default
-
-
-def foretold(do: Resolution, rule: str, choices: tuple[str, ...], default: str) -> str:
-    """What the referee said on a judgement rule when ordering a dungeon, or its stated default; told either way."""
-    chosen = do.rulings.get(rule, "")
-    if chosen and chosen not in choices:
-        raise UnderkeepError(f'"{chosen[:60]}" is no ruling on {rule}; there are {", ".join(choices)}.')
-    do.emit(Ruled(rule, chosen or default, REFEREE if chosen else "default", rule=(rule,)))
-    return chosen or default
+    if not chosen:
+        return do.foretold(rule, choices, default, also)
+    do.emit(Ruled(rule, chosen, "choice", rule=(rule, *also)))
+    return chosen
 
 
 def standing(do: Resolution, rule: str, choices: tuple[str, ...], default: str) -> str:
     """A judgement that holds for the whole campaign: put when it first matters, and kept."""
     kept = campaign(do.state).rulings.get(rule)
-    if kept is not None:
+    if kept is not None and rule not in do.state.standing:
         return kept
     choice = do.ruling(rule, choices, default)
-    if do.state.party is not None:
+    if do.state.party is not None and choice != kept:
         do.emit(RulingKept(rule, choice, rule=(rule,)))
     return choice
 
 
 def stands(state: State, rule: str, default: str) -> str:
     """How a standing judgement was settled, or its default while it has not come up."""
+    said = state.standing.get(rule)
+    if said is not None and said.manner == ALWAYS:
+        return said.choice
+    if said is not None and said.manner == BY_THE_BOOK:
+        return default
     return campaign(state).rulings.get(rule, default)

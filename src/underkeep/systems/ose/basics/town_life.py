@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from underkeep.kernel.codec import TownLife
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 NO_HEALING = "none"
@@ -25,9 +26,9 @@ class OseTown(Struct, TownLife, frozen=True, gc=False):
     adventurers the party began with.
 
     `week` is the one whose job-seekers are about, `applicants_ever` counts them all. `tavern_day` and `gossip_day` are
-    the last days on which the party looked for hirelings there, or asked for rumours. `deposits_cp` and `wills` are by
-    character. Of the party's name speak `complaints` of retainers, `has_ill_will` after an offer that was resented, and
-    `is_shunned` if nobody will work for it at all.
+    the last days on which the party looked for hirelings there, or asked for rumours. `deposits_cp`, the things that
+    are `kept` and `wills` are by character. Of the party's name speak `complaints` of retainers, `has_ill_will` after
+    an offer that was resented, and `is_shunned` if nobody will work for it at all.
     """
 
     population: int = 0
@@ -41,6 +42,7 @@ class OseTown(Struct, TownLife, frozen=True, gc=False):
     tavern_day: int | None = None
     gossip_day: int | None = None
     deposits_cp: dict[str, int] = {}
+    kept: dict[str, tuple[Item, ...]] = {}
     wills: frozenset[str] = frozenset()
     complaints: int = 0
     has_ill_will: bool = False

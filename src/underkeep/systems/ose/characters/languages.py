@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
-from underkeep.kernel.event import Note
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, dice
+from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.rulings import settled
 from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters import abilities, thief_skills
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
+from underkeep.world.encounter import ChanceRolled
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -24,6 +30,10 @@ READING_LANGUAGES = "reading languages"
 ANIMAL_SPEECH = "the speech of animals"
 WRITING = "writing@"
 COMMON = "Common"
+_CULTURES = "Northern, Southern"
+_EVERY_SPECIES = "one for each species"
+_OF_CLASSES = "only those of the classes"
+COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
 _SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
 
@@ -35,6 +45,29 @@ class Spoke(Note, frozen=True):
     tongue: str
     understood: tuple[str, ...]
     puzzled: tuple[str, ...]
+
+
+class NotUnderstood(Note, frozen=True):
+    """Somebody talked to those met, and they have no tongue in common."""
+
+    speaker: str
+
+
+class TongueSettled(Event, frozen=True):
+    """Whether a group of monsters knows Common."""
+
+    secret: ClassVar[bool] = True
+
+    group: str
+    knows_common: bool
+
+    def evolve(self, state: State) -> State:
+        company = campaign(state).company
+        tongues = {**company.tongues, self.group: self.knows_common}
+        return with_campaign(state, company=replace(company, tongues=tongues))
+
+
+EVENTS: tuple[type[Event], ...] = (Spoke, NotUnderstood, TongueSettled)
 
 
 @cache
@@ -56,7 +89,7 @@ def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
 @executes("ose:language.no-common")
 def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
     """A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common."""
-    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
+    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", (COMMON, _CULTURES), COMMON))
     if cultures == (COMMON,):
         return native
     chosen = who.choices.get("tongue", "")
@@ -69,8 +102,10 @@ def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -
 @executes("ose:language.species")
 def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
     """Which tongues exist. Default: one for each intelligent species there is; else the referee's own list."""
-    wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
-    return spoken() if wanted == "one for each species" else _listed(wanted)
+    wanted = settled(do, who, "tongues", "ose:language.species", (_EVERY_SPECIES, _OF_CLASSES), _EVERY_SPECIES)
+    if wanted == _OF_CLASSES:
+        return tuple(sorted({language for c in compendium.classes().values() for language in c.languages}))
+    return spoken() if wanted == _EVERY_SPECIES else _listed(wanted)
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -111,10 +146,10 @@ def _named(name: str, free: list[str]) -> str:
     raise UnderkeepError(f'"{name.strip()[:60]}" cannot be learned; there are {", ".join(free)}.')
 
 
-@executes("ose:language.common", "ose:language.alignment.secret", "ose:language.species")
-def of(creature: Creature) -> tuple[str, ...]:
+@executes("ose:language.common", "ose:language.alignment.secret", "ose:language.species", "ose:monster.language.own")
+def of(state: State, creature: Creature) -> tuple[str, ...]:
     """What somebody speaks. A monster that thinks has the tongue of its kind, the secret tongue of its alignment, and
-    Common if it is man-like.
+    Common if it is a human or its group turned out to know it.
     """
     listing = monsters().get(creature.kind)
     if listing is None:
@@ -122,15 +157,21 @@ def of(creature: Creature) -> tuple[str, ...]:
     if listing.mind != "intelligent":
         return ()
     own = (_SPECIES.get(listing.name, listing.name),) if listing.humanoid and not listing.human else ()
-    common = ("Common",) if listing.humanoid or listing.human else ()
+    common = (COMMON,) if listing.human or _knows_common(state, creature) else ()
     return (*common, *own, TONGUES[sheet(creature).alignment])
 
 
+def _knows_common(state: State, creature: Creature) -> bool:
+    met = state.encounter
+    known = campaign(state).company.tongues
+    return met is not None and creature.id in met.monsters and known.get(met.group, False)
+
+
 @executes("ose:language.alignment.secret", "ose:language.common")
-def shared(speaker: Creature, other: Creature) -> str:
+def shared(state: State, speaker: Creature, other: Creature) -> str:
     """The tongue in which two can talk, an alignment tongue only for want of another; nothing if there is none."""
-    theirs = of(other)
-    both = [language for language in of(speaker) if language in theirs]
+    theirs = of(state, other)
+    both = [language for language in of(state, speaker) if language in theirs]
     if not both and _is_animal(other) and speaker.condition(SPEAKING_WITH_ANIMALS) is not None:
         return ANIMAL_SPEECH
     return next((x for x in both if x not in TONGUES.values()), both[0] if both else "")
@@ -141,33 +182,65 @@ def _is_animal(creature: Creature) -> bool:
     return listing is not None and listing.mind == "animal"
 
 
-@executes("ose:language.alignment.secret", "ose:language.common")
+def _met(state: State) -> list[Creature]:
+    """Those met who are on their feet."""
+    return (
+        [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"] if state.encounter else []
+    )
+
+
+@executes("ose:language.common")
 def why_not_talk(state: State, speaker: Creature) -> Refusal | None:
-    """Talk takes a tongue in common with one of those met."""
-    met = [c for id in state.encounter.monsters if (c := state.creatures[id]).status == "up"] if state.encounter else []
-    if any(shared(speaker, other) for other in met):
+    """One may talk to whatever has a mind, in the hope to be understood; to beasts only by magic."""
+    with_beasts = speaker.condition(SPEAKING_WITH_ANIMALS) is not None
+    if any(of(state, other) or (with_beasts and _is_animal(other)) for other in _met(state)):
         return None
     return Refusal(f"{speaker.name} shares no tongue with them.", "ose:language.common")
 
 
-@executes("ose:language.alignment.secret", "ose:language.alignment.recognised")
-def speak(do: Resolution, speaker: Creature) -> None:
-    """Which tongue is used when the party talks to those met. Whoever does not share an alignment notices that its
-    tongue is spoken, and understands nothing.
+@executes("ose:monster.language.common")
+def find_out(do: Resolution) -> None:
+    """Whether those met know Common, settled in secret when they are first spoken to: 20 in 100 of those who think, and
+    the whole group alike.
     """
-    assert do.state.encounter is not None
-    met = [do.state.creatures[id] for id in do.state.encounter.monsters if do.state.creatures[id].status == "up"]
-    other = next((c for c in met if shared(speaker, c)), None)
-    if other is None:
+    met = do.state.encounter
+    assert met is not None
+    thinks = [c for c in _met(do.state) if c.kind in monsters() and of(do.state, c) and not monsters()[c.kind].human]
+    if met.group in campaign(do.state).company.tongues or not thinks:
         return
-    tongue = shared(speaker, other)
-    present = [*do.state.marchers(), *met]
-    understood = tuple(c.id for c in present if tongue in of(c)) if tongue in TONGUES.values() else ()
+    roll = dice.percent(do, "whether they know Common", COMMON_PERCENT)
+    rule = ("ose:monster.language.common",)
+    do.emit(ChanceRolled("they know Common", roll, bool(roll.success), rule=rule, seats=(REFEREE,)))
+    do.emit(TongueSettled(met.group, bool(roll.success), rule=rule))
+
+
+@executes("ose:language.alignment.secret", "ose:language.alignment.recognised", "ose:monster.language.common")
+def speak(do: Resolution, speaker: Creature) -> bool:
+    """Which tongue is used when the party talks to those met, if there is any; else nobody understands. Whoever does
+    not share an alignment notices that its tongue is spoken, and understands nothing.
+    """
+    find_out(do)
+    state, met = do.state, _met(do.state)
+    other = next((c for c in met if shared(state, speaker, c)), None)
+    if other is None:
+        do.emit(NotUnderstood(speaker.id, rule=("ose:language.common", "ose:monster.language.common")))
+        return False
+    tongue = shared(state, speaker, other)
+    present = [*state.marchers(), *met]
+    understood = tuple(c.id for c in present if tongue in of(state, c)) if tongue in TONGUES.values() else ()
     puzzled = tuple(c.id for c in present if tongue in TONGUES.values() and c.id not in understood)
-    rule = ("ose:language.alignment.recognised",) if puzzled else ("ose:language.common",)
-    hear = [c for c in do.state.marchers() if c.id not in puzzled]
-    seats = tuple(dict.fromkeys(do.state.owner(c.id) for c in hear))
+    rule = ("ose:language.alignment.recognised",) if puzzled else (_rule_of(tongue),)
+    hear = [c for c in state.marchers() if c.id not in puzzled]
+    seats = tuple(dict.fromkeys(state.owner(c.id) for c in hear))
     do.emit(Spoke(speaker.id, tongue, understood, puzzled, rule=rule, seats=seats))
+    return True
+
+
+def _rule_of(tongue: str) -> str:
+    """The rule by which a tongue is shared."""
+    if tongue in TONGUES.values():
+        return "ose:language.alignment.secret"
+    return "ose:language.common" if tongue in (COMMON, ANIMAL_SPEECH) else "ose:monster.language.own"
 
 
 @executes("ose:language.alignment.recognised")

@@ -19,10 +19,12 @@ from underkeep.world.party import PartyWent
 CHAPTER = Chapter(
     events=(
         *advancement_report.EVENTS,
+        damage.DamageThrown,
         damage.StruckHelpless,
         damage.Unharmed,
         destruction.ItemSaved,
         *experience.EVENTS,
+        healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
         provisions.Fed,

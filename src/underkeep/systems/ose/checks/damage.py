@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier, Note
+from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.conditions import SUBDUED
+from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import destruction, illusions
 from underkeep.systems.ose.checks.enchantments import resisted
 from underkeep.systems.ose.equipment.treasure import ROUGH, handle_roughly
@@ -15,6 +17,7 @@ from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed, Yielded
 
 RELAXED = "invulnerability-relaxed"
+_ROLLER = "ose:combat.attack.damage-roller"
 
 
 class StruckHelpless(Note, frozen=True):
@@ -23,6 +26,13 @@ class StruckHelpless(Note, frozen=True):
     attacker: str
     target: str
     weapon: str
+
+
+class DamageThrown(Note, frozen=True):
+    """A player threw the dice for a blow's damage, for all to see."""
+
+    creature: str
+    roll: Roll
 
 
 class Unharmed(Note, frozen=True):
@@ -62,8 +72,20 @@ def roll_damage(
 ) -> int:
     """The damage of a hit, at least 1."""
     roll = do.roll_total(dice, f"damage of {attacker}", modifiers)
+    rule = (*rule, "ose:combat.damage.minimum") if roll.total < 1 else rule
     do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
+    _thrown(do, attacker, roll)
     return roll.total if roll.total > 1 else 1
+
+
+@executes("ose:combat.attack.damage-roller")
+def _thrown(do: Resolution, attacker: str, roll: Roll) -> None:
+    """The referee rolls all damage and tells only what it comes to; or players throw for their own, before all eyes."""
+    striker = do.state.creatures.get(attacker)
+    if do.state.party is None or striker is None or do.state.owner(striker.id) == REFEREE:
+        return
+    if standing(do, _ROLLER, ("the referee", "players"), "the referee") == "players":
+        do.emit(DamageThrown(attacker, roll, rule=(_ROLLER,)))
 
 
 def faces_of_damage(do: Resolution) -> tuple[int, ...]:
@@ -71,10 +93,10 @@ def faces_of_damage(do: Resolution) -> tuple[int, ...]:
     return next((e.roll.faces for e in reversed(do.events) if isinstance(e, DamageRolled)), ())
 
 
-_POOL = ("ose:damage.hp-pool",)
+_POOL = ("ose:damage.hp-pool", "ose:damage.hp.max-and-current")
 
 
-@executes("ose:damage.hp-pool", "ose:damage.hp.max-and-current", "ose:combat.attack.damage-roller")
+@executes("ose:damage.hp-pool", "ose:damage.hp.max-and-current")
 def harm(
     do: Resolution,
     target: str,

@@ -93,7 +93,7 @@ def _line(kind: str, name: str) -> _Line | None:
 
 def _with_weapon(state: State, actor: Creature, target: Creature, name: str) -> Hint:
     squares = distance(square_of(actor), square_of(target))
-    shot = arms(actor.items).missile.get(name) if actor.items and squares > 1 else None
+    shot = arms(actor).missile.get(name) if actor.items and squares > 1 else None
     if shot is None and name != UNARMED and compendium.weapon(name) is None:
         return _OF_THE_HELPLESS
     kind = name.partition("/")[0]
@@ -117,7 +117,7 @@ def _sum(modifiers: Any) -> int:
 
 def _is_last(actor: Creature, shot: Shot) -> bool:
     """Whether a throw would leave the hand empty."""
-    own = arms(actor.items)
+    own = arms(actor)
     if shot.weapon.ammunition or not shot.weapon.is_melee:
         return False
     return len(own.melee) == 1 and shot.missile.count == 1
@@ -175,7 +175,7 @@ def manner(state: State, creature: Creature) -> Manner:
     """By the listing, or as people fight; with what is in hand and in mind now."""
     listing = monsters().get(creature.kind)
     wits, ways = _nature(creature.kind)
-    own = arms(creature.items) if creature.items else None
+    own = arms(creature) if creature.items else None
     missile = max(own.missile, key=lambda name: _reach(state, own.missile[name]), default="") if own is not None else ""
     reach = _reach(state, own.missile[missile]) if own is not None and missile else 0
     count = sum(shot.missile.count for shot in own.missile.values()) if own is not None and missile else 0

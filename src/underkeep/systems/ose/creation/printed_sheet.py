@@ -13,6 +13,7 @@ from underkeep.systems.ose.characters import abilities, thief_skills
 from underkeep.systems.ose.creation.steps import attack_values, modifiers
 from underkeep.systems.ose.equipment.armour import armour_class, attack_bonus, written
 from underkeep.systems.ose.equipment.arms import UNARMED, arms
+from underkeep.systems.ose.equipment.curses import armour_class_known
 from underkeep.systems.ose.equipment.gear import weight_coins
 from underkeep.systems.ose.equipment.load import base_feet
 from underkeep.systems.ose.magic import memorising, turning
@@ -113,7 +114,7 @@ def _body(state: State, creature: Creature, own: OseSheet) -> Rows:
     indoors, outdoors = measures.encounter_rate(feet, False), measures.encounter_rate(feet, True)
     return (
         ("Hit points", f"{creature.hp} of {creature.max_hp} ({own.hit_dice})"),
-        ("Armour Class", written(armour_class(creature))),
+        ("Armour Class", written(armour_class_known(creature))),
         ("THAC0", f"{own.thac0} [{attack_bonus(own.thac0):+d}]"),
         ("Movement", measures.rate(feet)),
         ("In encounters", f"{indoors} a round, outdoors {outdoors}"),
@@ -147,7 +148,7 @@ def _attacks(state: State, creature: Creature, own: OseSheet) -> Rows:
     strength = abilities.modifier(own.abilities["STR"])
     aim = abilities.modifier(own.abilities["DEX"]) + compendium.classes()[own.character_class].missile_bonus
     variable = VARIABLE_DAMAGE in state.switches
-    held = arms(creature.items)
+    held = arms(creature)
     rows = [
         (weapon.name, _numbers(weapon, strength, strength, variable) + (", strikes last" if weapon.is_slow else ""))
         for weapon in held.melee.values()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.characters import languages
-from underkeep.systems.ose.checks import illusions
+from underkeep.systems.ose.checks import illusions, reactions
 from underkeep.systems.ose.encounters import giving_chase, loyalty, meetings, pursuit
 from underkeep.systems.ose.equipment import hoards, light
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+attitudes = reactions.ATTITUDES
 meet = meetings.meet
 evade = pursuit.evade
 stand_by = meetings.stand_by
@@ -21,8 +22,10 @@ def lures(state: State) -> tuple[str, ...]:
 
 
 def parley(do: Resolution, creature: Creature, aim: str) -> None:
-    languages.speak(do, creature)
-    meetings.parley(do, creature, aim)
+    if languages.speak(do, creature):
+        meetings.parley(do, creature, aim)
+    else:
+        meetings.stand_by(do)
 
 
 def after_fight(do: Resolution) -> None:

@@ -8,7 +8,6 @@ from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.money import IN_CP
@@ -81,8 +80,10 @@ def bargain(do: Resolution, action: Bargain) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     speaker, other = do.state.creatures[action.actor], leader(do.state)
-    languages.speak(do, speaker)
-    pass_time(do, meetings.ROUND_SECONDS, "talk")
+    if not languages.speak(do, speaker):
+        meetings.stand_by(do)
+        return
+    meetings.rounds_pass(do, "talk")
     outcome = answer(do, other, action.gp)
     told = {"keeps": "kept", "betrays": "broken"}.get(outcome, outcome)
     do.emit(BargainStruck(speaker.id, action.gp, told, rule=(_RULES[sheet(other).alignment],)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import Recall
+from underkeep.kernel.memo import RecallFor
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -11,15 +14,65 @@ from underkeep.systems.ose.equipment import fatigue
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
-
-def _worn(items: tuple[Item, ...]) -> tuple[int, int]:
-    """The base AC of armour worn (9 without any) and the shield's bonus."""
-    armours = compendium.armours()
-    worn = [armours[i.kind] for i in items if i.place == "worn" and not i.broken and i.kind in armours]
-    return min((a.ac for a in worn if not a.bonus), default=9), max((a.bonus for a in worn), default=0)
+UNARMOURED = 9
+_BONUS, _PENALTY = "ose:magic-item.armour.bonus", "ose:magic-item.armour.cursed-penalty"
+_USELESS = "ose:magic-item.armour.cursed-ac9"
 
 
-worn = Recall(_worn)
+class Worn(NamedTuple):
+    """The base AC of armour worn, what the shield adds, and the rules of whatever magic is in them."""
+
+    base: int
+    shield: int
+    rule: tuple[str, ...]
+
+
+def is_cursed(kind: str) -> bool:
+    """Whether armour or a shield does its wearer no good."""
+    return kind.startswith(compendium.CURSED) and compendium.armour(kind) is not None
+
+
+def _usable(items: tuple[Item, ...], class_id: str) -> list[tuple[str, compendium.Armour]]:
+    """What somebody of a class wears that counts."""
+    own = compendium.classes().get(class_id)
+    worn = [i.kind for i in items if i.place == "worn" and not i.broken]
+    found = [(kind, armour) for kind in worn if (armour := compendium.armour(kind)) is not None]
+    return [(kind, armour) for kind, armour in found if own is None or own.may_use(kind)]
+
+
+@executes(
+    "ose:magic-item.armour.bonus",
+    "ose:magic-item.armour.cursed-penalty",
+    "ose:magic-item.armour.cursed-ac9",
+    "ose:creation.class-equipment-limits",
+)
+def _worn(items: tuple[Item, ...], class_id: str) -> Worn:
+    """The better of the suits that the class may wear, and a shield; magic improves either, a curse worsens it, and one
+    sort of curse leaves its wearer as if unarmoured.
+    """
+    usable = _usable(items, class_id)
+    rule = tuple(dict.fromkeys(_magic_rule(kind) for kind, _ in usable if _magic_rule(kind)))
+    if _USELESS in rule:
+        return Worn(UNARMOURED, 0, rule)
+    suits = [armour.ac - compendium.magic_bonus(kind) for kind, armour in usable if not armour.bonus]
+    shields = [armour.bonus + compendium.magic_bonus(kind) for kind, armour in usable if armour.bonus]
+    return Worn(min(suits, default=UNARMOURED), max(shields, default=0), rule)
+
+
+def _magic_rule(kind: str) -> str:
+    """The rule by which magic armour changes AC."""
+    if compendium.is_useless(kind):
+        return _USELESS
+    bonus = compendium.magic_bonus(kind)
+    return _BONUS if bonus > 0 else _PENALTY if bonus < 0 else ""
+
+
+_recalled = RecallFor(_worn)
+
+
+def worn(creature: Creature) -> Worn:
+    """What a creature has on, as far as its class may use it."""
+    return _recalled(creature.items, sheet(creature).character_class)
 
 
 @executes(
@@ -33,13 +86,26 @@ worn = Recall(_worn)
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
     own = sheet(creature)
-    base, shield = worn(creature.items)
+    base, shield, _ = worn(creature)
     ac = own.ac if own.ac < base else base
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
     if creature.conditions:
         ac += fatigue.ac_worse(creature)
     return ac if without_shield else ac - shield
+
+
+def sources(creature: Creature) -> Iterator[str]:
+    """The rules behind a character's Armour Class as it is worn now, without the game's name."""
+    base, shield, _ = worn(creature)
+    dexterity = modifier(sheet(creature).abilities["DEX"])
+    yield "combat.ac.sources"
+    if base == UNARMOURED:
+        yield "creation.unarmoured-ac"
+    if dexterity:
+        yield "abilities.dex.ac"
+    if dexterity or shield:
+        yield "combat.ac.lower-better"
 
 
 @executes("ose:combat.aac.notation.ac", "ose:monster.ac.bracket", "ose:combat.aac.enable")

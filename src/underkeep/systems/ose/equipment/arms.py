@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import Recall
+from underkeep.kernel.memo import RecallFor
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.compendium import Weapon
+from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.monsters.listings import AttackLine, Heads, Monster
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Mark
@@ -35,15 +36,18 @@ class Arms(NamedTuple):
     slow_missile: tuple[str, ...]
 
 
-def _arms(items: tuple[Item, ...]) -> Arms:
-    """Weapons in hand or at the belt; those that need both hands not beside a shield."""
-    armours = compendium.armours()
-    has_shield = any(i.place == "worn" and i.kind in armours and armours[i.kind].bonus for i in items)
+@executes("ose:creation.class-equipment-limits", "ose:class.abilities")
+def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
+    """Weapons in hand or at the belt that the class may use; those that need both hands not beside a shield."""
+    own = compendium.classes().get(class_id)
+    has_shield = any(i.place == "worn" and _is_shield(i.kind) for i in items)
     melee: dict[str, Weapon] = {}
     missile: dict[str, Shot] = {}
     for item in items:
         weapon = compendium.weapon(item.kind)
         if weapon is None or item.broken or item.place == "pack" or (weapon.is_two_handed and has_shield):
+            continue
+        if own is not None and not own.may_use(item.kind):
             continue
         if weapon.is_melee:
             melee[item.kind] = weapon
@@ -57,6 +61,11 @@ def _arms(items: tuple[Item, ...]) -> Arms:
         tuple(k for k, s in missile.items() if not s.weapon.is_slow),
         tuple(k for k, s in missile.items() if s.weapon.is_slow),
     )
+
+
+def _is_shield(kind: str) -> bool:
+    armour = compendium.armour(kind)
+    return armour is not None and armour.bonus > 0
 
 
 def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, Shot]:
@@ -73,19 +82,24 @@ def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, S
     return shots
 
 
-arms = Recall(_arms)
+_recalled = RecallFor(_arms)
+
+
+def arms(creature: Creature) -> Arms:
+    """What a creature can fight with, as far as its class may use it."""
+    return _recalled(creature.items, sheet(creature).character_class)
 
 
 @executes("ose:combat.initiative.slow-weapons")
 def is_slow(creature: Creature) -> bool:
     """Whether it has a weapon that strikes last."""
-    own = arms(creature.items)
+    own = arms(creature)
     return bool(own.slow_melee or own.slow_missile)
 
 
 def is_only_slow(creature: Creature, has_natural: bool) -> bool:
     """Whether nothing it can attack with is quicker, so that it moves last too."""
-    own = arms(creature.items)
+    own = arms(creature)
     return not (own.quick_melee or own.quick_missile or has_natural) and bool(own.slow_melee or own.slow_missile)
 
 
@@ -95,7 +109,7 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
     others are closed. A line that a real weapon replaces is not listed.
     """
     left = []
-    armed = bool(creature.items) and bool(arms(creature.items).melee)
+    armed = bool(creature.items) and bool(arms(creature).melee)
     for routine in listing.attacks:
         if spent and not _is_open(listing, routine, spent):
             continue

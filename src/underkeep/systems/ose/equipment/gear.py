@@ -25,17 +25,26 @@ def given(names: Iterable[str], character_class: CharacterClass | None) -> list[
     for weapon in [compendium.weapons()[kind] for kind in kinds if kind in compendium.weapons()]:
         if weapon.ammunition and not any(missile in kinds for missile in weapon.ammunition):
             kinds.append(weapon.ammunition[0])
+    _refuse_useless(kinds, character_class)
+    return kinds
+
+
+@executes("ose:creation.class-equipment-limits")
+def _refuse_useless(kinds: list[str], character_class: CharacterClass | None) -> None:
+    """Nobody sets out with what the class may not use."""
     for kind in kinds:
         if character_class is not None and not character_class.may_use(kind):
             thing = compendium.gear()[kind].name.lower()
             raise UnderkeepError(f"{one(character_class.name.lower())} cannot use the {thing}.")
-    return kinds
 
 
-@executes("ose:creation.buy-equipment")
-def bought(names: Iterable[str], purse_gp: int) -> tuple[list[str], int]:
-    """What was bought and what is left of the money; more than the purse holds is refused."""
+@executes("ose:creation.buy-equipment", "ose:creation.class-equipment-limits")
+def bought(names: Iterable[str], purse_gp: int, character_class: CharacterClass) -> tuple[list[str], int]:
+    """What was bought and what is left of the money; what the class may not use is refused, and more than the purse
+    holds.
+    """
     kinds = [find(name) for name in names]
+    _refuse_useless(kinds, character_class)
     cost = sum(compendium.gear()[kind].cost_gp for kind in kinds)
     if cost > purse_gp:
         raise UnderkeepError(f"That costs {cost} gp, but the purse holds {purse_gp} gp.")

@@ -16,7 +16,6 @@ from underkeep.procedures.carrying import receive
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.equipment import load, treasure
@@ -87,7 +86,9 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:
         portion = part if types()[letter].belongs_to == "hoard" else Fraction(1)
-        for item in treasure.roll_type(do, letter, group.id, how, portion):
+        is_hoard = types()[letter].belongs_to == "hoard"
+        whose = "ose:monster.treasure.hoard" if is_hoard else "ose:monster.treasure.unintelligent"
+        for item in treasure.roll_type(do, letter, group.id, how, portion, (whose,)):
             found = more(found, item)
     return found
 
@@ -112,7 +113,7 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
     for id in ids:
         letters = wanted.of("individual") + (wanted.of("group") if id in group.members[:1] else ())
         for letter in letters:
-            for item in treasure.roll_type(do, letter, id, how):
+            for item in treasure.roll_type(do, letter, id, how, whose=("ose:monster.treasure.individual",)):
                 found = more(found, item)
     return found
 
@@ -183,14 +184,20 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
     size = max(1, len(party_levels(do.state)))
     needed = _xp_needed(do.state) // 4
     fits = max((t for t in _TARGETS if t <= needed), default=_TARGETS[0])
-    each = int(foretold(do, "ose:treasure.choice", tuple(map(str, _TARGETS)), str(fits)))
+    each = int(do.foretold("ose:treasure.choice", tuple(map(str, _TARGETS)), str(fits)))
     strength = group.count * max(1, hit_dice(monsters()[group.kind].hd).dice) if group else 0
     if strength < average_level(do.state) * size:
         rule = "ose:treasure.choice.guard"
         do.emit(RefereeAdvised("guards", f"{group.id if group else 'a cache'} guards too little.", rule=(rule,)))
-        if foretold(do, rule, ("place", "leave out"), "place") == "leave out":
+        if do.foretold(rule, ("place", "leave out"), "place") == "leave out":
             return ()
-    return placed(do, int(each * size * how.treasure))
+    found = placed(do, int(each * size * how.treasure))
+    worth = sum(map(worth_cp, found)) // money.IN_CP["gp"]
+    told: tuple[str, ...] = ("ose:treasure.choice.steps", "ose:treasure.common")
+    if any(item.kind in treasure.valuables() for item in found):
+        told += ("ose:treasure.unusual", "ose:treasure.unusual.value-weight")
+    do.emit(treasure.TreasureRolled(group.id if group else "a cache", "chosen", (), worth, rule=told))
+    return found
 
 
 @executes("ose:treasure.choice.steps")

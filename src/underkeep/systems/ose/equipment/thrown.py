@@ -19,7 +19,7 @@ def is_throw(state: State, action: Attack) -> bool:
     actor, target = state.creatures.get(action.actor), state.creatures.get(action.target)
     if actor is None or target is None or actor.at is None or target.at is None:
         return False
-    shot = arms(actor.items).missile.get(action.weapon)
+    shot = arms(actor).missile.get(action.weapon)
     return shot is not None and not shot.weapon.ammunition and distance(actor.at, target.at) > 1
 
 

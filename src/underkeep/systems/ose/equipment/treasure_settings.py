@@ -11,7 +11,6 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.money import CREDITS
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.world.state import State
@@ -92,7 +91,7 @@ def settle(do: Resolution) -> dict[str, str]:
         asked.append((_FAST, _FAST_TIMES, "double"))
     if SLOW in on:
         asked.append((_SLOW, tuple(_PARTS), "half"))
-    return {rule: foretold(do, rule, choices, default) for rule, choices, default in asked}
+    return {rule: do.foretold(rule, choices, default) for rule, choices, default in asked}
 
 
 @executes("ose:advancement.rate.fast", "ose:advancement.rate.slow")

@@ -10,7 +10,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
-from underkeep.systems.ose.basics.rulings import foretold, standing
+from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.armour import armour_class
@@ -113,7 +113,7 @@ def formed(do: Resolution, event: PartyFormed) -> None:
     state = do.state
     assert state.party is not None
     default = "1" if len(players(state)) > 1 else ANY
-    most = foretold(do, _EACH, ("1", "2", "3", "4", ANY), default)
+    most = do.foretold(_EACH, ("1", "2", "3", "4", ANY), default)
     do.emit(CharactersLimited(None if most == ANY else int(most), rule=(_EACH,)))
     if most != ANY and any(len(of) > int(most) for of in played(state).values()):
         many = "one character" if most == "1" else f"{most} characters"

@@ -10,7 +10,6 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Area, Dungeon
@@ -55,7 +54,7 @@ def details() -> dict[str, Details]:
 def choose_scenario(do: Resolution) -> dict[str, str]:
     """The referee's choice, or 1d10; and its particulars by the dice. What comes of it is noted for the dungeon."""
     every = scenarios()
-    wanted = foretold(do, _PICK, (ROLL, *every), ROLL)
+    wanted = do.foretold(_PICK, (ROLL, *every), ROLL)
     if wanted == ROLL:
         wanted = list(every)[do.dice.roll(1, len(every), "scenario")[0] - 1]
     chosen = every[wanted]

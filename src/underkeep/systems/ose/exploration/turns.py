@@ -18,6 +18,7 @@ from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings
 from underkeep.systems.ose.exploration import doors, hazards, searching, traps
+from underkeep.systems.ose.exploration.room_hazards import Climb, Swim
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
@@ -32,13 +33,21 @@ OUTDOORS = (
     *("road", "trail", "settled", "clear", "grassland", "plains", "forest", "woods", "jungle", "swamp", "hills"),
     *("mountains", "desert", "barrens", "coast", "sea", "wilderness"),
 )
-ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm)
+ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm, Swim, Climb)
 """What one character does in a turn while the others do something else."""
 _FITS = "ose:time.what-fits"
 _FAMILIAR = "ose:exploration.movement.familiar"
 _REST = ("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
 _NOISE, _HIDING = "ose:encounter.wandering.noise-light", "ose:encounter.wandering.hiding"
-_APPROACH = ("ose:exploration.wandering.distance", "ose:encounter.wandering.table")
+_CHECK = ("ose:encounter.wandering.chance", "ose:encounter.wandering.frequency")
+_APPROACH = (
+    "ose:exploration.wandering.distance",
+    "ose:encounter.wandering.table",
+    "ose:encounter.wandering.concept",
+    "ose:monster.number.dungeon-wandering",
+    "ose:monster.number.usage",
+)
+_FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
 
 
 class ProcedureChosen(Note, frozen=True):
@@ -111,7 +120,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(TurnUsed(creature, do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1, rule=(_FITS, "ose:time.turn", "ose:time.game-time")))
     return True
 
 
@@ -209,29 +218,41 @@ def check_wandering(do: Resolution) -> None:
         return
     roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
     comes = bool(roll.success)
-    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency")
+    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency", *_CHECK)
     do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
-    if comes:
+    if comes and not _pass_by(do):
         wander_in(do)
+
+
+@executes("ose:encounter.wandering.hiding")
+def _pass_by(do: Resolution) -> bool:
+    """Whether those who come miss a party that rests quietly behind shut doors: a second die halves the chance of a
+    visit, whatever it is. Default: half.
+    """
+    state = do.state
+    assert state.party is not None
+    if doors.is_loud(state) or state.party.unrested or not doors.is_closed_in(state):
+        return False
+    finds_in_6 = _FIND_IN_6.get(standing(do, _HIDING, tuple(_FIND_IN_6), "half"), _FIND_IN_6["half"])
+    if finds_in_6 == _FIND_IN_6["as usual"]:
+        return False
+    roll = do.roll_at_most(1, 6, "whether those who hide are found", finds_in_6)
+    do.emit(ChanceRolled("found in hiding", roll, bool(roll.success), rule=(_HIDING,), seats=(REFEREE,)))
+    return not roll.success
 
 
 @executes(
     "ose:encounter.wandering.chance",
     "ose:encounter.wandering.noise-light",
-    "ose:encounter.wandering.hiding",
     "ose:traps.treasure.spray",
 )
 def wandering_in_6(do: Resolution) -> int:
-    """1-in-6 or the area's own number; more after loud noise, less for those who rest behind shut doors, twice as much
-    for those who reek. Default: +1 and -1.
-    """
+    """1-in-6 or the area's own number; more after loud noise, twice as much for those who reek. Default: +1."""
     state = do.state
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
     chance = int(state.dungeon.notes.get(f"wandering:{state.party.at.area}", WANDERING_IN_6))
     if doors.is_loud(state):
         chance += int(standing(do, _NOISE, ("0", "+1", "+2"), "+1"))
-    elif state.party.unrested == 0 and doors.is_closed_in(state):
-        chance += int(standing(do, _HIDING, ("0", "-1", "-2"), "-1"))
     if any(has(creature, SCENTED) for creature in state.marchers()):
         chance *= 2
     return max(0, chance)

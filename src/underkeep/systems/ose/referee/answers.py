@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from underkeep.systems.ose.referee import maps, printed_key, stocking
+from underkeep.systems.ose.referee import maps, printed_key, stat_lines, stocking
 
 choose_setting = maps.choose_setting
 stock = stocking.stock
 monster = printed_key.monster
-stats = printed_key.stats
+stats = stat_lines.stats
 trap = printed_key.trap
 feature = printed_key.feature
 worth = printed_key.worth

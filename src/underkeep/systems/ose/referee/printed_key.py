@@ -5,27 +5,13 @@ from __future__ import annotations
 from underkeep.kernel.executes import executes
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.equipment import magic_items, treasure
-from underkeep.systems.ose.equipment.armour import written
 from underkeep.systems.ose.exploration import special_rooms, traps
-from underkeep.systems.ose.monsters.listings import hit_dice, hit_point_dice, monsters
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.gear import Item
 
 
 def monster(kind: str) -> str:
     return monsters()[kind].name
-
-
-@executes("ose:monster.stat-block")
-def stats(kind: str) -> str:
-    """`AC 6 [13], HD 1, hp 1d8 (4)`: the dice for each, and about how many that is."""
-    listing = monsters()[kind]
-    if listing.hit_points is not None:
-        hp = str(listing.hit_points)
-    else:
-        hd, dice = hit_dice(listing.hd), hit_point_dice(listing.hd)
-        mean = hd.fixed_hp or (hd.dice * 9 // 2 + hd.plus if hd.dice else 2)
-        hp = dice.text if hd.fixed_hp else f"{dice.text} ({max(1, mean)})"
-    return f"AC {written(listing.ac)}, HD {listing.hd}{'*' * listing.special_abilities}, hp {hp}"
 
 
 @executes("ose:traps.room", "ose:traps.treasure")

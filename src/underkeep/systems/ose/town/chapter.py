@@ -10,8 +10,20 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.checks import experience
 from underkeep.systems.ose.exploration import party
 from underkeep.systems.ose.magic import spell_books
-from underkeep.systems.ose.town import hiring, inheritance, normal_humans, retainers, roster, rumours, town, wages
-from underkeep.world.creature import Died
+from underkeep.systems.ose.town import (
+    hiring,
+    inheritance,
+    normal_humans,
+    retainers,
+    roster,
+    rumours,
+    safe_keeping,
+    soldiers,
+    town,
+    wages,
+)
+from underkeep.world.creature import Died, Moved
+from underkeep.world.encounter import EncounterEnded
 from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import State
 
@@ -40,6 +52,7 @@ def _another(objection: Objection) -> Objection:
 def _went(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         wages.leave_unpaid(do)
+    soldiers.went(do, event)
 
 
 CHAPTER = Chapter(
@@ -49,6 +62,22 @@ CHAPTER = Chapter(
         ),
         Deed(
             inheritance.FetchMoney, _HERE, inheritance.fetch, inheritance.deposits, inheritance.why_not_money, free=True
+        ),
+        Deed(
+            safe_keeping.LeaveThing,
+            _HERE,
+            safe_keeping.leave,
+            safe_keeping.leavings,
+            safe_keeping.why_not_leave,
+            free=True,
+        ),
+        Deed(
+            safe_keeping.FetchThings,
+            _HERE,
+            safe_keeping.fetch,
+            safe_keeping.fetchings,
+            safe_keeping.why_not_fetch,
+            free=True,
         ),
         Deed(
             inheritance.WriteWill, _HERE, inheritance.write_will, inheritance.wills, inheritance.why_not_will, free=True
@@ -63,6 +92,10 @@ CHAPTER = Chapter(
         ),
         Deed(
             hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True, elsewhere=_IN_TOWN
+        ),
+        Deed(soldiers.HireSoldiers, _HERE, soldiers.hire, soldiers.options, soldiers.why_not_hire, free=True),
+        Deed(
+            soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
         ),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
         Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, _another(roster.why_not_enlist), free=True),
@@ -79,6 +112,8 @@ CHAPTER = Chapter(
     events=(
         *hiring.EVENTS,
         *inheritance.EVENTS,
+        *safe_keeping.EVENTS,
+        *soldiers.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
         retainers.Rejoined,
@@ -89,6 +124,8 @@ CHAPTER = Chapter(
     ),
     reactions={
         Died: retainers.bereaved,
+        EncounterEnded: soldiers.after,
+        Moved: soldiers.draw_up,
         MarchingOrderSet: retainers.order_changed,
         PartyLeft: retainers.left,
         PartyWent: _went,

@@ -14,8 +14,10 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.ose.basics import compendium, money
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.money import IN_CP
-from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
+from underkeep.systems.ose.equipment import treasure
+from underkeep.systems.ose.town import safe_keeping
+from underkeep.systems.ose.town.safe_keeping import owners
 from underkeep.world.creature import Creature
 from underkeep.world.party import PartyJoined
 from underkeep.world.state import State
@@ -101,9 +103,13 @@ def has_will(state: State, id: str) -> bool:
     return id in town_life(state).wills
 
 
-def _owners(state: State) -> list[Creature]:
-    """Those of the party who have money of their own."""
-    return [c for c in state.marchers() if sheet(c).service is None]
+def estate_cp(state: State, id: str) -> int:
+    """The worth of all that somebody has in safe hands in town."""
+    return deposit_cp(state, id) + sum(treasure.worth_cp(item) for item in safe_keeping.kept(state, id))
+
+
+def has_estate(state: State, id: str) -> bool:
+    return deposit_cp(state, id) > 0 or bool(safe_keeping.kept(state, id))
 
 
 def _gold(cp: int) -> int:
@@ -111,21 +117,20 @@ def _gold(cp: int) -> int:
 
 
 def savings(state: State) -> list[Action]:
-    return [LeaveMoney(c.id, gold) for c in _owners(state) if (gold := _gold(money.purse_cp(c.items)))]
+    return [LeaveMoney(c.id, gold) for c in owners(state) if (gold := _gold(money.purse_cp(c.items)))]
 
 
 def deposits(state: State) -> list[Action]:
-    return [FetchMoney(c.id, left) for c in _owners(state) if (left := _gold(deposit_cp(state, c.id)))]
+    return [FetchMoney(c.id, left) for c in owners(state) if (left := _gold(deposit_cp(state, c.id)))]
 
 
 def wills(state: State) -> list[Action]:
-    with_money = [c for c in _owners(state) if _gold(deposit_cp(state, c.id))]
-    return [WriteWill(c.id) for c in with_money if not has_will(state, c.id)]
+    return [WriteWill(c.id) for c in owners(state) if has_estate(state, c.id) and not has_will(state, c.id)]
 
 
 def estates(state: State) -> list[Action]:
     left = [c for c in state.creatures.values() if c.status == "dead" and has_will(state, c.id)]
-    return [Inherit(c.id, kind) for c in left if deposit_cp(state, c.id) for kind in compendium.classes()]
+    return [Inherit(c.id, kind) for c in left if has_estate(state, c.id) for kind in compendium.classes()]
 
 
 def why_not_money(state: State, action: LeaveMoney | FetchMoney) -> Refusal | None:
@@ -150,7 +155,7 @@ def why_not_inherit(state: State, action: Inherit) -> Refusal | None:
         return Refusal("The heir must be a new character of 1st level.", _HEIR)
     if state.owner(dead.id) in campaign(state).wealth.inherited:
         return Refusal("Each player leaves an inheritance only once.", _ONCE)
-    if not deposit_cp(state, dead.id):
+    if not has_estate(state, dead.id):
         return Refusal(f"{dead.name} left nothing.", _PERMISSION)
     return None
 
@@ -172,9 +177,9 @@ def fetch(do: Resolution, action: FetchMoney) -> None:
 
 
 @executes("ose:money.inheritance.tax")
-def after_tax(estate_cp: int) -> int:
-    """What the heir gets of an estate."""
-    return estate_cp - estate_cp * TAX_PERCENT // 100
+def tax_on(estate_cp: int) -> int:
+    """What goes to the tax of an estate."""
+    return estate_cp * TAX_PERCENT // 100
 
 
 @executes(
@@ -184,7 +189,8 @@ def after_tax(estate_cp: int) -> int:
     "ose:money.inheritance.once",
 )
 def inherit(do: Resolution, action: Inherit) -> None:
-    """With the referee's leave the estate, less the tax, goes to a new character of 1st level, once for each player.
+    """With the referee's leave the estate, coins and things less the tax, goes to a new character of 1st level, once
+    for each player.
     Default: allowed.
     """
     if do.ruling(_PERMISSION, ("allowed", "forbidden"), "allowed", action.dead) == "forbidden":
@@ -194,12 +200,15 @@ def inherit(do: Resolution, action: Inherit) -> None:
     entrust(do, id, dead.side, do.state.owner(dead.id))
     heir = do.rules.recruit(do, Recruit(action.heir), id, dead.side)
     do.emit(PartyJoined(heir.id))
-    estate = deposit_cp(do.state, dead.id)
-    left = after_tax(estate)
+    estate = estate_cp(do.state, dead.id)
+    tax = tax_on(estate)
+    coins, things = safe_keeping.after_tax(deposit_cp(do.state, dead.id), safe_keeping.kept(do.state, dead.id), tax)
     rule = ("ose:money.inheritance.tax", _HEIR)
     seat = do.state.owner(dead.id)
-    do.emit(Inherited(dead.id, heir.id, estate, estate - left, seat, rule=rule))
-    money.receive(do, _now(do, heir), left, "inherited", rule, dead.id)
+    do.emit(Inherited(dead.id, heir.id, estate, tax, seat, rule=rule))
+    if coins:
+        money.receive(do, _now(do, heir), coins, "inherited", rule, dead.id)
+    safe_keeping.take(do, dead.id, heir.id, things, "inherited", dead.id, rule)
 
 
 def _now(do: Resolution, creature: Creature) -> Creature:

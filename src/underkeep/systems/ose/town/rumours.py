@@ -69,7 +69,7 @@ def true_words(do: Resolution, dungeon: Dungeon) -> list[str]:
     """What could be known of the dungeon as it is."""
     living = [group for group in dungeon.groups.values() if group.area in dungeon.areas]
     told = [_seen(dungeon, group) for group in living if group.count and group.kind in monsters()]
-    told += [_hidden(dungeon, hoard) for hoard in dungeon.hoards.values() if hoard.items]
+    told += [_hidden(dungeon, hoard) for hoard in _hoards(dungeon)]
     for trap in dungeon.traps.values():
         level = dungeon.areas[trap.area].level
         told.append(
@@ -80,6 +80,11 @@ def true_words(do: Resolution, dungeon: Dungeon) -> list[str]:
             told.append(f"On level {door.level} there is a door that does not look like one.")
     told.append(f"They say {dungeon.name} goes down {len(dungeon.levels)} level{'s' * (len(dungeon.levels) > 1)}.")
     return told
+
+
+def _hoards(dungeon: Dungeon) -> list[Hoard]:
+    """What lies in the dungeon; what fell on the road is nobody's news."""
+    return [hoard for hoard in dungeon.hoards.values() if hoard.items and hoard.area in dungeon.areas]
 
 
 def _seen(dungeon: Dungeon, group: Group) -> str:
@@ -108,7 +113,7 @@ def false_words(do: Resolution, dungeon: Dungeon) -> list[str]:
         if strangers:
             kind = do.pick(tuple(strangers), "who is not there")
             told.append(f"A trapper saw {_a(monsters()[kind].name)} on level {level.number}, and more than one.")
-        if not any(dungeon.areas[h.area].level == level.number and h.items for h in dungeon.hoards.values()):
+        if not any(dungeon.areas[hoard.area].level == level.number for hoard in _hoards(dungeon)):
             told.append(f"There is treasure on level {level.number}, for the taking: a crown, among other things.")
         else:
             told.append(f"Level {level.number} was plundered long ago. There is nothing left to find.")

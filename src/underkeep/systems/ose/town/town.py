@@ -14,7 +14,6 @@ from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
-from underkeep.systems.ose.basics.rulings import foretold
 from underkeep.systems.ose.basics.town_life import NO_HEALING, Guard, OseTown, town_life, with_town_life
 from underkeep.systems.ose.town import rumours
 from underkeep.world.clock import DAY
@@ -100,7 +99,7 @@ def size_of(state: State) -> TownSize:
 @executes("ose:town.steps", "ose:town.size", "ose:town.services", "ose:town.ruler", "ose:town.npcs")
 def found(do: Resolution) -> None:
     """Size, services, ruler and people, in this order. The rumours are written when there is a dungeon to speak of."""
-    size = sizes()[foretold(do, _SIZE, tuple(sizes()), "small town")]
+    size = sizes()[do.foretold(_SIZE, tuple(sizes()), "small town")]
     span = min(size.most, _MOST_ROLLED) - size.least + 1
     population = size.least - 1 + do.dice.roll(1, span, "population")[0]
     _step(do, "size", f"{size.name}, {population} people", _SIZE)
@@ -134,7 +133,7 @@ def _is_there(do: Resolution, size: TownSize, service: str) -> bool:
 @executes("ose:town.healing")
 def _healing(do: Resolution, size: TownSize) -> str:
     """Default: none in villages, cured wounds in towns, more in large towns and cities."""
-    return foretold(do, _HEALING, CURES, size.healing)
+    return do.foretold(_HEALING, CURES, size.healing)
 
 
 @executes("ose:town.guard")

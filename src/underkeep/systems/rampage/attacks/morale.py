@@ -6,7 +6,7 @@ from underkeep.kernel.event import Event, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.morale_2d6 import holds
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled
+from underkeep.systems.rampage.attacks.events import EscapeRolled, RallyRolled, Withdrew
 from underkeep.systems.rampage.attacks.field import FLEEING, field, has_contact, in_contact, is_locked, lockers
 from underkeep.systems.rampage.attacks.movement import can_step, farthest, flight, run_inches, withdraw_mask
 from underkeep.systems.rampage.basics import compendium
@@ -16,7 +16,7 @@ from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
 from underkeep.world.fight import Spent
-from underkeep.world.grid import distance, in_sight
+from underkeep.world.grid import Square, distance, in_sight
 from underkeep.world.state import State, square_of
 
 BROKEN = "broken"
@@ -79,7 +79,7 @@ def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) 
     if not group:
         return
     ratings = {c.id: rating(do.state, c) for c in group}
-    cited = ("rampage:morale.roll", rule)
+    cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule)
     if holds(do, who, why, min(ratings.values()), cited):
         return
     rolled = next(e for e in reversed(do.events) if isinstance(e, MoraleRolled)).roll.total
@@ -104,7 +104,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
     quarters = min(3, down * 4 // len(group))
     if quarters > battle(do.state).quarters_lost.get(fallen.side, 0):
         rule = "rampage:morale.trigger.casualties"
-        do.emit(QuartersLost(fallen.side, quarters, rule=(rule,)))
+        never = any(sheet(c).morale == NEVER_FLEES for c in group)
+        fearless = ("rampage:morale.twelve",) if never else ()
+        do.emit(QuartersLost(fallen.side, quarters, rule=(rule, *fearless)))
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 
@@ -184,12 +186,20 @@ def act_broken(do: Resolution, id: str) -> None:
     if is_locked(do.state, creature):
         to = farthest(now, withdraw_mask(do.state, creature), now.foes(creature.side).bodies)
         if to is not None:
-            do.emit(Moved(id, to, "withdraw", rule=(*rule, "rampage:combat.withdraw.move")))
+            withdrew_to(do, id, to, rule)
     else:
         to, _ = flight(do.state, creature, movement_in(creature))
         if to is not None:
             do.emit(Moved(id, to, "fall back", rule=rule))
     do.emit(ConditionGained(id, Condition(FELL_BACK), rule=rule))
+
+
+@executes("rampage:combat.withdraw.move")
+def withdrew_to(do: Resolution, id: str, to: Square, rule: tuple[str, ...] = ()) -> None:
+    """Falls back facing all who held it; nobody strikes after, and whoever follows may be struck."""
+    assert do.state.fight is not None
+    held_by = tuple(foe.id for foe in lockers(do.state, do.state.creatures[id]))
+    do.emit(Withdrew(id, to, held_by, do.state.fight.round, rule=(*rule, "rampage:combat.withdraw.move")))
 
 
 @executes(

@@ -74,7 +74,8 @@ class Armour(Struct, frozen=True):
 
 
 class Gear(Struct, frozen=True):
-    """`items` is what it counts towards the load; `free` things are never counted."""
+    """`items` is what it counts towards the load; `free` things are never counted, `big` ones slow down whoever carries
+    them. `hands` is how many it takes to carry it."""
 
     name: str
     cost_sp: int
@@ -83,6 +84,8 @@ class Gear(Struct, frozen=True):
     free: bool = False
     pieces: int = 1
     for_sale: bool = True
+    big: bool = False
+    hands: int = 0
 
 
 class Race(Struct, frozen=True):
@@ -165,6 +168,8 @@ class God(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
+    """`rounds` and `turns` are how long it takes; `verbs` are words that mean it, of a player who says what to do."""
+
     name: str
     ability: str
     time: str
@@ -172,6 +177,9 @@ class Task(Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     secret: bool = False
     peoples: dict[str, int] = {}
+    verbs: str = ""
+    rounds: int = 0
+    turns: Expr | None = None
 
 
 class Poison(Params, frozen=True, tag="poison"):
@@ -269,6 +277,12 @@ def armours() -> dict[str, Armour]:
 def gear() -> dict[str, Weapon | Armour | Gear]:
     """Everything that can be carried."""
     return {**weapons(), **armours(), **content.load(PACKAGE, "gear/other", Gear)}
+
+
+@cache
+def burdens() -> dict[str, Gear]:
+    """What is big, or takes hands to carry."""
+    return {kind: thing for kind, thing in gear().items() if isinstance(thing, Gear) and (thing.big or thing.hands)}
 
 
 @cache

@@ -51,6 +51,16 @@ def burden(own: RampageSheet, items: tuple[Item, ...]) -> str:
     return "too much"
 
 
+@executes("rampage:movement.encumbered", "rampage:combat.pavis.carry")
+def slowed_by(own: RampageSheet, items: tuple[Item, ...]) -> str:
+    """The burden as it slows: with anything big one goes as the Encumbered do."""
+    laden = burden(own, items)
+    big = any(
+        i.place != "ground" and i.kind in compendium.burdens() and compendium.burdens()[i.kind].big for i in items
+    )
+    return "encumbered" if big and laden != "too much" else laden
+
+
 @executes(
     "rampage:movement.by-armor",
     "rampage:race.dwarf.slow",
@@ -90,7 +100,7 @@ def movement_in(creature: Creature) -> int:
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
-    rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": 99}[burden(own, creature.items)]
+    rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": 99}[slowed_by(own, creature.items)]
     rate -= own.movement_lost_in
     if own.injuries and any(part in injury for injury in own.injuries for part in ("leg", "foot")):
         rate = min(rate, 6)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError, one
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
@@ -11,15 +13,7 @@ from underkeep.systems.rampage.basics.sheet import BULK
 from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
 from underkeep.world.gear import Item
 
-COMMON_PACKAGE = (
-    ("clothing", 2),
-    ("belt", 1),
-    ("scabbards", 1),
-    ("money-pouch", 1),
-    ("boots", 1),
-    ("backpack", 1),
-    ("large-sack", 2),
-)
+COMMON_PACKAGE = ("clothing", "belt", "scabbards", "money-pouch", "boots", "backpack", "large-sack")
 HANDFULS = {"javelin": 3, "dart": 6}
 _SHORT = {
     "chain": "chain-mail",
@@ -52,6 +46,8 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
     is free for it, and slung if the weapon in hand needs both but another needs one.
     """
     items: list[Item] = []
+    if any(k in compendium.burdens() and compendium.burdens()[k].hands for k in kinds):
+        return _with_full_hands(kinds, race, size)
     weapons = [k for k in kinds if isinstance(compendium.gear()[k], Weapon)]
     hands = {k: hands_for(race, compendium.weapons()[k]) for k in weapons}
     armoured = False
@@ -72,6 +68,20 @@ def equip(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
             armoured = True
         items.append(Item(kind, thing.name, place, HANDFULS.get(kind, 1)))
     return tuple(items)
+
+
+@executes("rampage:combat.pavis.carry")
+def _with_full_hands(kinds: tuple[str, ...], race: str, size: str) -> tuple[Item, ...]:
+    """What needs both hands leaves the weapons at the belt and the shield in the pack."""
+    items = []
+    burdens = {k for k in kinds if k in compendium.burdens() and compendium.burdens()[k].hands}
+    for item in equip(tuple(k for k in kinds if k not in burdens), race, size):
+        thing = compendium.gear()[item.kind]
+        if item.place == "hand" and isinstance(thing, Weapon) and BULK[thing.size] > BULK[size]:
+            raise UnderkeepError(f"{one(thing.name)} is too large to carry with both hands full.")
+        stowed = "belt" if isinstance(thing, Weapon) else "pack"
+        items.append(replace(item, place=stowed) if item.place == "hand" else item)
+    return (*(Item(k, compendium.gear()[k].name, "hand") for k in kinds if k in burdens), *items)
 
 
 def why_not_carry(kinds: tuple[str, ...], race: str, classes: tuple[str, ...]) -> str:
@@ -120,9 +130,9 @@ def _has_free_hand(bought: list[str], race: str) -> bool:
 
 @executes("rampage:creation.common-gear")
 def common_package() -> tuple[Item, ...]:
-    """What everybody starts with for nothing."""
-    known = compendium.gear()
-    return tuple(Item(kind, known[kind].name, "pack", count) for kind, count in COMMON_PACKAGE)
+    """What everybody starts with for nothing: one of each, but two sets of clothing and two sacks."""
+    known, pairs = compendium.gear(), ("clothing", "large-sack")
+    return tuple(Item(kind, known[kind].name, "pack", 2 if kind in pairs else 1) for kind in COMMON_PACKAGE)
 
 
 @executes(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Action, Modifier
+from underkeep.kernel.event import Action, Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks.damage import inflict
-from underkeep.systems.robs.attacks.defence import difficulty
+from underkeep.systems.robs.attacks.defence import difficulty, difficulty_by
 from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
 from underkeep.systems.robs.basics import wounds
-from underkeep.systems.robs.basics.numbers import natural, roll_dhl
+from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.characters.classes import extra_attacks
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
-from underkeep.systems.robs.equipment.arms import UNARMED, Arm, Arms, arms, range_penalty
+from underkeep.systems.robs.equipment.arms import TINY_SCALE, UNARMED, Arm, Arms, arms, range_penalty
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.fight import Mark, Spent
@@ -24,8 +24,9 @@ from underkeep.world.grid import distance, in_sight
 from underkeep.world.state import State, square_of
 
 HEAVY_ARMOUR_PENALTY = "heavy-armour-penalty"
-_RULES = ("robs:combat.attack.roll", "robs:combat.attack.difficulty")
-_RANGED_RULES = ("robs:combat.attack.roll", "robs:combat.ranged.base")
+_DICE = ("robs:dice.dhl.roll", "robs:task.action")
+_RULES = ("robs:combat.attack.roll", "robs:combat.attack.difficulty", *_DICE)
+_RANGED_RULES = ("robs:combat.attack.roll", "robs:combat.ranged.base", *_DICE)
 _SPENT_RULE = ("robs:combat.round.phases",)
 
 
@@ -54,7 +55,7 @@ def arms_of(creature: Creature) -> Arms:
 def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Action, ...]:
     """Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots."""
     own, used = sheet(actor), spent.count("attack")
-    extra, shots = extra_attacks(own) if own.classes else (0, 0)
+    extra, shots = extra_attacks(own)
     if used > extra:
         return ()
     mine = arms_of(actor)
@@ -63,7 +64,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
     found: list[Action] = [Attack(actor.id, id, arm.kind) for id in near for arm in mine.melee if arm is not UNARMED]
     if may_shoot and mine.missile:
         found += _shots(state, actor, own, mine.missile, (*near, *far))
-    if near and mine.melee[0] is UNARMED:
+    if UNARMED in mine.melee:
         found += [Attack(actor.id, id, UNARMED.kind) for id in near]
     left = extra - used
     if left:
@@ -73,7 +74,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
             for n in range(1, left + 1)
             if isinstance(a, Attack)
         ]
-    if may_shoot and mine.thrown and far:
+    if may_shoot:
         found += [Throw(actor.id, a.target, a.weapon) for a in _shots(state, actor, own, mine.thrown, far)]
     return tuple(found)
 
@@ -116,6 +117,24 @@ def shots(state: State, actor: Creature) -> list[Attack]:
     return _shots(state, actor, sheet(actor), arms_of(actor).missile, (*near, *far))
 
 
+@executes("robs:combat.ranged.long", "robs:equipment.thrown-range-tiny", "robs:equipment.missile.crossbow-reload")
+def too_far(actor: Creature, target: Creature, action: Attack | PressAttack | Throw) -> Refusal | None:
+    """The sentence against a shot or a throw that does not carry, or with a crossbow that is not loaded."""
+    mine, own = arms_of(actor), sheet(actor)
+    thrown = isinstance(action, Throw)
+    arm = next((a for a in (mine.thrown if thrown else mine.missile) if a.kind == action.weapon), None)
+    if arm is None:
+        return None
+    if arm.reload and actor.condition(UNLOADED):
+        return Refusal(f"{actor.name}'s crossbow is not loaded.", "robs:equipment.missile.crossbow-reload")
+    squares = distance(square_of(actor), square_of(target))
+    if range_penalty(arm, own.attributes["STR"], own.scale, squares) is not None:
+        return None
+    tiny = thrown and own.scale <= TINY_SCALE
+    rule = "robs:equipment.thrown-range-tiny" if tiny else "robs:combat.ranged.long"
+    return Refusal(f"{target.name} is out of range.", rule)
+
+
 def find_arm(actor: Creature, target: Creature, action: Attack | PressAttack | Throw) -> tuple[Arm, bool]:
     """The arm an attack is made with, and whether it is made from afar."""
     mine = arms_of(actor)
@@ -133,11 +152,11 @@ def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
     actor, target = do.state.creatures[action.actor], do.state.creatures[action.target]
     arm, ranged = find_arm(actor, target, action)
     given_up = action.given_up if isinstance(action, PressAttack) else 0
-    do.emit(Spent(actor.id, "attack", rule=_SPENT_RULE))
+    do.emit(Spent(actor.id, "attack", rule=(*_SPENT_RULE, *_more_than_one(do.state, actor))))
     if ranged:
         do.emit(Spent(actor.id, "shot", rule=_SPENT_RULE))
     for _ in range(given_up):
-        do.emit(Spent(actor.id, "attack", rule=("robs:class.fighter.extra-attack",)))
+        do.emit(Spent(actor.id, "attack", rule=_SPENT_RULE))
     strike(do, actor.id, target.id, arm, ranged, given_up)
     if isinstance(action, Throw):
         do.emit(
@@ -147,6 +166,18 @@ def attack(do: Resolution, action: Attack | PressAttack | Throw) -> None:
         )
     elif arm.reload:
         do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=("robs:equipment.missile.crossbow-reload",)))
+
+
+def _more_than_one(state: State, actor: Creature) -> tuple[str, ...]:
+    """The rules that allow a further attack in the same act."""
+    fight = state.fight
+    if fight is None or "attack" not in fight.spent.get(actor.id, ()):
+        return ()
+    return _trained_to_strike_more(actor)
+
+
+def _trained_to_strike_more(actor: Creature) -> tuple[str, ...]:
+    return tuple(f"robs:class.{name}.extra-attack" for name in ("fighter", "ranger") if name in sheet(actor).classes)
 
 
 def _without(items: tuple[Item, ...], kind: str) -> tuple[Item, ...]:
@@ -174,7 +205,11 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
     hit = bool(roll.success)
     if ranged and hit and not sight.can_see(attacker, target):
         hit = natural(roll) == 5
-    do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=_RANGED_RULES if ranged else _RULES))
+    seen = not ranged or hit == bool(roll.success)
+    rule = (*(_RANGED_RULES if ranged else _RULES), *decided_by(roll), *skilled_by(roll, skill))
+    rule = (*rule, *behind(attacker, target, arm, roll), *(() if seen else ("robs:combat.unseen.ranged",)))
+    rule = (*rule, *difficulty_by(state, attacker, target, arm, ranged))
+    do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=rule))
     if hit:
         inflict(do, attacker, target, arm, roll)
 
@@ -208,6 +243,42 @@ def own_modifiers(state: State, attacker: Creature, arm: Arm, bonus: int) -> tup
     if body is not None and body.heavy and HEAVY_ARMOUR_PENALTY in state.switches:
         found = (*found, Modifier(body.name, -1))
     return found
+
+
+def behind(attacker: Creature, target: Creature, arm: Arm, roll: Roll) -> tuple[str, ...]:
+    """The rules behind the modifiers of an attack roll, and that armour is none of them."""
+    found = [rule for source, _ in roll.modifiers for rule in _BEHIND.get(source, ())]
+    sources = {source for source, _ in roll.modifiers}
+    if sources & {"grip", "too little STR", "too little DEX"}:
+        found += arm.rule
+    if "attacks given up" in sources:
+        found += _trained_to_strike_more(attacker)
+    body, shield = worn(attacker.items)
+    if shield is not None and shield.name in sources:
+        found.append("robs:equipment.shield.large-penalty")
+    if body is not None and body.name in sources:
+        found.append("robs:equipment.armor.heavy-penalty")
+    if target.condition(sight.IN_DARKNESS) is not None and not sight.blindness(attacker, target):
+        found.append("robs:combat.unseen.senses")
+    if worn(target.items).armour is not None:
+        found.append("robs:combat.attack.armor-not-difficulty")
+    return tuple(found)
+
+
+_BEHIND: dict[str, tuple[str, ...]] = {
+    "enchanted weapon": ("robs:magic-item.enchantment-bonus",),
+    "unseen target": ("robs:combat.unseen.melee-penalty",),
+    "unseen attacker": ("robs:combat.unseen.attacker-bonus",),
+    "cannot dodge": ("robs:combat.ranged.unaware",),
+    "dodging": ("robs:combat.ranged.dodging",),
+    "aim": ("robs:combat.ranged.aim",),
+    "medium range": ("robs:combat.ranged.medium",),
+    "long range": ("robs:combat.ranged.long",),
+    "large target": ("robs:combat.ranged.larger-target",),
+    "small target": ("robs:combat.ranged.smaller-target",),
+    "cover": ("robs:combat.ranged.cover",),
+    "large shield": ("robs:equipment.shield.large-cover",),
+}
 
 
 @executes("robs:combat.unseen.melee-penalty", "robs:combat.unseen.attacker-bonus")

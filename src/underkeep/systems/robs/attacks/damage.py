@@ -6,6 +6,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.poison import Hit, is_delivered, on_hit
+from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.numbers import natural, relative_result
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
@@ -50,18 +51,54 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
     before_scale, least, bonus = _critical(do, attack, before_scale)
     amount = before_scale + sum(m[1] for m in scales)
     parts = (*parts, *bonus, *scales)
+    let_through: tuple[str, ...] = ()
     if cannot_harm(target, arm):
-        parts = (*parts, Modifier("harmed only by magic", -max(0, amount)))
+        parts = (*parts, Modifier("harmed only by magic", -amount))
         amount = before_scale = 0
     else:
-        amount = _least(do, attack, target, amount, before_scale, least)
-    amount = max(0, amount)
+        amount, let_through = _least(do, attack, target, amount, before_scale, least)
     roll = Roll("damage", (), amount, tuple(m for m in parts if m[1]))
-    do.emit(DamageRolled(attacker.id, target.id, arm.name, roll, rule=_RULES))
+    rule = (*_RULES, *arm.rule, *_behind(do.state, attacker, target, roll), *_results(attack, amount), *let_through)
+    do.emit(DamageRolled(attacker.id, target.id, arm.name, roll, rule=rule))
     if amount:
         hp = target.hp - amount
         do.emit(Harmed(target.id, amount, hp, attacker.id, rule=("robs:damage.hit-points",)))
     _follow(do, attacker, target.id, arm, is_delivered(amount, before_scale))
+
+
+def _results(attack: Roll, amount: int) -> tuple[str, ...]:
+    """What the attack roll had to do with the damage, and whether there is none."""
+    found = ["robs:task.relative-result", "robs:task.relative-result-use"] if relative_result(attack) else []
+    if attack.needed is not None and attack.needed > 0:
+        found.append("robs:combat.defence.reduces-damage")
+    if natural(attack) == 5:
+        found.append("robs:dice.dhl.designated")
+    return (*found, *(() if amount else ("robs:combat.attack.hit-may-not-damage",)))
+
+
+def _behind(state: State, attacker: Creature, target: Creature, roll: Roll) -> tuple[str, ...]:
+    """The rules behind the parts of the damage: strength, armour and shield, skill in defence, Scale."""
+    parts, own = {source for source, _ in roll.modifiers}, sheet(target)
+    found = [rule for source, rules in _PARTS.items() if source in parts for rule in rules]
+    for piece in worn(target.items):
+        if piece is not None and piece.name in parts:
+            enchanted = ("robs:magic-item.enchantment-bonus",) if piece.enchantment else ()
+            found += (compendium.rules_of(piece.rule)[0], "robs:equipment.armor.table", *enchanted)
+    if "defence" in parts:
+        found += [f"robs:class.{name}.defence" for name in ("fighter", "ranger") if name in own.classes]
+    if sheet(attacker).scale == defence_scale(state, target):
+        found.append("robs:scale.damage.same")
+    if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
+        found.append("robs:race.ellyl.scale-variant")
+    return tuple(found)
+
+
+_PARTS = {
+    "STR": ("robs:damage.odf.strength",),
+    "sharp": ("robs:damage.odf.minimum",),
+    "Scale": ("robs:damage.odf.scale", "robs:scale.damage.different"),
+    "Scale of the target": ("robs:damage.ddf.scale", "robs:scale.damage.different"),
+}
 
 
 @executes(
@@ -70,13 +107,11 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
 def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...]:
     """STR where muscle drives it, and the weapon; a bow too strong for its archer loses what he lacks."""
     strength = sheet(attacker).attributes["STR"]
-    odf = arm.odf
-    if arm.odf_str is not None and strength < arm.odf_str:
-        odf -= arm.odf_str - strength
+    odf = arm.odf - (0 if arm.odf_str is None else max(0, arm.odf_str - strength))
     driven = strength if arm.muscle else 0
     found = (Modifier("STR", driven), Modifier(arm.name, odf))
-    if arm.sharp and odf + driven < 1 and ODF_MINIMUM in state.switches:
-        return (*found, Modifier("sharp", 1 - odf - driven))
+    if arm.sharp and ODF_MINIMUM in state.switches:
+        return (*found, Modifier("sharp", max(0, 1 - odf - driven)))
     return found
 
 
@@ -113,7 +148,8 @@ def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tupl
         if mark not in met:
             if len(met) >= shield.opponents + sheet(target).proficiencies.get("shield", 0):
                 return ()
-            do.emit(Spent(target.id, mark, rule=("robs:equipment.shield.small",)))
+            more = ("robs:equipment.shield.proficiency",) if len(met) >= shield.opponents else ()
+            do.emit(Spent(target.id, mark, rule=(*compendium.rules_of(shield.rule)[:1], *more)))
     return (Modifier(shield.name, -protection(shield)),)
 
 
@@ -157,28 +193,33 @@ def _critical(do: Resolution, attack: Roll, amount: int) -> tuple[int, int, tupl
 
 
 @executes("robs:damage.weak-spot", "robs:damage.scratch.one-point", "robs:damage.scratch.mixed")
-def _least(do: Resolution, attack: Roll, target: Creature, amount: int, before_scale: int, least: int) -> int:
-    """What still gets through when the sum says nothing."""
+def _least(
+    do: Resolution, attack: Roll, target: Creature, amount: int, before_scale: int, least: int
+) -> tuple[int, tuple[str, ...]]:
+    """What still gets through when the sum says nothing, and by which rules."""
     if amount > 0:
-        return amount
+        return amount, ()
     switches = do.state.switches
     if WEAK_SPOT in switches and relative_result(attack) >= WEAK_SPOT_RESULT:
-        least = 1
-    if not least and before_scale > 0:
-        soft = not sheet(target).ddf and worn(target.items).armour is None
-        if SCRATCH_POINT in switches or (SCRATCH_MIXED in switches and soft):
-            least = 1
-        elif SCRATCH_MARKS in switches or SCRATCH_MIXED in switches:
-            _scratch(do, target)
-    return least
+        return 1, ("robs:damage.weak-spot",)
+    if least or before_scale <= 0:
+        return least, ()
+    soft = not sheet(target).ddf and worn(target.items).armour is None
+    mixed = ("robs:damage.scratch.mixed",) if SCRATCH_MIXED in switches else ()
+    if SCRATCH_POINT in switches or (mixed and soft):
+        return 1, ("robs:damage.scratch.one-point", *mixed)
+    if SCRATCH_MARKS in switches or mixed:
+        return 0, (*mixed, *_scratch(do, target))
+    return 0, ()
 
 
 @executes("robs:damage.scratch.accumulate", "robs:damage.scratch.scale-loss", "robs:damage.scratch.limit")
-def _scratch(do: Resolution, target: Creature) -> None:
-    """Scratches equal to the present Scale lower it by 1 for stopping blows; then they are counted anew."""
+def _scratch(do: Resolution, target: Creature) -> tuple[str, ...]:
+    """Scratches equal to the present Scale lower it by 1 for stopping blows; then they are counted anew. The small are
+    not worn down like that."""
     scale = defence_scale(do.state, target)
     if scale < 1:
-        return
+        return ("robs:damage.scratch.limit",)
     before, lost = target.condition(SCRATCHES), target.condition(SCALE_LOST)
     marks = 1 + (before.level if before else 0)
     rule = ("robs:damage.scratch.accumulate",)
@@ -187,6 +228,7 @@ def _scratch(do: Resolution, target: Creature) -> None:
         do.emit(ConditionGained(target.id, deeper, rule=("robs:damage.scratch.scale-loss",)))
         marks = 0
     do.emit(ConditionGained(target.id, Condition(SCRATCHES, level=marks), rule=rule))
+    return rule
 
 
 def _follow(do: Resolution, attacker: Creature, target: str, arm: Arm, delivered: bool) -> None:

@@ -43,7 +43,9 @@ def settle(do: Resolution, creature: Creature, before: int) -> None:
     was, now = (wounds.wound_level(hp, creature.max_hp) for hp in (before, creature.hp))
     if now.penalty >= was.penalty:
         return
-    do.emit(wounds.Wounded(creature.id, now.name, now.penalty, rule=wounds.RULES[now.name]))
+    at_once = () if _is_together(do) else ("robs:combat.round.immediate",)
+    rule = (*wounds.RULES[now.name], "robs:damage.wound-level-table", *at_once)
+    do.emit(wounds.Wounded(creature.id, now.name, now.penalty, rule=rule))
     if was.penalty > wounds.VERY_HURT.penalty >= now.penalty:
         if sheet(creature).flying_scale is not None:
             land(do, creature)
@@ -73,11 +75,16 @@ def fall(do: Resolution, creature: Creature) -> None:
     elif own.classes and creature.hp == 0 and REVIVE_AT_ZERO in switches:
         do.emit(Felled(creature.id, "dying", rule=("robs:death.exactly-zero",)))
         return
-    do.emit(Died(creature.id, rule=("robs:death.zero",)))
+    failed = ("robs:death.con-check.repeat",) if own.classes and CON_CHECK in switches else ()
+    do.emit(Died(creature.id, rule=("robs:death.zero", *failed)))
 
 
 @executes(
-    "robs:damage.flier.landing", "robs:race.ellyl.flight-very-hurt", "robs:damage.flier.crash", "robs:race.ellyl.crash"
+    "robs:damage.flier.landing",
+    "robs:damage.flier.grounded",
+    "robs:race.ellyl.flight-very-hurt",
+    "robs:damage.flier.crash",
+    "robs:race.ellyl.crash",
 )
 def land(do: Resolution, creature: Creature) -> None:
     """A flier brought to Very Hurt must come down. Ruling: in a fight it flies too low for a fall to hurt, unless the
@@ -86,7 +93,8 @@ def land(do: Resolution, creature: Creature) -> None:
     own = sheet(creature)
     modifiers = (Modifier("DEX", own.attributes["DEX"]), *wounds.penalty(do.state, creature))
     roll = roll_dhl(do, f"landing of {creature.id}", modifiers, 0)
-    rule = ("robs:damage.flier.landing",)
+    grounded = "robs:race.ellyl.flight-very-hurt" if own.race == "ellyl" else "robs:damage.flier.grounded"
+    rule = ("robs:damage.flier.landing", grounded)
     do.emit(CheckRolled(creature.id, "emergency landing", roll, bool(roll.success), rule=rule))
     if roll.success:
         return

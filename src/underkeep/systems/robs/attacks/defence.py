@@ -19,7 +19,10 @@ ACTIVE_DEFENCE_DEX = "active-defence-dex"
 
 
 @executes(
-    "robs:combat.attack.difficulty", "robs:combat.attack.difficulty-dex", "robs:combat.attack.difficulty-dex-difference"
+    "robs:combat.attack.difficulty",
+    "robs:combat.attack.difficulty-dex",
+    "robs:combat.attack.difficulty-dex-difference",
+    "robs:combat.unseen.unaware",
 )
 def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
     """Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best."""
@@ -37,6 +40,36 @@ def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ran
     if ACTIVE_DEFENCE in switches and not sight.is_unaware(target):
         base += active_defence(attacker, target, arm, ranged)
     return base
+
+
+def difficulty_by(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> tuple[str, ...]:
+    """The optional rules by which a target is harder or easier to hit than Average, and those that take that away."""
+    on = state.switches
+    if not on:
+        return ()
+    found = []
+    by_dex = {DEX_DIFFERENCE: "attack.difficulty-dex-difference", TARGET_DEX: "attack.difficulty-dex"}
+    by_dex[ACTIVE_DEFENCE_DEX] = "defence.dex"
+    switch = next((switch for switch in by_dex if switch in on), "")
+    if switch and difficulty(state, attacker, target, arm, ranged):
+        found.append(f"robs:combat.{by_dex[switch]}")
+    if ACTIVE_DEFENCE in on:
+        found += _actively(attacker, target, arm, ranged)
+    return tuple(found)
+
+
+def _actively(attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> list[str]:
+    """What skill in defence comes from, and what keeps it from counting whole."""
+    own = sheet(target)
+    mine = arms(target.items, own.attacks).melee[0]
+    found = ["robs:combat.defence.weapon"] if not ranged and own.proficiencies.get(mine.skill, 0) else []
+    if own.proficiencies.get("shield", 0) and worn(target.items).shield is not None:
+        found.append("robs:combat.defence.shield")
+    if found and sight.is_unaware(target):
+        return ["robs:combat.unseen.unaware"]
+    if found and not sight.can_see(target, attacker):
+        found.append("robs:combat.unseen.active-defence-halved")
+    return found
 
 
 @executes("robs:combat.defence.dex")

@@ -45,14 +45,14 @@ EVENTS: tuple[type[Event], ...] = (OrderSettled, TieMethodChosen)
 
 
 @executes("robs:combat.initiative.roll", "robs:combat.initiative.tie-reroll")
-def order(do: Resolution, combatants: Group) -> list[Group]:
+def order(do: Resolution, combatants: Group, rule: tuple[str, ...] = _RULES) -> list[Group]:
     """Those who go first, then those who go next; a group of more than one acts together."""
     ranks: dict[int, list[Creature]] = {}
     for creature in combatants:
         dexterity = sheet(creature).attributes["DEX"]
         modifiers = (Modifier("DEX", dexterity),) if dexterity else ()
         roll = roll_dhl(do, f"initiative of {creature.id}", modifiers)
-        do.emit(InitiativeRolled(creature.id, roll, rule=_RULES))
+        do.emit(InitiativeRolled(creature.id, roll, rule=rule))
         ranks.setdefault(roll.total, []).append(creature)
     groups: list[Group] = []
     for total in sorted(ranks, reverse=True):
@@ -70,7 +70,7 @@ def _settled(do: Resolution, tied: Group) -> list[Group]:
     if method == SIMULTANEOUS:
         return [tied]
     if method == REROLL:
-        return order(do, tied)
+        return order(do, tied, ("robs:combat.initiative.tie-reroll",))
     groups: list[Group] = []
     for dexterity in sorted({sheet(c).attributes["DEX"] for c in tied}, reverse=True):
         groups += _by_die(do, tuple(c for c in tied if sheet(c).attributes["DEX"] == dexterity))

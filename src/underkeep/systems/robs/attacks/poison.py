@@ -40,13 +40,13 @@ def is_delivered(amount: int, without_scale: int) -> bool:
     return amount > 0 or without_scale > 0
 
 
-@executes("robs:hazard.poison.save", "robs:task.check.roll")
+@executes("robs:hazard.poison.save", "robs:task.check.roll", "robs:abilities.con")
 def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool:
     """A CON check against what is in the blood."""
     victim = do.state.creatures[creature]
     modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
     roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
-    rule = ("robs:hazard.poison.save", "robs:task.check.roll")
+    rule = ("robs:hazard.poison.save", "robs:task.check.roll", "robs:task.check.success", "robs:abilities.con")
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)
 
@@ -73,7 +73,7 @@ def poison_by_weapon(do: Resolution, hit: Hit, effect: PoisonedWeapon) -> None:
         amount = do.roll_total(parse(strength), f"poison of {attacker}").total
         if resist(do, target, "poison", UNKNOWN_DIFFICULTY):
             amount //= 2
-        _hurt(do, attacker, target, amount)
+        _hurt(do, attacker, target, amount, "robs:hazard.poison.weapons-too")
     before = armed.condition(TAINTED_HITS)
     hits = before.level if before else 0
     rule = ("robs:hazard.poison.tainted-weapon",)
@@ -94,7 +94,7 @@ def paralyse(do: Resolution, hit: Hit, effect: Paralyse) -> None:
         do.emit(ConditionGained(hit.target, Condition("paralysed", until), rule=("robs:hazard.poison.save",)))
 
 
-def _hurt(do: Resolution, attacker: str, target: str, amount: int) -> None:
+def _hurt(do: Resolution, attacker: str, target: str, amount: int, *more: str) -> None:
     if amount > 0:
         left = do.state.creatures[target].hp - amount
-        do.emit(Harmed(target, amount, left, attacker, "poison", rule=("robs:hazard.poison.delivery",)))
+        do.emit(Harmed(target, amount, left, attacker, "poison", rule=("robs:hazard.poison.delivery", *more)))

@@ -31,10 +31,11 @@ def ranged_modifiers(do: Resolution, attacker: Creature, target: Creature, arm: 
     own = sheet(attacker)
     squares = distance(square_of(attacker), square_of(target))
     far = range_penalty(arm, own.attributes["STR"], own.scale, squares)
+    size = size_modifier(own.scale, sheet(target).scale)
     return (
-        Modifier("range", far or 0),
-        Modifier("size", size_modifier(own.scale, sheet(target).scale)),
-        Modifier("cover", cover(target)),
+        Modifier("long range" if far == -2 else "medium range", far or 0),
+        Modifier("large target" if sheet(target).scale > own.scale else "small target", size),
+        Modifier("cover" if target.condition(sight.IN_COVER) else "large shield", cover(target)),
         _awareness(do.state, attacker, target),
         Modifier("aim", int(has_aimed(do.state, attacker, target.id))),
         *_unseen(do, attacker, target),
@@ -70,7 +71,7 @@ def _unseen(do: Resolution, attacker: Creature, target: Creature) -> tuple[Modif
     if (not attacker.conditions and not target.conditions) or sight.can_see(target, attacker):
         return ()
     granted = do.ruling("robs:combat.unseen.attacker-missile-bonus", ("granted", "refused"), "granted") == "granted"
-    return (Modifier("unseen attacker", int(granted)),)
+    return (Modifier("unseen shooter", int(granted)),)
 
 
 @executes("robs:combat.ranged.aim")
@@ -97,7 +98,8 @@ def reload(do: Resolution, actor: Creature) -> None:
         return
     modifiers = (Modifier("STR", sheet(actor).attributes["STR"]), *wounds.penalty(do.state, actor))
     roll = roll_dhl(do, f"reloading by {actor.id}", modifiers, RELOAD_DIFFICULTY)
-    do.emit(CheckRolled(actor.id, "STR to reload", roll, bool(roll.success), rule=_RELOAD_RULE))
+    rule = (*_RELOAD_RULE, "robs:task.check.success")
+    do.emit(CheckRolled(actor.id, "STR to reload", roll, bool(roll.success), rule=rule))
     if natural(roll) == 5:
         do.emit(ConditionEnded(actor.id, UNLOADED, rule=_RELOAD_RULE))
     else:

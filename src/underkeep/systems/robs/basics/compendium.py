@@ -158,12 +158,14 @@ class Spell(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """`attribute` may be empty: then the class level is the basis."""
+    """`attribute` may be empty: then the class level is the basis. `verbs` are words that mean it, of a player who says
+    what to do."""
 
     attribute: str
     families: tuple[str, ...]
     rule: str
     needs_cover: tuple[str, ...] = ()
+    verbs: str = ""
 
 
 @cache
@@ -209,6 +211,13 @@ def tasks() -> dict[str, Task]:
 @cache
 def monsters() -> dict[str, Monster]:
     return content.load(PACKAGE, "monsters", Monster)
+
+
+@lru_cache(maxsize=256)
+def rules_of(cited: str) -> tuple[str, ...]:
+    """The rules that a piece of content names, the first with the game's name."""
+    first, *rest = cited.split(", ")
+    return (first, *(f"robs:{id}" for id in rest))
 
 
 @executes("robs:magic-item.enchantment-bonus")

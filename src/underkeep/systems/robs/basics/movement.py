@@ -61,6 +61,17 @@ def movement_scale(state: State, creature: Creature) -> int:
     return movement_rate(own) if own.classes and MOVEMENT_RATE in state.switches else own.movement_scale
 
 
+def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
+    """The rules that give a creature its pace."""
+    own, pace = sheet(creature), movement_scale(state, creature)
+    found = ["robs:movement.table", "robs:movement.factor" if pace else "robs:movement.scale-zero"]
+    if own.race == "ellyl":
+        found.append(f"robs:race.ellyl.movement-{'flying' if can_fly(state, creature) else 'foot'}")
+    if own.classes and MOVEMENT_RATE in state.switches and not can_fly(state, creature):
+        found.append("robs:movement.rate-attribute")
+    return tuple(found)
+
+
 @executes("robs:movement.table")
 def walk_squares(state: State, creature: Creature) -> int:
     """A Critically Hurt creature crawls. Ruling: at a third of its pace, the book giving no number."""

@@ -105,6 +105,25 @@ def succeeds(shown: int, total: int, needed: int, switches: tuple[str, ...], sid
     return total >= needed
 
 
+def decided_by(roll: Roll) -> tuple[str, ...]:
+    """The rules by which the dice as they fell, and not the total, decided."""
+    assert roll.needed is not None
+    shown, by_total = natural(roll), roll.total >= roll.needed
+    if by_total == roll.success:
+        return ()
+    if abs(shown) == 5:
+        return ("robs:dice.natural-plus-5" if shown > 0 else "robs:dice.natural-minus-5",)
+    return ("robs:dice.margin-auto-success" if roll.success else "robs:dice.margin-auto-failure",)
+
+
+def skilled_by(roll: Roll, proficiency: int) -> tuple[str, ...]:
+    """The rules of Proficiency that took part in a roll: it eats up the Low die, and no more than that."""
+    if not proficiency:
+        return ()
+    wasted = ("robs:class.proficiency.never-adds",) if proficiency > roll.faces[1] else ()
+    return ("robs:class.proficiency.low-die", *wasted)
+
+
 @executes("robs:dice.modifier-size")
 def limited(do: Resolution, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """A referee's modifier beyond 3 either way is cut to 3, unless the referee insists."""

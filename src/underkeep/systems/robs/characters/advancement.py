@@ -13,7 +13,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import CharacterClass, Race
 from underkeep.systems.robs.basics.sheet import RobsSheet
-from underkeep.systems.robs.characters.classes import highest_spell, steps
+from underkeep.systems.robs.characters.classes import highest_spell, spell_levels, steps, task_bonus
 from underkeep.world.creature import CreationStepTaken
 
 MOST_LEVELS = 20
@@ -76,7 +76,10 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
 
 
 @executes(
-    "robs:class.knight.prerequisite-lawful", "robs:class.knight.prerequisite-evil", "robs:class.ranger.prerequisite"
+    "robs:class.prerequisites",
+    "robs:class.knight.prerequisite-lawful",
+    "robs:class.knight.prerequisite-evil",
+    "robs:class.ranger.prerequisite",
 )
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
     """The levels of other classes that come first; an Evil Order may ask for others."""
@@ -114,9 +117,9 @@ def level_hp(
     "robs:advancement.level-cost.flat",
 )
 def gain_level(
-    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str
+    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str, goal: str = ""
 ) -> tuple[RobsSheet, int]:
-    """One more level of a class: its price, its hit points and its benefits."""
+    """One more level of a class: its price, its hit points and its benefits. `goal` is the class aimed at."""
     check_prerequisites(own, name)
     character_class, race = compendium.classes()[name], compendium.races()[own.race]
     level = own.classes.get(name, 0) + 1
@@ -126,7 +129,7 @@ def gain_level(
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:
-        best = max(1, _most(character_class) + race.hp_roll)
+        best = _most(character_class) + race.hp_roll
         hp = max(1, best + constitution) + race.level_hp
         roll = None
     else:
@@ -134,10 +137,82 @@ def gain_level(
     own, gained = _benefits(do, own, name, choices, weapon)
     values: dict[str, str | int] = {"class": character_class.name, "level": level, "hit points": hp}
     if cost:
-        values["XP spent"] = cost
-    rule = ("robs:class.hp-per-level", "robs:class.start" if first else "robs:advancement.level-cost.rising")
-    do.emit(CreationStepTaken(id, "class level", {**values, **gained}, roll, rule=rule))
+        values |= {"XP spent": cost, "level in all": own.level}
+    values |= gained | _training(own, name)
+    rule = (
+        *_behind_level(do, own, name, first),
+        *_behind_benefits(do, own, name, gained),
+        *_behind_path(own, name, goal),
+    )
+    do.emit(CreationStepTaken(id, "class level", values, roll, rule=rule))
     return own, hp
+
+
+def _training(own: RobsSheet, name: str) -> dict[str, str | int]:
+    """What the class can do at its level: a bonus to its own checks, and magic."""
+    character_class, level = compendium.classes()[name], own.classes[name]
+    found: dict[str, str | int] = {}
+    for family in character_class.tasks[:1]:
+        bonus = task_bonus(own, (family,))
+        found |= {f"on checks of {family}": f"+{bonus}"} if bonus else {}
+    if name == "knight" and level > 1:
+        found["on clerical checks"] = f"+{task_bonus(own, ('clerical',))}"
+    if character_class.casts:
+        found["spell levels a day"] = spell_levels(own, character_class.casts)
+        found["highest spell"] = highest_spell(own, character_class.casts)
+    return found
+
+
+_ASKED = {
+    ("knight", "priest"): "robs:class.knight.prerequisite-lawful",
+    ("knight", "fighter"): "robs:class.knight.prerequisite-fighter",
+    ("ranger", "fighter"): "robs:class.ranger.prerequisite",
+}
+_CHECKS = {"ranger": "survival", "knight": "clerical-actions"}
+
+
+def _behind_level(do: Resolution, own: RobsSheet, name: str, first: bool) -> tuple[str, ...]:
+    """The rules behind a level: its price, its hit points, and what the class can do by it."""
+    character_class, race = compendium.classes()[name], compendium.races()[own.race]
+    cost = "flat" if FLAT_COST in do.state.switches else "rising"
+    rule = ["robs:class.hp-per-level", f"robs:class.{name}.hp"]
+    rule += ["robs:class.start"] if first else [f"robs:advancement.level-cost.{cost}", "robs:class.total-level"]
+    rule += ["robs:race.dwarf.level-hp"] if race.level_hp else []
+    rule += ["robs:race.halfling.hp-rolls"] if race.hp_roll else []
+    told = _training(own, name)
+    if any(what.startswith("on ") for what in told):
+        rule.append(f"robs:class.{name}.{_CHECKS.get(name, 'checks')}")
+    if character_class.casts:
+        rule.append(f"robs:class.{name}.spells")
+        rule += ["robs:class.wizard.spell-level", "robs:class.wizard.checks"] if name == "wizard" else []
+        rule += ["robs:abilities.int"] if own.attributes["INT"] else []
+        rule += ["robs:race.dwarf.magic"] if race.halves_magic else []
+    return tuple(rule)
+
+
+def _behind_benefits(do: Resolution, own: RobsSheet, name: str, gained: Mapping[str, str | int]) -> tuple[str, ...]:
+    """The rules behind what a level gave besides, or did not give."""
+    rule = [f"robs:class.{name}.proficiency"] if "proficiency" in gained else []
+    if "proficiency" in gained and PROFICIENCY_CAP in do.state.switches:
+        rule.append("robs:class.proficiency.cap")
+    if "spell proficiency" in gained:
+        rule.append("robs:class.wizard.spell-proficiency")
+    if "raised" in gained:
+        rule += [f"robs:class.{name}.attribute", "robs:advancement.attributes.by-level"]
+        if gained["raised"] not in compendium.classes()[name].raises:
+            rule.append(f"robs:race.{own.race}.attribute-swap")
+    if name == "priest":
+        rule.append("robs:class.priest.no-combat-skills")
+    return tuple(rule)
+
+
+def _behind_path(own: RobsSheet, name: str, goal: str) -> tuple[str, ...]:
+    """The rules by which one class asked for levels of another before it, or an Order of Evil did not."""
+    if name == goal == "knight" and own.alignment == "Evil" and own.classes["knight"] == 1:
+        return ("robs:class.knight.prerequisite-evil",)
+    if name == goal or not goal:
+        return ()
+    return ("robs:class.prerequisites", _ASKED[goal, name])
 
 
 def _most(character_class: CharacterClass) -> int:
@@ -182,13 +257,17 @@ def is_due(level: int, every: int) -> bool:
 
 @executes("robs:class.proficiency.choice", "robs:class.proficiency.cap")
 def _proficiency(do: Resolution, own: RobsSheet, wanted: str, weapon: str) -> tuple[RobsSheet, str]:
-    """In a weapon or in shields; by default in the weapon at hand."""
+    """In a weapon or in shields; by default in the weapon at hand, and in shields once that is at the cap."""
     skill = wanted or weapon
     if skill != "shield" and skill not in compendium.weapons():
         raise UnderkeepError(f'A proficiency is in a weapon or in "shield", not in "{skill}".')
     have = own.proficiencies.get(skill, 0) + 1
     if PROFICIENCY_CAP in do.state.switches and have > MOST_PROFICIENCY:
-        raise UnderkeepError(f"Proficiency in one weapon goes no higher than {MOST_PROFICIENCY}.")
+        if wanted:
+            raise UnderkeepError(f"Proficiency in one weapon goes no higher than {MOST_PROFICIENCY}.")
+        others = ("shield", *compendium.weapons())
+        skill = next(other for other in others if own.proficiencies.get(other, 0) < MOST_PROFICIENCY)
+        have = own.proficiencies.get(skill, 0) + 1
     return replace(own, proficiencies={**own.proficiencies, skill: have}), skill
 
 

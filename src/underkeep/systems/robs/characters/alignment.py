@@ -53,14 +53,29 @@ def choose(do: Resolution, id: str, own: RobsSheet, choices: Mapping[str, str], 
         own = _lawfulness(own, choices, clerical)
     if own.alignment == "Evil" and BAN_EVIL in do.state.switches:
         raise UnderkeepError("This campaign has no evil characters.")
-    values: dict[str, str | int] = {"alignment": own.alignment or "none"}
+    values: dict[str, str | int] = {"alignment": own.alignment or "none", "told as": described(own)}
     if own.order:
         values["order"] = compendium.orders()[own.order].name
     if own.lawfulness is not None:
         values["Lawfulness"] = own.lawfulness
-    rule = "robs:alignment.cleric-required" if clerical else "robs:alignment.optional"
-    do.emit(CreationStepTaken(id, "alignment", values, rule=(rule,)))
+    do.emit(CreationStepTaken(id, "alignment", values, rule=_behind(do, own, clerical)))
     return own
+
+
+def _behind(do: Resolution, own: RobsSheet, clerical: bool) -> tuple[str, ...]:
+    """The rules by which an alignment came about."""
+    found = ["robs:alignment.cleric-required" if clerical else "robs:alignment.optional"]
+    if clerical:
+        found += ["robs:class.priest.order", "robs:class.priest.prerequisite"]
+    if not own.alignment:
+        found.append("robs:alignment.default-neutral")
+    if LAWFULNESS in do.state.switches:
+        found.append("robs:alignment.lawfulness.attribute")
+        if not clerical:
+            found += ["robs:alignment.lawfulness.start", "robs:alignment.lawfulness.conversion"]
+        if own.lawfulness in (-1, 1):
+            found.append("robs:alignment.lawfulness.leaning")
+    return tuple(found)
 
 
 @executes("robs:alignment.optional", "robs:alignment.lawfulness.ban-evil")

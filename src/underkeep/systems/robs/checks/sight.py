@@ -13,6 +13,7 @@ INVISIBLE = "invisible"
 IN_DARKNESS = "in darkness"
 UNAWARE = "unaware"
 IN_COVER = "in cover"
+DARKNESS = "darkness"
 HELPLESS = ("paralysed", "asleep")
 UNSEEN_PENALTY = -2
 

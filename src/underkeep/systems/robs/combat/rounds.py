@@ -21,7 +21,7 @@ from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import sight
-from underkeep.world.condition import ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
 from underkeep.world.fight import Mark, Spent, Step
 from underkeep.world.grid import Grid, Square
@@ -83,7 +83,11 @@ EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
 
 
 def begin_fight(do: Resolution) -> RobsBattle:
-    """How many each side has at the start."""
+    """How many each side has at the start; in a dark place nobody is seen."""
+    for creature in do.state.active() if sight.DARKNESS in do.state.switches else ():
+        if creature.condition(sight.IN_DARKNESS) is None:
+            rule = ("robs:combat.unseen.melee-penalty",)
+            do.emit(ConditionGained(creature.id, Condition(sight.IN_DARKNESS), rule=rule))
     return RobsBattle({side: len(do.state.active(side)) for side in do.state.sides()})
 
 
@@ -150,7 +154,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     if wounds.is_critical(state, actor):
         return Options((Yield(actor.id),), _moves(state, actor, spent))
-    held = bool(actor.conditions) and holds.holder_of(state, actor) is not None
+    held = holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
     if "attack" in spent or "move" in spent:
         return Options(strikes)
@@ -206,7 +210,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if action in options:
         return None
     if isinstance(action, Move | Sprint):
-        return Refusal(f"{actor.name} cannot get to {action.to} that way.", "robs:movement.table")
+        rule = "robs:movement.sprint" if isinstance(action, Sprint) else "robs:movement.table"
+        return Refusal(f"{actor.name} cannot get to {action.to} that way.", rule)
     return _refusal(state, actor, action)
 
 
@@ -217,6 +222,8 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
         target = state.creatures.get(action.target)
         if target is None:
             return Refusal(f"There is no creature {action.target}.")
+        if (far := attacks.too_far(actor, target, action)) is not None:
+            return far
         return Refusal(
             f"{actor.name} cannot attack {target.name} with {action.weapon} now.", "robs:combat.round.phases"
         )
@@ -230,13 +237,18 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
 
 
 def move(do: Resolution, action: Move) -> None:
+    rule = movement.paced_by(do.state, do.state.creatures[action.actor])
     do.emit(Spent(action.actor, "move"))
-    do.emit(Moved(action.actor, action.to, rule=("robs:movement.table",)))
+    do.emit(Moved(action.actor, action.to, rule=rule))
 
 
 def sprint(do: Resolution, action: Sprint) -> None:
     do.emit(Spent(action.actor, ACT))
-    do.emit(Moved(action.actor, action.to, "sprint", rule=("robs:movement.sprint",)))
+    creature = do.state.creatures[action.actor]
+    rule = ("robs:movement.sprint", *movement.paced_by(do.state, creature))
+    if sheet(creature).race == "ellyl" and movement.can_fly(do.state, creature):
+        rule = (*rule, "robs:race.ellyl.flight-maneuver")
+    do.emit(Moved(action.actor, action.to, "sprint", rule=rule))
 
 
 def aim(do: Resolution, action: Aim) -> None:

@@ -10,6 +10,7 @@ from underkeep.procedures.recruiting import put
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics.numbers import adjective
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES
 from underkeep.systems.robs.creation import questions
 from underkeep.world.creature import CreationStepTaken
@@ -55,8 +56,12 @@ def choose_attributes(do: Resolution, id: str, who: Recruit, race: str, name: st
         raise UnderkeepError(f"No attribute starts above Great (+2), but {over[0]} would be {scores[over[0]]:+d}.")
     values: dict[str, str | int] = {**scores, "free level": free, "race bonus": bonus or "none"}
     values["moved"] = ", ".join(f"{a}>{b}" for a, b in moves) or "none"
-    rule = ("robs:creation.attributes.base", "robs:creation.attributes.free-level", "robs:creation.attributes.shift")
-    do.emit(CreationStepTaken(id, "attributes", values, rule=(*rule, "robs:creation.attributes.cap")))
+    values["in words"] = ", ".join(f"{a} {adjective(score)}" for a, score in scores.items() if score)
+    rule = ["robs:creation.attributes.base", "robs:creation.attributes.free-level", "robs:creation.attributes.shift"]
+    rule += ["robs:creation.attributes.cap", "robs:abilities.list", "robs:dice.adjectives.ladder"]
+    rule += [f"robs:race.{race}.attribute"] if bonus else []
+    rule += [f"robs:class.{name}.prerequisite"] if moves and compendium.classes()[name].two_of else []
+    do.emit(CreationStepTaken(id, "attributes", values, rule=tuple(rule)))
     return scores
 
 

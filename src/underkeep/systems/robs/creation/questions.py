@@ -96,7 +96,7 @@ def put_faith(do: Resolution, who: Recruit, name: str) -> None:
         lambda: Question("alignment", "Alignment", do.pick(usual, "alignment"), dict.fromkeys(able, "")),
     )
     if alignment.LAWFULNESS in do.state.switches:
-        start = {"Lawful": "2", "Evil": "-2"}.get(who.choices["alignment"], "0")
+        start = {"Lawful": "2", "Evil": "-2"}.get(who.choices.get("alignment", ""), "0")
         told = ("From -2 (Evil) to +2 (Lawful); it decides the alignment.",)
         put(who, "lawfulness", lambda: Question("lawfulness", "Lawfulness", start, {}, told, "-1"))
 

@@ -10,8 +10,9 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.recruiting import new_name, numbered, put, put_name, read
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.basics import compendium, movement
 from underkeep.systems.robs.basics.names import NAMES
+from underkeep.systems.robs.basics.scale import mass_kg
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
 from underkeep.systems.robs.characters import alignment
 from underkeep.systems.robs.characters.advancement import (
@@ -136,20 +137,40 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     path = path_to(name, who.level, own.alignment)
     questions.put_benefits(who, own, path, weapon)
     for number, taken in enumerate(path):
-        own, gained = gain_level(do, id, own, taken, who.choices, weapon)
-        hp = first_hit_points(hp, gained) if number == 0 else hp + gained
+        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name)
+        hp = _first_total(do, id, hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
     carried: dict[str, str | int] = {f"item {n}": item.name for n, item in enumerate(items, 1)}
-    do.emit(CreationStepTaken(id, "gear", carried, rule=("robs:creation.starting-money",)))
+    rule = ("robs:creation.starting-money", "robs:equipment.gear.table")
+    do.emit(CreationStepTaken(id, "gear", carried, rule=rule))
+    _measure(do, id, own)
     named = put_name(who, lambda: new_name(do, NAMES, id))
     return Creature(id, named, who.kind, side, hp, hp, own, items=items)
+
+
+def _measure(do: Resolution, id: str, own: RobsSheet) -> None:
+    """How heavy and how fast somebody is, by Scale and Movement Scale."""
+    body = Creature(id, "", "", "", 1, 1, own)
+    pace = movement.metres_per_round(movement.movement_scale(do.state, body))
+    values: dict[str, str | int] = {"kilograms": round(mass_kg(own.scale)), "metres a round": round(pace)}
+    mass = ("robs:scale.table", "robs:scale.factor") if own.scale else ("robs:scale.human-zero",)
+    rule = (*mass, *movement.paced_by(do.state, body), "robs:time.round")
+    do.emit(CreationStepTaken(id, "size and pace", values, rule=rule))
 
 
 @executes("robs:creation.hp.additions", "robs:creation.hp.minimum")
 def first_hit_points(base: int, gained: int) -> int:
     """The first hit points with the class's, and never fewer than 3."""
     return max(LEAST_HP, base + gained)
+
+
+def _first_total(do: Resolution, id: str, base: int, gained: int) -> int:
+    hp = first_hit_points(base, gained)
+    least = ("robs:creation.hp.minimum",) if hp > base + gained else ()
+    rule = ("robs:creation.hp.additions", *least)
+    do.emit(CreationStepTaken(id, "first hit points", {"hit points": hp}, rule=rule))
+    return hp
 
 
 @executes("robs:creation.starting-money", "robs:equipment.gear.table")
@@ -166,7 +187,10 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     race = chosen or _race_by_dice(do)
     stats = compendium.races()[race]
     values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
-    do.emit(CreationStepTaken(id, "race", values, rule=("robs:creation.steps", "robs:race.numbers")))
+    human = ("robs:race.human",) if race == "human" else ()
+    bred = [rule for rule in compendium.rules_of(stats.rule) if rule.endswith((".scale", ".size", ".movement"))]
+    rule = ("robs:creation.steps", "robs:race.numbers", "robs:race.list", *human, *bred)
+    do.emit(CreationStepTaken(id, "race", values, rule=rule))
     return race
 
 
@@ -195,12 +219,16 @@ def _starting_hp(do: Resolution, id: str, own: RobsSheet) -> int:
     hp = die + 3 + constitution + race.starting_hp
     roll = None if best else Roll("1d6", faces, hp, tuple(m for m in modifiers if m.amount))
     rule = ("robs:creation.hp.maximum-start",) if best else ("robs:creation.hp.base", "robs:creation.hp.additions")
-    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=rule))
+    bred = ("robs:race.dwarf.starting-hp",) if race.starting_hp else ()
+    bred = (*bred, "robs:race.halfling.hp-start") if race.hp_roll else bred
+    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=(*rule, *bred)))
     return hp
 
 
 def _first_spells(do: Resolution, id: str, own: RobsSheet) -> RobsSheet:
-    own = learn_spells(do, own, ALL_FIRST_LEVEL_SPELLS in do.state.switches)
+    lenient = ALL_FIRST_LEVEL_SPELLS in do.state.switches
+    own = learn_spells(do, own, lenient)
     names: dict[str, str | int] = {f"spell {n}": compendium.spells()[s].name for n, s in enumerate(own.spells, 1)}
-    do.emit(CreationStepTaken(id, "spells", names, rule=("robs:magic.wizard.starting-spells",)))
+    rule = f"robs:magic.wizard.starting-spells{'-lenient' if lenient else ''}"
+    do.emit(CreationStepTaken(id, "spells", names, rule=(rule, "robs:class.wizard.spell-level", "robs:spell.list")))
     return own

@@ -42,6 +42,7 @@ class Arm(NamedTuple):
     reload: bool = False
     enchantment: int = 0
     skill: str = ""
+    rule: tuple[str, ...] = ()
 
 
 UNARMED = Arm("unarmed", "bare hands", UNARMED_ODF)
@@ -103,7 +104,16 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
         sharp=weapon.sharp,
         enchantment=weapon.enchantment,
         skill=skill,
+        rule=_of_grip(weapon, grip),
     )
+
+
+def _of_grip(weapon: Weapon, grip: Grip) -> tuple[str, ...]:
+    """The rules of a weapon as it is held; where one hand and two have a rule each, the first is of one."""
+    found = compendium.rules_of(weapon.rule)
+    if len(found) > 1:
+        found = found[1:] if grip is weapon.two_hands else found[:1]
+    return (*found, "robs:equipment.melee.table")
 
 
 @executes("robs:equipment.missile.table", "robs:equipment.missile.shortbow", "robs:equipment.missile.sling")
@@ -121,6 +131,7 @@ def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
         reload=shot.reload,
         enchantment=weapon.enchantment,
         skill=skill,
+        rule=(*compendium.rules_of(weapon.rule), "robs:equipment.missile.table"),
     )
 
 
