@@ -26,13 +26,14 @@ _OTHER: dict[type[Any], type[Any]] = {
 
 class Mutant(NamedTuple):
     """A function's code with one wrong in it; `what` says which, `line` where. `is_sharp` if it is a number, a
-    comparison or a condition."""
+    comparison or a condition. `span` are the first and the last line of the statement it stands in."""
 
     executor: Executor
     code: CodeType
     line: int
     what: str
     is_sharp: bool
+    span: tuple[int, int]
 
 
 @lru_cache(maxsize=4096)
@@ -42,9 +43,8 @@ def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
 
 
 def _mutants(executor: Executor) -> Iterator[Mutant]:
-    body = executor.tree.body
-    count = sum(1 for _ in _places(body))
-    for place in range(count):
+    spans = _spans(executor.tree)
+    for place, original in enumerate(_places(executor.tree.body)):
         for variant in range(2):
             tree = copy.deepcopy(executor.tree)
             tree.decorator_list = []
@@ -53,11 +53,24 @@ def _mutants(executor: Executor) -> Iterator[Mutant]:
             if what:
                 code = _code(executor, tree)
                 if code is not None:
-                    yield Mutant(executor, code, line, what, is_sharp)
+                    yield Mutant(executor, code, line, what, is_sharp, spans.get(id(original), (0, 0)))
+
+
+def _spans(tree: ast.FunctionDef) -> dict[int, tuple[int, int]]:
+    """By node, the lines of the innermost statement around it; of one with a body only its head."""
+    found: dict[int, tuple[int, int]] = {}
+    for statement in ast.walk(tree):
+        if isinstance(statement, ast.stmt) and statement is not tree:
+            body = getattr(statement, "body", None)
+            last = body[0].lineno - 1 if body else statement.end_lineno or statement.lineno
+            span = statement.lineno, max(statement.lineno, last)
+            found.update((id(node), span) for node in ast.walk(statement))
+    return found
 
 
 def _places(body: list[ast.stmt]) -> Iterator[Any]:
-    """The parts of a function in which something can be wrong; words, annotations and assertions are none."""
+    """The parts of a function in which something can be wrong; words, annotations and assertions are none, nor is
+    `strict`."""
     for statement in body:
         if isinstance(statement, ast.Assert | ast.FunctionDef):
             continue
@@ -67,7 +80,7 @@ def _places(body: list[ast.stmt]) -> Iterator[Any]:
 
 
 def _within(node: ast.AST) -> Iterator[Any]:
-    if isinstance(node, ast.Assert | ast.JoinedStr):
+    if isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return
     if _can_be_wrong(node):
         yield node

@@ -12,15 +12,19 @@ from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE, Asked
 from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.entry import Decree
 from underkeep.table.view import view
 from underkeep.world.state import State
 
 
 def cited(moment: Moment) -> dict[str, str]:
-    """The rules that stand at a moment, each with where: on a fact, a question or a refusal."""
+    """The rules that stand at a moment, each with where: on a fact, a question or a refusal. What the referee decrees
+    is decided by no rule; what follows from it may be.
+    """
     found: dict[str, str] = {}
-    for event in moment.events:
+    for event in moment.events[isinstance(moment.action, Decree) :]:
         found.update(dict.fromkeys(event.rule, "fact"))
+    for event in moment.events:
         found.update(dict.fromkeys(_asked(event), "question"))
     if moment.refusal is not None and moment.refusal.rule:
         found[moment.refusal.rule] = "refusal"

@@ -39,12 +39,16 @@ def next_level_xp(character_class: CharacterClass, level: int) -> int | None:
 
 
 @executes("ose:creation.roll-hp", "ose:creation.reroll-low-hp", "ose:abilities.con.hp", "ose:abilities.con.minimum-1")
-def first_hit_points(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> tuple[int, Roll]:
-    """Ruling: creation.question.reroll-repeat."""
+def first_hit_points(
+    do: Resolution, character_class: CharacterClass, constitution: int, id: str
+) -> tuple[int, Roll, tuple[str, ...]]:
+    """The points, the roll and the rules that had a part in it. Ruling: creation.question.reroll-repeat."""
+    again: tuple[str, ...] = ()
     while True:
         roll = _hit_die(do, character_class, constitution, id)
         if REROLL_LOW not in do.state.switches or roll.faces[0] not in _LOW:
-            return max(1, roll.total), roll
+            return max(1, roll.total), roll, (*again, *behind_a_die(roll))
+        again = ("ose:creation.reroll-low-hp",)
 
 
 @executes(
@@ -63,6 +67,13 @@ def new_hit_points(
         roll = _hit_die(do, character_class, constitution, id)
         return max(1, roll.total), roll
     return now.fixed_hp - before.fixed_hp, None
+
+
+def behind_a_die(roll: Roll | None) -> tuple[str, ...]:
+    """What Constitution had to do with a Hit Die."""
+    if roll is None or not roll.modifiers:
+        return ()
+    return ("ose:abilities.con.hp", "ose:abilities.con.minimum-1") if roll.total < 1 else ("ose:abilities.con.hp",)
 
 
 def _hit_die(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> Roll:

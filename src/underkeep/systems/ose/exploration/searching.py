@@ -92,7 +92,8 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     chances = chances_in_6(creature)
     roll = do.roll_at_most(1, 6, f"search by {creature.id}", max(chances.values()))
     found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)
-    do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=_CHANCE, seats=(REFEREE,)))
+    rule = (*_CHANCE, "ose:traps.search.room") if TRAP in found else _CHANCE
+    do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=rule, seats=(REFEREE,)))
     return found
 
 

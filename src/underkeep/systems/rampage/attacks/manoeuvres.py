@@ -199,10 +199,10 @@ def disarm(do: Resolution, action: Disarm) -> None:
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
-        _send_flying(do, action.target, kind, "rampage:combat.disarm.save")
+        send_flying(do, action.target, kind, "rampage:combat.disarm.save")
 
 
-def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
+def send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     feet = do.roll(1, 10, "feet it flies").total
     direction = do.roll(1, 8, "direction").total - 1
     items = do.state.creatures[id].items
@@ -236,7 +236,7 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
     if action.how == "split":
         do.emit(ItemBroke(action.target, item.id, shield.name.lower(), rule=(rule,)))
     else:
-        _send_flying(do, action.target, item.kind, rule)
+        send_flying(do, action.target, item.kind, rule)
 
 
 @executes("rampage:combat.knock-down.save")
