@@ -22,6 +22,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Task
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.abilities import task_bonus
+from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.classes import task_bonus as class_task_bonus
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
@@ -234,7 +235,7 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
     success = bool(roll.success)
     more_rules = (*why, *((_CONDITIONS,) if id == "disguise" and stated else ()), *_cited_best(id))
-    rule = ("rampage:task.roll", *task.rules, *more_rules)
+    rule = ("rampage:task.roll", *task.rules, *more_rules, *_behind(do.state.creatures[creature], id, roll))
     do.emit(CheckRolled(creature, task.name, roll, success, rule=rule, seats=(REFEREE,) if task.secret else None))
     if task.secret:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
@@ -243,11 +244,42 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     return success
 
 
+_BEHIND = {
+    "jack": ("rampage:class.jack.task-bonus",),
+    "INT": ("rampage:task.ability-bonus", "rampage:abilities.int.task-bonus"),
+    "STR": ("rampage:task.ability-bonus", "rampage:abilities.str.high-tasks"),
+    "climbing gear": ("rampage:task.climb.gear",),
+    "no bandages": ("rampage:task.bandage-wounds.improvised",),
+}
+
+
+def _behind(creature: Creature, id: str, roll: Roll) -> tuple[str, ...]:
+    """The rules behind the modifiers of a task, and what a failure or a missing thing costs."""
+    own = sheet(creature)
+    found = [rule for source, _ in roll.modifiers for rule in _BEHIND.get(source, ())]
+    sources = {source for source, _ in roll.modifiers}
+    found += ["rampage:task.racial-bonus"] if own.race in sources else []
+    found += [] if has_type(own.classes, "jack") else ["rampage:task.everyone"]
+    if "forbidden armour" in sources:
+        jack = has_type(own.classes, "jack")
+        found.append(f"rampage:class.{'jack.heavy' if jack else 'cleric.forbidden'}-armor-tasks")
+    if id == "light-fire" and not _has(creature, ("tinder-box",)):
+        found.append("rampage:task.light-fire.no-tinderbox")
+    if id == "mules-on-stairs" and not roll.success:
+        found.append("rampage:task.mules-on-stairs.fail")
+    return tuple(found)
+
+
 def _cited_best(id: str) -> tuple[str, ...]:
     return (_BEST[id],) if id in _BEST else ()
 
 
-@executes("rampage:task.light-fire.no-tinderbox", "rampage:task.repair", "rampage:task.forage")
+@executes(
+    "rampage:task.light-fire.no-tinderbox",
+    "rampage:task.repair",
+    "rampage:task.forage",
+    "rampage:task.mules-on-stairs.fail",
+)
 def _take_time(do: Resolution, creature: Creature, id: str, task: Task) -> None:
     """Outside a fight the time goes by that it takes; a fire without a tinder box takes 1d6 turns."""
     if do.state.fight is not None:
