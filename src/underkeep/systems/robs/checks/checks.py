@@ -157,7 +157,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         assert found is not None
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
-        rule = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule))
+        called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
+        rule = (*called, *compendium.rules_of(task.rule))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
