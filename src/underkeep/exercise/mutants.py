@@ -96,9 +96,24 @@ def _can_be_wrong(node: ast.AST) -> bool:
         return type(node.value) in (int, float, bool)
     if isinstance(node, ast.comprehension):
         return bool(node.ifs)
+    if isinstance(node, ast.Call):
+        return _default_of(node) is not None
     if isinstance(node, ast.Expr | ast.Return):
         return node.value is not None
     return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
+
+
+_JUDGED = {"ruling": 2, "foretold": 2, "standing": 3, "settled": 4}
+"""Where the default stands among what is given to those who put a judgement."""
+
+
+def _default_of(call: ast.Call) -> int | None:
+    """The place of the default in a call that puts a judgement: the wrong is to take it without a word."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    place = _JUDGED.get(name)
+    if name == "foretold" and isinstance(call.func, ast.Name):
+        place = 3
+    return place if place is not None and len(call.args) > place else None
 
 
 def _line(node: Any) -> int:
@@ -131,6 +146,8 @@ def _do_wrong(node: Any, variant: int) -> bool:
         node.op = _OTHER[type(node.op)]()
     elif isinstance(node, ast.comprehension):
         node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+    elif isinstance(node, ast.Call):
+        node.func = ast.parse(f"(lambda *given, **more: given[{_default_of(node)}])", mode="eval").body
     elif isinstance(node, ast.Expr | ast.Return):
         node.value = ast.Constant(None)
     else:
