@@ -49,7 +49,11 @@ def _mutants(executor: Executor) -> Iterator[Mutant]:
             tree = copy.deepcopy(executor.tree)
             tree.decorator_list = []
             node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
-            line, what, is_sharp = _line(node), _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
+            line, what, is_sharp = (
+                _line(node),
+                _spoilt(node, variant),
+                not isinstance(node, ast.Expr | ast.Return | ast.Tuple | ast.List),
+            )
             if what:
                 code = _code(executor, tree)
                 if code is not None:
@@ -98,6 +102,8 @@ def _can_be_wrong(node: ast.AST) -> bool:
         return bool(node.ifs)
     if isinstance(node, ast.Call):
         return _default_of(node) is not None
+    if isinstance(node, ast.Tuple | ast.List):
+        return isinstance(node.ctx, ast.Load) and len(node.elts) > 1
     if isinstance(node, ast.Expr | ast.Return):
         return node.value is not None
     return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
@@ -146,6 +152,8 @@ def _do_wrong(node: Any, variant: int) -> bool:
         node.op = _OTHER[type(node.op)]()
     elif isinstance(node, ast.comprehension):
         node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+    elif isinstance(node, ast.Tuple | ast.List):
+        del node.elts[-1]
     elif isinstance(node, ast.Call):
         node.func = ast.parse(f"(lambda *given, **more: given[{_default_of(node)}])", mode="eval").body
     elif isinstance(node, ast.Expr | ast.Return):

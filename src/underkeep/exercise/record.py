@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from underkeep.exercise.scene import Moment
 from underkeep.kernel.event import Event
@@ -34,8 +35,10 @@ def _asked(event: Event) -> tuple[str, ...]:
 
 
 def record(rules: Ruleset, moment: Moment) -> Iterator[bytes]:
-    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards."""
-    yield rules.codec.encode(moment.events)
+    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards. Which rules
+    are named is left out: a rule that changes nothing else decides nothing.
+    """
+    yield rules.codec.encode([replace(event, rule=()) for event in moment.events])
     yield moment.refusal.sentence.encode() if moment.refusal is not None else b""
     yield from _shown(rules, moment.after)
 

@@ -24,11 +24,14 @@ class RulingKept(Event, frozen=True):
         return with_campaign(state, rulings={**campaign(state).rulings, self.judgement: self.choice})
 
 
-def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str, *also: str) -> str:
-    """What the recruit's choices say on a judgement rule, or its stated default; told either way. `also`
-    names what the same choice settles."""
+def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str, choices: tuple[str, ...] = ()) -> str:
+    """What the recruit's choices say on a judgement rule, or its stated default; told either way. A person who referees
+    is asked where nothing was chosen.
+    """
     chosen = who.choices.get(name, "")
-    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule, *also)))
+    if not chosen and choices and do.state.human_referee:
+        return do.foretold(rule, choices, default)
+    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule,)))
     return chosen or default
 
 

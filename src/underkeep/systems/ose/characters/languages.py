@@ -30,6 +30,8 @@ READING_LANGUAGES = "reading languages"
 ANIMAL_SPEECH = "the speech of animals"
 WRITING = "writing@"
 COMMON = "Common"
+CULTURES = "Northern, Southern"
+EACH, FOLK = "one for each species", "Dwarvish, Elvish, Halfling"
 COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
 _SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
@@ -86,7 +88,7 @@ def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
 @executes("ose:language.no-common")
 def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
     """A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common."""
-    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
+    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON, choices=(COMMON, CULTURES)))
     if cultures == (COMMON,):
         return native
     chosen = who.choices.get("tongue", "")
@@ -99,8 +101,8 @@ def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -
 @executes("ose:language.species")
 def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
     """Which tongues exist. Default: one for each intelligent species there is; else the referee's own list."""
-    wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
-    return spoken() if wanted == "one for each species" else _listed(wanted)
+    wanted = settled(do, who, "tongues", "ose:language.species", EACH, choices=(EACH, FOLK))
+    return spoken() if wanted == EACH else _listed(wanted)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -81,8 +81,8 @@ def bestow(do: Resolution, target: str, condition: str, until: int | None, level
     do.emit(ConditionGained(target, Condition(condition, until, level), rule=CAST))
 
 
-def fizzle(do: Resolution, casting: Casting, target: str = "") -> None:
-    do.emit(SpellHadNoEffect(casting.caster, casting.written.name, target or casting.target, rule=CAST))
+def fizzle(do: Resolution, casting: Casting, target: str = "", rule: tuple[str, ...] = ()) -> None:
+    do.emit(SpellHadNoEffect(casting.caster, casting.written.name, target or casting.target, rule=(*CAST, *rule)))
 
 
 def worth_in_dice(creature: Creature) -> tuple[int, int]:

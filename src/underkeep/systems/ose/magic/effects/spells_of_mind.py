@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from underkeep.world.state import State
 
 SLEEPING_GIANT = (4, 1)
+_PERSONS = ("ose:monster.persons",)
 _DAYS = ((8, 30), (12, 7), (18, 1))
 
 
@@ -123,7 +124,7 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
-        fizzle(do, casting, target)
+        fizzle(do, casting, target, _PERSONS)
     elif not resists(do, casting, target, casting.use.effect.save_modifier):
         bestow(do, target, HELD, until(do, casting))
 
@@ -137,7 +138,7 @@ def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
     if not is_person(creature) or is_immune_to(creature, "charm"):
-        fizzle(do, casting)
+        fizzle(do, casting, rule=_PERSONS)
     elif not resists(do, casting, creature.id):
         caster = do.state.creatures[casting.caster]
         bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY)
