@@ -54,6 +54,13 @@ def test_an_entry_goes_to_the_end_and_moves_the_head(journal: Journal) -> None:
     journal.close()
 
 
+def test_nothing_came_later_than_what_was_read(journal: Journal) -> None:
+    assert not journal.later()
+    journal.append(1, "a", b"{}", b"[1]", AFTER)
+    assert not journal.later()
+    journal.close()
+
+
 @pytest.mark.parametrize("seq", [-1, 0, 2, 10**6])
 def test_only_the_next_entry_is_taken(journal: Journal, seq: int) -> None:
     begun, head = list(journal.rows()), journal.head

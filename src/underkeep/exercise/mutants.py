@@ -73,7 +73,8 @@ def _spans(tree: ast.FunctionDef) -> dict[int, tuple[int, int]]:
 
 
 def _places(body: list[ast.stmt]) -> Iterator[Any]:
-    """The parts of a function in which something can be wrong; words, annotations and assertions are none."""
+    """The parts of a function in which something can be wrong; words, annotations and assertions are none, nor is
+    `strict`."""
     for statement in body:
         if isinstance(statement, ast.Assert | ast.FunctionDef):
             continue
@@ -83,7 +84,7 @@ def _places(body: list[ast.stmt]) -> Iterator[Any]:
 
 
 def _within(node: ast.AST) -> Iterator[Any]:
-    if isinstance(node, ast.Assert | ast.JoinedStr):
+    if isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return
     if _can_be_wrong(node):
         yield node
@@ -109,7 +110,7 @@ def _can_be_wrong(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
 
 
-_JUDGED = {"ruling": 2, "foretold": 2, "standing": 3, "settled": 4}
+_JUDGED = {"ruling": 2, "foretold": 2, "standing": 3, "settled": 5}
 """Where the default stands among what is given to those who put a judgement."""
 
 

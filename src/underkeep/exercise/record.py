@@ -24,6 +24,7 @@ def cited(moment: Moment) -> dict[str, str]:
     found: dict[str, str] = {}
     for event in moment.events[isinstance(moment.action, Decree) :]:
         found.update(dict.fromkeys(event.rule, "fact"))
+    for event in moment.events:
         found.update(dict.fromkeys(_asked(event), "question"))
     if moment.refusal is not None and moment.refusal.rule:
         found[moment.refusal.rule] = "refusal"
@@ -35,10 +36,9 @@ def _asked(event: Event) -> tuple[str, ...]:
 
 
 def record(rules: Ruleset, moment: Moment) -> Iterator[bytes]:
-    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards. Which rules
-    are named is left out: a rule that changes nothing else decides nothing.
-    """
-    yield rules.codec.encode([replace(event, rule=()) for event in moment.events])
+    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards. Which rules a
+    fact names is left out: another name for the same fact is no other outcome."""
+    yield rules.codec.encode(tuple(replace(event, rule=()) for event in moment.events))
     yield moment.refusal.sentence.encode() if moment.refusal is not None else b""
     yield from _shown(rules, moment.after)
 

@@ -241,7 +241,7 @@ class _Table:
         focus = next((x.actor for x in options.listed if hasattr(x, "actor")), "") if state.fight is not None else ""
         if line.startswith("!") and (found := refused(rules, state, options, seat, said, focus)) is not None:
             return seat, found[0]
-        meant = parse(Reader(rules, state, options, seat, focus=focus), said)
+        meant = parse(Reader(rules, state, options, seat, focus=focus, referees=seat == REFEREE), said)
         if isinstance(meant, Do):
             return seat, meant.action
         if isinstance(meant, Ask) and meant.choices:

@@ -20,7 +20,12 @@ class Leave(Exception):
 
 def ask(question: str, default: str = "") -> str:
     """The answer, or the default for an empty one. The end of input leaves."""
-    click.echo(f"{question} [{default}]: " if default else f"{question}: ", nl=False)
+    return answered(f"{question} [{default}]: " if default else f"{question}: ") or default
+
+
+def answered(prompt: str) -> str:
+    """The line that is typed behind a prompt; one from a pipe is shown. The end of input leaves."""
+    click.echo(prompt, nl=False)
     try:
         line = input()
     except EOFError:
@@ -28,7 +33,7 @@ def ask(question: str, default: str = "") -> str:
         raise Leave from None
     if not sys.stdin.isatty():
         click.echo(line)
-    return line.strip()[:500] or default
+    return line.strip()[:500]
 
 
 def is_yes(question: str) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from underkeep.errors import UnderkeepError
-from underkeep.terminal.asking import ask
+from underkeep.terminal.asking import answered
 from underkeep.terminal.console import filled
 
 if TYPE_CHECKING:
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
     from underkeep.table.new_game import Plan
 
-HINT = "A number and a choice (3 village), a number alone for what the rule says, Enter to begin"
-MOST_SHOWN = 6
+HINT = "Type a number and your choice, a number alone for what the rule says, or Enter to begin."
+BEGIN = ("", "begin", "go on")
+MOST_SHOWN = 3
 
 
 def said(system: str, rulings: Iterable[str]) -> dict[str, str]:
@@ -53,8 +54,8 @@ def judged(rules: Ruleset, seed: int, plan: Plan) -> dict[str, str]:
         if [p.question for p in asked] != shown:
             shown = [p.question for p in asked]
             _show(asked, rulings)
-        answer = ask(HINT)
-        if not answer:
+        answer = answered("> ")
+        if answer in BEGIN:
             break
         _take(asked, rulings, answer)
     return rulings
@@ -67,8 +68,8 @@ def _show(asked: list[Prompt], rulings: dict[str, str]) -> None:
         taken = rulings.get(prompt.question, prompt.default)
         others = [c for c in prompt.choices if c != taken]
         more = f" and {len(others) - MOST_SHOWN} more" if len(others) > MOST_SHOWN else ""
-        line = f"{number:>2}. {title(prompt.question)}: {taken} (or {', '.join(others[:MOST_SHOWN])}{more})"
-        click.echo(filled(line))
+        click.echo(f"{number}. {title(prompt.question)}: {taken} (or {', '.join(others[:MOST_SHOWN])}{more})")
+    click.echo(HINT)
 
 
 def _take(asked: list[Prompt], rulings: dict[str, str], answer: str) -> None:

@@ -3,11 +3,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.rules.ose.scene import ORC, F, every, first, hit, listed, scene, spent, under
+from tests.rules.ose.service import company
 
 from underkeep.kernel.dice import Scripted
-from underkeep.kernel.prompt import Ruled
+from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import REFEREE, Ruled, RulingStands
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Resolution, RulingNeeded
 from underkeep.systems.ose.attacks.special_attacks import Struck, infect
 from underkeep.systems.ose.basics.conditions import DISEASED, PARALYSED, POISONED, SICK
 from underkeep.systems.ose.checks import damage
@@ -238,3 +240,35 @@ def test_the_sick_cannot_fight():
     state = under(scene(), F, SICK)
     assert RULESET.fight_options(state, state.creatures[F], state.fight.step).listed == ()
     assert spent(state, F, "move").fight.spent[F] == ("move",)
+
+
+ROLLER = "ose:combat.attack.damage-roller"
+
+
+def rolled_for(state, by, *faces, seat="player"):
+    """The damage of a blow by somebody in a campaign."""
+    do = Resolution(state, Scripted(*faces), RULESET, seat=seat)
+    damage.roll_damage(do, by, "hero-2", "sword", parse("1d8"), (), ())
+    do.dice.finish()
+    return do
+
+
+@rule(ROLLER)
+def test_the_referee_rolls_damage_unless_players_may_throw_their_own():
+    state = company()
+    done = rolled_for(state, "hero-1", d8(5))
+    assert first(done, Ruled).choice == "the referee"
+    assert not every(done, damage.DamageThrown)
+    assert not every(rolled_for(done.state, "hero-1", d8(5)), Ruled), "it holds for the campaign"
+    with pytest.raises(RulingNeeded):
+        rolled_for(replace(state, human_referee=True), "hero-1", d8(5))
+    stands = RulingStands(ROLLER, "always", "players").evolve(state)
+    done = rolled_for(stands, "hero-1", d8(5))
+    assert (first(done, Ruled).by, first(done, damage.DamageThrown).roll.faces) == ("standing", (5,))
+
+
+@rule(ROLLER)
+def test_the_referees_monsters_are_rolled_for_by_the_referee():
+    state = RulingStands(ROLLER, "always", "players").evolve(company())
+    ours = replace(state, players={"hero-1": REFEREE})
+    assert not every(rolled_for(ours, "hero-1", d8(5)), damage.DamageThrown)

@@ -12,7 +12,7 @@ from underkeep.systems.rampage.attacks import death
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled
 from underkeep.systems.rampage.attacks.movement import may_charge
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.checks.checks import task_modifiers
+from underkeep.systems.rampage.checks.tasks import task_modifiers
 from underkeep.systems.rampage.equipment.load import movement_in
 from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d2, d4, d6, d8, d20, rule

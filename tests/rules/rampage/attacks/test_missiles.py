@@ -139,7 +139,7 @@ def test_bows_shoot_over_heads_at_medium_range_in_the_open() -> None:
     assert refused_by(crowd(20, switches=("indoors",)), BOW) == "combat.missile.overhead"
     assert refused_by(crowd(20, "light-crossbow"), Attack("hero", "orc", "light-crossbow")) == "combat.missile.overhead"
     guarded = scene(*crowd(20).creatures.values(), monster("guard", (21, 5)))
-    assert refused_by(guarded, BOW) == "combat.rank.shoot-at"
+    assert refused_by(guarded, BOW) == "combat.missile.overhead-protected"
 
 
 @rule("rampage:combat.prone.missile")

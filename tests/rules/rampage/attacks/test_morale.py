@@ -145,7 +145,7 @@ def test_whoever_follows_the_broken_who_withdrew_is_struck_at() -> None:
     back = scripted(state)
     rounds.enter_step(back, Step("act", ("orc",), "b"))
     x, y = back.state.creatures["orc"].at or (0, 0)
-    followed = act(back.state, Move("hero", (x - 1, y)), 2)
+    followed = act(back.state, Move("hero", (x - 1, y)), d20(2))
     assert the(followed, AttackRolled).attacker == "orc"
 
 

@@ -18,7 +18,6 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities
 from underkeep.systems.knave.attacks.afflictions import afflict, is_metal
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
-from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.steps import rules_behind, step
@@ -34,7 +33,6 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemBroke
-from underkeep.world.state import State
 
 FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
@@ -55,17 +53,7 @@ class StruckUnawares(Note, frozen=True):
     weapon: str
 
 
-class FearStruck(Event, frozen=True):
-    """A side was attacked with what it fears."""
-
-    side: str
-
-    def evolve(self, state: State) -> State:
-        others = tuple(side for side in battle(state).frightened if side != self.side)
-        return with_battle(state, frightened=(*others, self.side))
-
-
-EVENTS: tuple[type[Event], ...] = (StruckUnawares, FearStruck)
+EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
 
 
 @executes("knave:combat.turn.move-and-action")
@@ -286,18 +274,14 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
     return _offer_manoeuvre(do, blow)
 
 
-@executes("knave:morale.break.feared-attack")
 def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
-    """What the target does to the weapon that struck it, and what the blow does to its courage."""
+    """What the target does to the weapon that struck it."""
     target = do.state.creatures[blow.target]
     stats = compendium.monsters().get(target.kind)
     if stats is None:
         return
     if stats.rusts_weapons and strike.is_weapon and (blow.weapon == OWN_WEAPON or is_metal(blow.weapon)):
         _break_weapon(do, blow.attacker, blow.weapon, ())
-    if stats.fears and do.state.fight is not None and any(kind in stats.fears for kind in strike.kinds):
-        rule = ("knave:morale.break.feared-attack",)
-        do.emit(FearStruck(target.side, rule=rule))
 
 
 @executes("knave:combat.attack.free-maneuver")

@@ -24,7 +24,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
 from underkeep.world.state import GridCleared, State
 
-OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
+OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered", "alight")
 REMAINS = "remains"
 PLACES = ("hand", "worn", "pack")
 

@@ -19,6 +19,7 @@ from underkeep.systems.knave.basics.spell_listings import Bind, Gate, React, Spe
 from underkeep.systems.knave.checks import holds, spell_zones
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
+from underkeep.systems.knave.checks.fear import marvel
 from underkeep.systems.knave.magic import spell_effects, spell_targets
 from underkeep.systems.knave.magic.effects import ground, harm_and_hindrance, objects, places, senses, summoning
 from underkeep.systems.knave.magic.spell_effects import Casting, divisor_at, intelligence_of
@@ -165,6 +166,7 @@ def perform(do: Resolution, action: Action) -> None:
     spend(do, action.actor, action.spell, action.target)
     for event in ("act", "speech"):
         spell_conditions.break_bonds(do, action.actor, event)
+    marvel(do, action.actor, action.target)
     if not _ask_to_answer(do, action):
         take_effect(do, action)
 

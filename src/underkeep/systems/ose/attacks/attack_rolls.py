@@ -77,6 +77,7 @@ class Blow(Struct, frozen=True, gc=False):
     bladed: bool = False
     times: int = 1
     from_behind: bool = False
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -164,8 +165,8 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
         rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
     if roll.modifiers:
         rule = (*rule, *behind(roll.modifiers))
-    if plight:
-        rule = (*rule, *plight)
+    if plight or blow.rule:
+        rule = (*rule, *plight, *blow.rule)
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))

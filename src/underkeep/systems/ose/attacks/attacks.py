@@ -42,6 +42,7 @@ _BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
 _BY_WEAPON = ("ose:combat.damage.variable",)
 _BY_MONSTER = ("ose:combat.damage.monster",)
+_UNSTABLE = ("ose:combat.unstable.missile",)
 _BY_FIST = ("ose:combat.unarmed.damage",)
 
 
@@ -169,7 +170,11 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
     dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=stealth.is_hidden(actor)))
+    more = _UNSTABLE if conditions.has(actor, conditions.UNSTABLE) else ()
+    if do.state.journey is not None:
+        more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
+    hidden = stealth.is_hidden(actor)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:

@@ -39,6 +39,8 @@ _PERIL = "ose:xp.monsters.peril"
 _ADJUSTMENT = "ose:xp.player-adjustment"
 _PERCENTAGES = ("-20", "-10", "-5", "0", "+5", "+10", "+20")
 _DRAIN = ("ose:magic-item.curse.energy-drain",)
+_OVER = ("ose:xp.two-sources", "ose:xp.division.even", "ose:xp.awarded-by-referee")
+_LAST_ROW = 21
 _LEVEL_GAINED = (
     "ose:advancement.level-up.improvements",
     "ose:advancement.level-up.hp",
@@ -201,7 +203,14 @@ def overcome(state: State) -> list[Creature]:
     ]
 
 
-@executes("ose:xp.monsters.base", "ose:xp.monsters.bonus", "ose:xp.monsters.above-21", "ose:xp.monsters.peril")
+@executes(
+    "ose:xp.monsters.base",
+    "ose:xp.monsters.bonus",
+    "ose:xp.monsters.above-21",
+    "ose:xp.monsters.peril",
+    "ose:monster.xp",
+    "ose:monster.hd.asterisks",
+)
 def award_for(creature: Creature, peril: bool = False) -> int:
     """The listed award; in extraordinary peril that of the next row."""
     own = sheet(creature)
@@ -229,7 +238,7 @@ def reckon(do: Resolution) -> None:
     monster_xp = _monster_xp(do, beaten)
     found = Fraction(recovered_cp(do.state), IN_CP["gp"])
     kinds = dict(Counter(c.kind for c in beaten))
-    rule = ("ose:xp.two-sources", "ose:xp.division.even")
+    rule = (*_OVER, *_of_survivors(do.state, sharers), *_of_treasure(sharers, found), *_of_monsters(beaten))
     do.emit(ExperienceReckoned(int(found), kinds, monster_xp, len(sharers), rule=rule))
     for creature in beaten:
         do.emit(ConditionGained(creature.id, Condition(RECKONED), seats=("referee",)))
@@ -238,6 +247,31 @@ def reckon(do: Resolution) -> None:
     for creature in sharers:
         award(do, creature.id, each, extra.get(creature.id, 0))
     advancement_report.record(do, int(found + monster_xp), int(found))
+
+
+def _of_survivors(state: State, sharers: list[Creature]) -> tuple[str, ...]:
+    """The rules on who shares that matter for these."""
+    assert state.party is not None
+    dead = any(state.creatures[id].status == "dead" for id in state.party.members)
+    served = any(is_retainer(creature) for creature in sharers)
+    return ("ose:xp.survivors-only",) * dead + ("ose:retainer.xp.like-pcs",) * served
+
+
+def _of_treasure(sharers: list[Creature], found: Fraction) -> tuple[str, ...]:
+    """The rules on treasure that matter for what these bring."""
+    brings_magic = any(treasure.is_magical(item) for c in sharers for item in unpacked(c.items))
+    earned = ("ose:xp.treasure.nonmagical", "ose:xp.division.not-by-loot") if found else ()
+    return (*earned, *(("ose:xp.treasure.magical",) * brings_magic))
+
+
+def _of_monsters(beaten: list[Creature]) -> tuple[str, ...]:
+    """The rules on monsters that matter for these."""
+    listed = [sheet(c).hit_dice for c in beaten if not sheet(c).character_class]
+    rule: tuple[str, ...] = ("ose:xp.monsters.defeated", "ose:monster.xp") if beaten else ()
+    rule += ("ose:xp.monsters.base",) if listed else ()
+    rule += ("ose:xp.monsters.bonus", "ose:monster.hd.asterisks") if any("*" in dice for dice in listed) else ()
+    great = any(listings.hit_dice(dice.rstrip("*")).dice > _LAST_ROW for dice in listed)
+    return (*rule, "ose:xp.monsters.above-21") if great else rule
 
 
 @executes("ose:xp.monsters.peril")

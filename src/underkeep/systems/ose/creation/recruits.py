@@ -64,9 +64,10 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
             raise UnderkeepError(f"A monster such as {who.kind} has no levels.")
         items = gear.fit_out(gear.given(who.gear or (), None), None)
         creature = listings.make(do, who, id, side, items)
+        rule = listings.rules_of(listings.monsters()[who.kind])
     else:
-        creature = make_character(do, who, id, side)
-    do.emit(CreatureJoined(creature, rule=_SHEET if creature.kind in compendium.classes() else ()))
+        creature, rule = make_character(do, who, id, side), _SHEET
+    do.emit(CreatureJoined(creature, rule=rule))
     return creature
 
 

@@ -112,8 +112,7 @@ def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
     if not is_sub_par(draft.scores):
         return True
     put(draft.who, "sub-par", lambda: questions.poor_scores(draft.scores))
-    ways = ("start again", "keep")
-    return settled(do, draft.who, "sub-par", "ose:creation.sub-par", "start again", choices=ways) == "keep"
+    return settled(do, draft.who, "sub-par", "ose:creation.sub-par", ("start again", "keep"), "start again") == "keep"
 
 
 @executes("ose:creation.sub-par")

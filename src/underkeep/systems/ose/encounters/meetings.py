@@ -12,6 +12,7 @@ from underkeep.procedures import exploration, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.attacks.bombing import ROCK, may_bomb
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
@@ -79,10 +80,16 @@ def _known_attitude(group: Group) -> str:
     return "hostile" if group.attitude == reactions.FLAGGED_HOSTILE else group.attitude
 
 
+@executes("ose:time.round")
+def rounds_pass(do: Resolution, why: str, rounds: int = 1) -> None:
+    """In an encounter time goes by in rounds of ten seconds."""
+    pass_time(do, rounds * 10, why, ("ose:time.round",))
+
+
 @executes("ose:encounter.surprise.both")
 def _confusion(do: Resolution) -> tuple[str, ...]:
     """Both sides surprised: a round passes and nobody gains anything."""
-    pass_time(do, ROUND_SECONDS, "confusion")
+    rounds_pass(do, "confusion")
     return ()
 
 
@@ -91,8 +98,9 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     if group.members:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
     ids = meeting.ids_of_met(do.state, group.kind, group.count)
+    gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
     for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+        do.rules.recruit(do, Recruit(group.kind, gear=gear), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -183,7 +191,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     """The speaker's CHA colours the reaction; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "talk")
+    rounds_pass(do, "talk")
     attitude = reactions.reaction(do, speaker)
     changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
@@ -195,7 +203,7 @@ def stand_by(do: Resolution) -> None:
     """The party waits a round; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "waiting")
+    rounds_pass(do, "waiting")
     do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
     monsters_act(do)
 

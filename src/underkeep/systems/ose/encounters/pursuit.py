@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.conditions import EXHAUSTED
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.checks import experience, reactions
@@ -155,7 +154,7 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     gap, trail = encounter.distance + delay_feet, escape.trail(do.state, ways)
     before = rounds = covered = 0
     for rounds in range(1, ROUNDS_TO_EXHAUSTION + 1):
-        pass_time(do, meetings.ROUND_SECONDS, "running")
+        meetings.rounds_pass(do, "running")
         gap += ours - theirs
         before, covered = covered, min(len(trail) - 1, rounds * ours // MAP_SQUARE_FEET)
         escape.run(do, trail[before : covered + 1], _RUNNING)

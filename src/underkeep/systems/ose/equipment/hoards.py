@@ -191,7 +191,13 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
         do.emit(RefereeAdvised("guards", f"{group.id if group else 'a cache'} guards too little.", rule=(rule,)))
         if do.foretold(rule, ("place", "leave out"), "place") == "leave out":
             return ()
-    return placed(do, int(each * size * how.treasure))
+    found = placed(do, int(each * size * how.treasure))
+    worth = sum(map(worth_cp, found)) // money.IN_CP["gp"]
+    told: tuple[str, ...] = ("ose:treasure.choice.steps", "ose:treasure.common")
+    if any(item.kind in treasure.valuables() for item in found):
+        told += ("ose:treasure.unusual", "ose:treasure.unusual.value-weight")
+    do.emit(treasure.TreasureRolled(group.id if group else "a cache", "chosen", (), worth, rule=told))
+    return found
 
 
 @executes("ose:treasure.choice.steps")

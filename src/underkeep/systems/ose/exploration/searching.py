@@ -94,6 +94,7 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)
     rule = (*_CHANCE, "ose:exploration.search.hidden-features") if found else _CHANCE
     rule = (*rule, "ose:doors.secret.only-search") if DOOR in found else rule
+    rule = (*rule, "ose:traps.search.room") if TRAP in found else rule
     do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=rule, seats=(REFEREE,)))
     return found
 

@@ -18,6 +18,7 @@ from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings
 from underkeep.systems.ose.exploration import doors, hazards, searching, traps
+from underkeep.systems.ose.exploration.room_hazards import Climb, Swim
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
@@ -32,7 +33,7 @@ OUTDOORS = (
     *("road", "trail", "settled", "clear", "grassland", "plains", "forest", "woods", "jungle", "swamp", "hills"),
     *("mountains", "desert", "barrens", "coast", "sea", "wilderness"),
 )
-ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm)
+ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm, Swim, Climb)
 """What one character does in a turn while the others do something else."""
 _FITS = "ose:time.what-fits"
 _FAMILIAR = "ose:exploration.movement.familiar"
@@ -119,7 +120,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(TurnUsed(creature, do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1, rule=(_FITS, "ose:time.turn", "ose:time.game-time")))
     return True
 
 

@@ -55,7 +55,7 @@ def deity(do: Resolution, who: Recruit, own_class: CharacterClass, alignment: st
     """Which forms of spells a neutral caster's deity favours. Default: the usual ones."""
     if not is_up_to_the_deity(own_class, alignment):
         return ""
-    return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS[0], choices=FORMS)
+    return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS, FORMS[0])
 
 
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")

@@ -312,6 +312,17 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
 
 
+def rules_of(listing: Monster) -> tuple[str, ...]:
+    """The rules by which a monster of this listing is what it is."""
+    hd = hit_dice(listing.hd)
+    rule: tuple[str, ...] = ("ose:monster.stat-block", "ose:monster.movement", "ose:monster.saves.save-as")
+    rule += ("ose:monster.thac0.listed",) if listing.thac0 else ("ose:monster.thac0.by-hd",)
+    rule += () if listing.hit_points else ("ose:monster.hd.d8",) if hd.dice else ("ose:monster.hd.fraction",)
+    rule += ("ose:monster.hd.modifier",) if hd.plus else ()
+    rule += ("ose:monster.normal-human",) if listing.save_as == "NH" else ()
+    return (*rule, "ose:monster.xp", "ose:morale.rating", "ose:save.tables.monsters")
+
+
 @executes("ose:morale.rating", "ose:morale.mercenary.rating")
 def _morale(who: Recruit, listing: Monster) -> int:
     """The listing's; of mercenaries more may be said."""
@@ -324,7 +335,7 @@ def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
     """Where the listing allows several, as chosen. Default: by 1d6."""
     if len(listing.alignments) == 1:
         return listing.alignments[0]
-    choice = settled(do, who, "alignment", "ose:monster.alignment", "roll", choices=("roll", *listing.alignments))
+    choice = settled(do, who, "alignment", "ose:monster.alignment", ("roll", *listing.alignments), "roll")
     if choice in listing.alignments:
         return choice
     face = do.dice.roll(1, 6, f"alignment of {id}")[0]

@@ -14,7 +14,7 @@ from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.systems.ose.exploration import scenarios, special_rooms
+from underkeep.systems.ose.exploration import room_hazards, scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.referee import maps
 from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
@@ -67,12 +67,13 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
     chief = "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels)
-    _step(do, "monsters", chief, "dungeon-design.monsters", "dungeon-design.hd-by-level")
+    _step(do, "monsters", chief, "dungeon-design.monsters", "dungeon-design.hd-by-level", "monster.number.zero-first")
     dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
     for fault in maps.faults(dungeon):
         do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
     _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels", *_MAP)
-    dungeon = _stock_rooms(do, dungeon, how)
+    by_hand = _placed_by_hand(dungeon)
+    dungeon = room_hazards.place_all(do, _stock_rooms(do, dungeon, how), by_hand)
     told = f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps"
     _step(do, "stock", told, "dungeon-design.stock.order", "dungeon-design.room.roll", *_stocked_by(dungeon))
     return dungeon

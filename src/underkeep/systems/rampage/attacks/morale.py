@@ -79,7 +79,7 @@ def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) 
     if not group:
         return
     ratings = {c.id: rating(do.state, c) for c in group}
-    cited = ("rampage:morale.roll", rule)
+    cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule)
     if holds(do, who, why, min(ratings.values()), cited):
         return
     rolled = next(e for e in reversed(do.events) if isinstance(e, MoraleRolled)).roll.total
@@ -104,7 +104,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
     quarters = min(3, down * 4 // len(group))
     if quarters > battle(do.state).quarters_lost.get(fallen.side, 0):
         rule = "rampage:morale.trigger.casualties"
-        do.emit(QuartersLost(fallen.side, quarters, rule=(rule,)))
+        never = any(sheet(c).morale == NEVER_FLEES for c in group)
+        fearless = ("rampage:morale.twelve",) if never else ()
+        do.emit(QuartersLost(fallen.side, quarters, rule=(rule, *fearless)))
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 

@@ -19,7 +19,10 @@ ACTIVE_DEFENCE_DEX = "active-defence-dex"
 
 
 @executes(
-    "robs:combat.attack.difficulty", "robs:combat.attack.difficulty-dex", "robs:combat.attack.difficulty-dex-difference"
+    "robs:combat.attack.difficulty",
+    "robs:combat.attack.difficulty-dex",
+    "robs:combat.attack.difficulty-dex-difference",
+    "robs:combat.unseen.unaware",
 )
 def difficulty(state: State, attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> int:
     """Average, unless the campaign reckons with DEX. A target that does not know or cannot move is Average at best."""

@@ -40,13 +40,13 @@ def is_delivered(amount: int, without_scale: int) -> bool:
     return amount > 0 or without_scale > 0
 
 
-@executes("robs:hazard.poison.save", "robs:task.check.roll")
+@executes("robs:hazard.poison.save", "robs:task.check.roll", "robs:abilities.con")
 def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool:
     """A CON check against what is in the blood."""
     victim = do.state.creatures[creature]
     modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
     roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
-    rule = ("robs:hazard.poison.save", "robs:task.check.roll")
+    rule = ("robs:hazard.poison.save", "robs:task.check.roll", "robs:task.check.success", "robs:abilities.con")
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)
 

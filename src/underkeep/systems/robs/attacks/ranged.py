@@ -98,7 +98,8 @@ def reload(do: Resolution, actor: Creature) -> None:
         return
     modifiers = (Modifier("STR", sheet(actor).attributes["STR"]), *wounds.penalty(do.state, actor))
     roll = roll_dhl(do, f"reloading by {actor.id}", modifiers, RELOAD_DIFFICULTY)
-    do.emit(CheckRolled(actor.id, "STR to reload", roll, bool(roll.success), rule=_RELOAD_RULE))
+    rule = (*_RELOAD_RULE, "robs:task.check.success")
+    do.emit(CheckRolled(actor.id, "STR to reload", roll, bool(roll.success), rule=rule))
     if natural(roll) == 5:
         do.emit(ConditionEnded(actor.id, UNLOADED, rule=_RELOAD_RULE))
     else:

@@ -76,7 +76,10 @@ def check_attributes(have: Mapping[str, int], name: str) -> None:
 
 
 @executes(
-    "robs:class.knight.prerequisite-lawful", "robs:class.knight.prerequisite-evil", "robs:class.ranger.prerequisite"
+    "robs:class.prerequisites",
+    "robs:class.knight.prerequisite-lawful",
+    "robs:class.knight.prerequisite-evil",
+    "robs:class.ranger.prerequisite",
 )
 def _asked_first(wanted: CharacterClass, alignment: str) -> Mapping[str, int]:
     """The levels of other classes that come first; an Evil Order may ask for others."""
@@ -126,7 +129,7 @@ def gain_level(
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:
-        best = max(1, _most(character_class) + race.hp_roll)
+        best = _most(character_class) + race.hp_roll
         hp = max(1, best + constitution) + race.level_hp
         roll = None
     else:

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.actions import CallCheck, CallContest, CallSave, CallSituation
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
 from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
+from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
 from underkeep.systems.robs.characters.classes import task_bonus
-from underkeep.world.creature import CheckRolled, Creature, SaveRolled
+from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
 from underkeep.world.state import State
 
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
-
-
-class CallContest(CallCheck, frozen=True):
-    """The referee calls for a contest of `creature` against one or more opponents, all trying the same thing."""
-
-    opponents: tuple[str, ...] = ()
-
-
-class CallSituation(CallCheck, frozen=True):
-    """The referee lets fate decide something that concerns `creature`."""
 
 
 class ContestRolled(Note, frozen=True):
@@ -36,13 +28,6 @@ class ContestRolled(Note, frozen=True):
     creature: str
     what: str
     roll: Roll
-
-
-class ContestSettled(Note, frozen=True):
-    """Who rolled highest; nobody for a tie."""
-
-    what: str
-    winner: str
 
 
 class SituationRolled(Note, frozen=True):
@@ -54,8 +39,7 @@ class SituationRolled(Note, frozen=True):
     reading: str
 
 
-ACTIONS = (CallContest, CallSituation)
-EVENTS = (ContestRolled, ContestSettled, SituationRolled)
+EVENTS = (ContestRolled, SituationRolled)
 
 
 @executes("robs:task.check.setup", "robs:abilities.list")
@@ -76,8 +60,9 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     """A check names a task or an attribute that exists, and a contest an opponent."""
     if isinstance(action, CallSituation):
         return None
-    if isinstance(action, CallContest) and not _are_opponents(state, action):
-        return Refusal("A contest needs an opponent.", "robs:task.contest.roll")
+    refusal = why_not_contest(state, action, "robs:task.contest.roll") if isinstance(action, CallContest) else None
+    if refusal is not None:
+        return refusal
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
         return None
@@ -85,11 +70,6 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
         known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
         return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")
     return None
-
-
-def _are_opponents(state: State, action: CallContest) -> bool:
-    contenders = (action.creature, *action.opponents)
-    return 1 < len(contenders) == len(set(contenders)) and all(id in state.creatures for id in contenders)
 
 
 @executes(
@@ -167,7 +147,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     """Rolls the check, save, contest or situation that the referee called for."""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
-        situation(do, creature.id, action.what, limited(do, action.modifiers))
+        luck = () if action.what == REACTION else ("robs:task.situational.luck",)
+        situation(do, creature.id, action.what, limited(do, action.modifiers), luck)
     elif isinstance(action, CallContest):
         _call_contest(do, creature, action)
     else:
@@ -203,7 +184,7 @@ def contest(
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
         roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
-        power = ("robs:task.contest.composite", "robs:abilities.str-and-scale") if what == RAW_POWER else ()
+        power = _RAW_POWER_RULES if what == RAW_POWER else ()
         do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
     best = tuple(c for c, total in zip(contenders, totals, strict=True) if total == max(totals))
@@ -212,12 +193,16 @@ def contest(
     return best
 
 
-@executes("robs:task.contest.composite", "robs:abilities.str-and-scale")
+_RAW_POWER_RULES = ("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
+
+
+@executes("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
 def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
     """What a contender brings to a contest: STR and Scale for raw power, else the modifiers of the task."""
     if what == RAW_POWER:
         own = sheet(contender)
-        power = (Modifier("STR", own.attributes["STR"]), Modifier("Scale", own.scale))
+        strength = own.attributes["STR"]
+        power = (Modifier("STR", strength), Modifier("Scale", raw_power(own) - strength))
         return (*power, *wounds.penalty(do.state, contender))
     found = find_task(what)
     assert found is not None
@@ -242,6 +227,7 @@ def situation(
         rule = (*rule, "robs:reaction.situational")
     else:
         words = ("against", "neither", "for")
+        rule = (*rule, "robs:task.situational.luck")
     reading = words[1 + (roll.total > 0) - (roll.total < 0)]
     rules = ("robs:task.situational.roll", "robs:task.situational.reading", *rule)
     do.emit(SituationRolled(creature, what, roll, reading, rule=rules))

@@ -154,7 +154,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     if wounds.is_critical(state, actor):
         return Options((Yield(actor.id),), _moves(state, actor, spent))
-    held = bool(actor.conditions) and holds.holder_of(state, actor) is not None
+    held = holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
     if "attack" in spent or "move" in spent:
         return Options(strikes)
@@ -244,7 +244,10 @@ def move(do: Resolution, action: Move) -> None:
 
 def sprint(do: Resolution, action: Sprint) -> None:
     do.emit(Spent(action.actor, ACT))
-    rule = ("robs:movement.sprint", *movement.paced_by(do.state, do.state.creatures[action.actor]))
+    creature = do.state.creatures[action.actor]
+    rule = ("robs:movement.sprint", *movement.paced_by(do.state, creature))
+    if sheet(creature).race == "ellyl" and movement.can_fly(do.state, creature):
+        rule = (*rule, "robs:race.ellyl.flight-maneuver")
     do.emit(Moved(action.actor, action.to, "sprint", rule=rule))
 
 
