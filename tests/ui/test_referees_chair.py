@@ -232,6 +232,16 @@ def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: s
     assert rulings(session, SIZE) == [(choice, by)]
 
 
+def test_answers_that_are_numbers_are_typed_as_they_are() -> None:
+    session = game()
+    both = Chair(session, PLAYER, referees=True)
+    often = "ose:wilderness.wandering.frequency"
+    told = play(["set out", "hint", "armoured in front", "9", "3"], both)
+    assert "The answers are 1, 2, 3, 4." in told
+    assert "1. 1" not in told
+    assert rulings(session, often) == [("3", REFEREE)]
+
+
 def test_a_rule_may_be_asked_again() -> None:
     session = game()
     refereed(f'ruling {SIZE} always "say nothing"', f"ruling {SIZE} ask", session=session)
