@@ -63,6 +63,15 @@ class TaskTried(Note, frozen=True):
     success: bool
 
 
+class TaskTook(Note, frozen=True):
+    """How long a task took; `roll` if that was rolled for."""
+
+    creature: str
+    task: str
+    minutes: int
+    roll: Roll | None = None
+
+
 class PocketNoticed(Note, frozen=True):
     """A hand in somebody's pocket was noticed."""
 
@@ -234,61 +243,58 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     found = (*task_modifiers(do.state.creatures[creature], id), *said, *stated)
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
     success = bool(roll.success)
-    more_rules = (*why, *((_CONDITIONS,) if id == "disguise" and stated else ()), *_cited_best(id))
-    rule = ("rampage:task.roll", *task.rules, *more_rules, *_behind(do.state.creatures[creature], id, roll))
+    judged = (_CONDITIONS,) if id == "disguise" and stated else ()
+    rule = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged)
     do.emit(CheckRolled(creature, task.name, roll, success, rule=rule, seats=(REFEREE,) if task.secret else None))
     if task.secret:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
-    _take_time(do, do.state.creatures[creature], id, task)
+    _take_time(do, do.state.creatures[creature], id, task, success)
     _follow(do, creature, id, roll, what)
     return success
 
 
+def _behind(creature: Creature, id: str) -> tuple[str, ...]:
+    """The rules behind what a creature brings to a task."""
+    own, found = sheet(creature), ["rampage:task.everyone"]
+    for source, _ in task_modifiers(creature, id):
+        if source in _BEHIND:
+            found.append(_BEHIND[source])
+        elif source in ("INT", "STR"):
+            more = "rampage:abilities.int.task-bonus" if source == "INT" else "rampage:abilities.str.high-tasks"
+            found += ["rampage:task.ability-bonus", more]
+        elif source == "forbidden armour":
+            jack = has_type(own.classes, "jack")
+            found.append(f"rampage:class.{'jack.heavy-armor' if jack else 'cleric.forbidden-armor'}-tasks")
+        elif source.startswith("size "):
+            found.append("rampage:task.climb.others-short")
+        else:
+            found.append("rampage:task.racial-bonus")
+    return (*found, *((_BEST[id],) if id in _BEST else ()))
+
+
 _BEHIND = {
-    "jack": ("rampage:class.jack.task-bonus",),
-    "INT": ("rampage:task.ability-bonus", "rampage:abilities.int.task-bonus"),
-    "STR": ("rampage:task.ability-bonus", "rampage:abilities.str.high-tasks"),
-    "climbing gear": ("rampage:task.climb.gear",),
-    "no bandages": ("rampage:task.bandage-wounds.improvised",),
+    "jack": "rampage:class.jack.task-bonus",
+    "climbing gear": "rampage:task.climb.gear",
+    "no bandages": "rampage:task.bandage-wounds.improvised",
+    "lost ear": "rampage:death.maimed.ear",
 }
 
 
-def _behind(creature: Creature, id: str, roll: Roll) -> tuple[str, ...]:
-    """The rules behind the modifiers of a task, and what a failure or a missing thing costs."""
-    own = sheet(creature)
-    found = [rule for source, _ in roll.modifiers for rule in _BEHIND.get(source, ())]
-    sources = {source for source, _ in roll.modifiers}
-    found += ["rampage:task.racial-bonus"] if own.race in sources else []
-    found += [] if has_type(own.classes, "jack") else ["rampage:task.everyone"]
-    if "forbidden armour" in sources:
-        jack = has_type(own.classes, "jack")
-        found.append(f"rampage:class.{'jack.heavy' if jack else 'cleric.forbidden'}-armor-tasks")
+@executes("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
+def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool) -> None:
+    """Outside a fight the time goes by that it takes, whether it works or not; a fire without a tinder box takes 1d6
+    turns.
+    """
+    turns, rounds, rule = task.turns, task.rounds, task.rules[:1]
     if id == "light-fire" and not _has(creature, ("tinder-box",)):
-        found.append("rampage:task.light-fire.no-tinderbox")
-    if id == "mules-on-stairs" and not roll.success:
-        found.append("rampage:task.mules-on-stairs.fail")
-    return tuple(found)
-
-
-def _cited_best(id: str) -> tuple[str, ...]:
-    return (_BEST[id],) if id in _BEST else ()
-
-
-@executes(
-    "rampage:task.light-fire.no-tinderbox",
-    "rampage:task.repair",
-    "rampage:task.forage",
-    "rampage:task.mules-on-stairs.fail",
-)
-def _take_time(do: Resolution, creature: Creature, id: str, task: Task) -> None:
-    """Outside a fight the time goes by that it takes; a fire without a tinder box takes 1d6 turns."""
-    if do.state.fight is not None:
+        turns, rounds, rule = parse("1d6"), 0, (*rule, "rampage:task.light-fire.no-tinderbox")
+    if id == "mules-on-stairs" and not success:
+        rule = (*rule, "rampage:task.mules-on-stairs.fail")
+    if do.state.fight is not None or not (turns or rounds):
         return
-    turns = task.turns
-    rounds = task.rounds
-    if id == "light-fire" and not _has(creature, ("tinder-box",)):
-        turns, rounds = parse("1d6"), 0
-    minutes = rounds + (do.roll_total(turns, f"turns for {task.name}").total * TURN_MINUTES if turns else 0)
+    roll = do.roll_total(turns, f"turns for {task.name}") if turns else None
+    minutes = rounds + (roll.total * TURN_MINUTES if roll is not None else 0)
+    do.emit(TaskTook(creature.id, task.name, minutes, roll, rule=rule))
     pass_time(do, minutes * MINUTE, "task")
 
 
