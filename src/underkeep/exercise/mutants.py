@@ -89,11 +89,19 @@ def _within(node: ast.AST) -> Iterator[Any]:
     if _can_be_wrong(node):
         yield node
     for field, child in ast.iter_fields(node):
-        if field in ("annotation", "returns"):
+        if field in ("annotation", "returns") or (field == "slice" and _is_one_die(node)):
             continue
         for part in child if isinstance(child, list) else (child,):
             if isinstance(part, ast.AST):
                 yield from _within(part)
+
+
+def _is_one_die(node: Any) -> bool:
+    """`roll(1, ...)[0]`: of one die the first face is the last, too."""
+    rolled = node.value
+    if not (isinstance(rolled, ast.Call) and isinstance(rolled.func, ast.Attribute) and rolled.args):
+        return False
+    return rolled.func.attr == "roll" and isinstance(rolled.args[0], ast.Constant) and rolled.args[0].value == 1
 
 
 def _can_be_wrong(node: ast.AST) -> bool:

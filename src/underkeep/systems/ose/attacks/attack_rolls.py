@@ -210,8 +210,11 @@ def _defence(
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
-        ac = shielded(target, ac, blow.is_melee)
-        to_hit = (*to_hit, *attack_modifiers(attacker, target))
+        bare, ac = ac, shielded(target, ac, blow.is_melee)
+        magic = attack_modifiers(attacker, target)
+        to_hit = (*to_hit, *magic)
+        if len(magic) + (ac != bare) > 1:
+            rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
 
 

@@ -29,8 +29,8 @@ def reaction(do: Resolution, speaker: Creature | None) -> str:
     charm = abilities.reactions(sheet(speaker).abilities["CHA"]) if speaker and sheet(speaker).abilities else 0
     roll = do.roll(2, 6, "reaction", (Modifier("CHA", charm),))
     result = attitude_for(roll.total)
-    cited: tuple[str, ...] = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()))
-    cited = (*cited, "ose:abilities.cha.reactions") if charm else cited
+    by_charm = ("ose:abilities.cha.reactions",) if charm else ()
+    cited = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()), *by_charm)
     do.emit(ReactionRolled(speaker.id if speaker else "", roll, result, rule=cited))
     return result
 

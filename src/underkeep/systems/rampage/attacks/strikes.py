@@ -217,6 +217,8 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     "rampage:combat.prone.dagger",
     "rampage:combat.receive.double",
     "rampage:combat.shield-parry.special",
+    "rampage:class.jack.back-stab-damage",
+    "rampage:class.ravager.back-stabber",
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""

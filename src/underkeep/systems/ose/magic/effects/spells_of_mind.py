@@ -61,11 +61,12 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 
+_PERSONS = ("ose:monster.persons",)
+
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
 SLEEPING_GIANT = (4, 1)
-_PERSONS = ("ose:monster.persons",)
 _DAYS = ((8, 30), (12, 7), (18, 1))
 
 
@@ -126,7 +127,7 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
         fizzle(do, casting, target, _PERSONS)
     elif not resists(do, casting, target, casting.use.effect.save_modifier):
-        bestow(do, target, HELD, until(do, casting))
+        bestow(do, target, HELD, until(do, casting), more=_PERSONS)
 
 
 each(Hold, hold_one)
@@ -138,10 +139,10 @@ def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
     if not is_person(creature) or is_immune_to(creature, "charm"):
-        fizzle(do, casting, rule=_PERSONS)
+        fizzle(do, casting, more=_PERSONS)
     elif not resists(do, casting, creature.id):
         caster = do.state.creatures[casting.caster]
-        bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY)
+        bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY, more=_PERSONS)
         own = sheet(creature)
         changed = replace(own, former_side=own.former_side or creature.side)
         if creature.id not in do.state.players:
