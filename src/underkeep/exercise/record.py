@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from underkeep.exercise.scene import Moment
 from underkeep.kernel.event import Event
@@ -23,6 +24,7 @@ def cited(moment: Moment) -> dict[str, str]:
     found: dict[str, str] = {}
     for event in moment.events[isinstance(moment.action, Decree) :]:
         found.update(dict.fromkeys(event.rule, "fact"))
+    for event in moment.events:
         found.update(dict.fromkeys(_asked(event), "question"))
     if moment.refusal is not None and moment.refusal.rule:
         found[moment.refusal.rule] = "refusal"
@@ -34,8 +36,9 @@ def _asked(event: Event) -> tuple[str, ...]:
 
 
 def record(rules: Ruleset, moment: Moment) -> Iterator[bytes]:
-    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards."""
-    yield rules.codec.encode(moment.events)
+    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards. Which rules a
+    fact names is left out: another name for the same fact is no other outcome."""
+    yield rules.codec.encode(tuple(replace(event, rule=()) for event in moment.events))
     yield moment.refusal.sentence.encode() if moment.refusal is not None else b""
     yield from _shown(rules, moment.after)
 

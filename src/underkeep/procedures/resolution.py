@@ -144,20 +144,22 @@ class Resolution:
             return stands.choice, STANDING
         return None, ""
 
-    def foretold(self, rule: str, choices: tuple[str, ...], default: str) -> str:
+    def foretold(self, rule: str, choices: tuple[str, ...], default: str, also: tuple[str, ...] = ()) -> str:
         """Settle a judgement that falls while the world is made: by what the referee said beforehand, or the default.
 
         A person who referees is asked before it is made (`new_game.questions`), once for each rule, and what was
-        answered stands. Where such a thing is decided in play the question is put like any other.
+        answered stands. Where such a thing is decided in play the question is put like any other. `also` are rules that
+        the same choice settles.
         """
         if self.seat:
             return self.ruling(rule, choices, default, seats=(REFEREE,))
         chosen = self.rulings.get(rule, "")
         if chosen and chosen not in choices:
             raise UnderkeepError(f'"{chosen[:60]}" is no ruling on {rule}; there are {", ".join(choices)}.')
-        if self.state.human_referee:
-            self._put_before(Prompt(f"before-{rule}", (REFEREE,), rule, choices, default, (rule,)), chosen or default)
-        self.emit(Ruled(rule, chosen or default, REFEREE if chosen else DEFAULT, rule=(rule,), seats=(REFEREE,)))
+        cites = (rule, *also)
+        if self.state.human_referee and REFEREE in self.state.seats:
+            self._put_before(Prompt(f"before-{rule}", (REFEREE,), rule, choices, default, cites), chosen or default)
+        self.emit(Ruled(rule, chosen or default, REFEREE if chosen else DEFAULT, rule=cites, seats=(REFEREE,)))
         return chosen or default
 
     def _put_before(self, prompt: Prompt, choice: str) -> None:

@@ -31,6 +31,7 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
+from underkeep.world.knowledge import Recalled
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
@@ -95,6 +96,12 @@ def phrases(rules: Ruleset) -> Mapping[str, str]:
     """What the game calls its own actions, by their type."""
     found = _words_of(type(rules)).get("actions", {})
     return found if isinstance(found, Mapping) else {}
+
+
+def own_lines(rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """The lines by which people describe the game's own actions, by their type."""
+    found = _words_of(type(rules)).get("lines", {})
+    return {kind: tuple(lines) for kind, lines in found.items()} if isinstance(found, Mapping) else {}
 
 
 def narrate(rules: Ruleset, state: State, event: Event, called: Callable[[str], str] = str) -> str:
@@ -167,6 +174,9 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"light.name": naming.article(naming.small_first(event.light.name))}
     if isinstance(event, LightWentOut):
         return {"name": naming.small_first(event.name)}
+    if isinstance(event, Recalled):
+        told = {"about": naming.words(event.about), "facts": "; ".join(event.facts)}
+        return {**told, "known": "yes" if event.facts else "no"}
     if isinstance(event, ItemBroke):
         return {"item": naming.small_first(event.name)}
     weapon = getattr(event, "weapon", None)

@@ -24,7 +24,7 @@ def scene(match: str, gap: int = 1, **kwargs: object) -> State:
     state = field(RULESET, match, gap=gap, **kwargs)  # type: ignore[arg-type]
     for creature in list(state.creatures.values()):
         if sheet(creature).is_pc:
-            state = scores(state, creature.id)
+            state = on_sheet(scores(state, creature.id), creature.id, careers=())
             state = state.with_creature(creature.id, hp=4, max_hp=4)
     return in_step(state, "turn")
 
@@ -98,7 +98,7 @@ def delvers(count: int = 2, in_town: bool = False, dungeon: Dungeon | None = Non
     """Knaves without scores at the entrance of the cellar, or in town before it, with nothing but a torch each."""
     state = delving_party(RULESET, dungeon or cellar(RULESET), *(["knave"] * count), in_town=in_town)
     for number in range(1, count + 1):
-        state = scores(state, f"hero-{number}")
+        state = on_sheet(scores(state, f"hero-{number}"), f"hero-{number}", careers=())
         state = carrying(
             state.with_creature(f"hero-{number}", hp=4, max_hp=4), f"hero-{number}", Item("torch", "Torch")
         )

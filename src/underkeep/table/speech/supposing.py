@@ -176,7 +176,7 @@ def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[A
 
 def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> Iterator[Action]:
     """The system's own actions that the line begins with, as far as their fields can be filled from it."""
-    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, a.Try, a.BreakOff)
+    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
     names = set(chain.from_iterable(tokens(c.name) for c in ours))
     said = [w for w in tokens(re.split(r"\b(?:at|on|against)\b", line)[0]) if w not in names]
     for kind in rules.codec.action_types:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import RULESET, act, answer, has, the, why_not
+from tests.rules.knave.casting import with_books
+from tests.rules.knave.scenes import RULESET, act, answer, has, scores, the, why_not
 
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled
@@ -11,7 +12,12 @@ from underkeep.procedures.actions import Attack, BeginFight, CallCheck
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.attacks import morale
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.basics.battle import with_battle
+from underkeep.systems.knave.checks.fear import FearStruck
 from underkeep.systems.knave.checks.wounds import die, harm
+from underkeep.systems.knave.magic import potions
+from underkeep.systems.knave.magic.casting import Cast
+from underkeep.systems.knave.magic.potions import Quaff
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import field
 from underkeep.world.creature import CheckRolled, Fled, MoraleRolled, Yielded
@@ -157,3 +163,45 @@ def test_only_the_listed_breaking_points_count_unless_the_referee_calls() -> Non
 def test_player_characters_never_test() -> None:
     state = fighting("3 knave v goblin")
     assert not has(after(state, dead=("knave-1", "knave-2")), MoraleRolled)
+
+
+def breath_on(match: str, *faces: int) -> Resolution:
+    """A knave drinks fire and breathes it on those beside him."""
+    state = fighting(match, gap=1)
+    bottle = potions.bottle(state, "fire-breathing")
+    state = state.with_creature("knave-1", items=(bottle,))
+    return play.resolve(RULESET, state, "a", Quaff("knave-1", bottle.kind), Scripted(*faces))
+
+
+@rule("knave:morale.break.feared-attack")
+def test_a_breath_of_what_they_fear_tests_them_too() -> None:
+    done = breath_on("knave v 3 giant-rat", d6(1), d6(1), d6(2), d6(2))
+    assert why(done) == ["attacked with what it fears"]
+    struck = next(e for e in done.events if isinstance(e, FearStruck))
+    assert struck.rule == ("knave:morale.break.feared-attack",)
+
+
+@rule("knave:morale.break.feared-attack")
+def test_a_spell_of_what_they_fear_tests_them_too() -> None:
+    state = with_books(scores(fighting("knave v 3 giant-rat", gap=3), "knave-1", INT=1), "knave-1", "elemental-wall")
+    action = Cast("knave-1", "elemental-wall", "giant-rat-1", "fire")
+    done = play.resolve(RULESET, state, "a", action, Scripted(*[d6(1)] * 3, d6(2), d6(2)))
+    assert "attacked with what it fears" in why(done)[0]
+
+
+@rule("knave:morale.break.other")
+def test_magic_is_a_breaking_point_only_if_the_referee_says_so() -> None:
+    done = breath_on("knave v 3 orc", d6(1), d6(1))
+    assert [e.choice for e in done.events if isinstance(e, Ruled) and e.question == "knave:morale.break.other"] == [
+        "hold"
+    ]
+    assert not has(done, MoraleRolled)
+    state = replace(fighting("knave v 3 orc", gap=1), human_referee=True)
+    bottle = potions.bottle(state, "fire-breathing")
+    state = state.with_creature("knave-1", items=(bottle,))
+    asked = play.resolve(RULESET, state, "a", Quaff("knave-1", bottle.kind), Scripted(d6(1), d6(1)))
+    assert asked.state.prompts[0].rule == ("knave:morale.break.other",)
+    ruled = answer(asked, "test", d6(2), d6(2))
+    assert why(ruled) == ["magic"]
+    again = with_battle(done.state, awed=("b",))
+    assert not has(after(again), Ruled)

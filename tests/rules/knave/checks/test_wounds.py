@@ -2,16 +2,35 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import RULESET, carrying, has, on_sheet, scene, scores, sheet_of, the
+from tests.rules.knave.scenes import (
+    RULESET,
+    act,
+    answer,
+    carrying,
+    has,
+    on_sheet,
+    scene,
+    scores,
+    sheet_of,
+    the,
+    under,
+    why_not,
+)
 
+from underkeep.procedures import play
+from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.checks.hazards import Burnt
 from underkeep.systems.knave.checks.healing import WoundHealed, wake
 from underkeep.systems.knave.checks.wounds import SlotsWounded, Unharmed, harm
+from underkeep.systems.knave.combat.moves_and_actions import PutOutFlames
+from underkeep.systems.knave.combat.rounds import enter_step
 from underkeep.systems.knave.equipment.inventory import ItemsDropped, fits, used_slots
-from underkeep.testing import rule
+from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import bare, scripted
 from underkeep.world.creature import Died, Harmed
+from underkeep.world.fight import Step
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -185,3 +204,39 @@ def test_a_haven_heals_one_wound() -> None:
     assert sheet_of(do.state, "knave-1").wounds == 2
     assert the(do, WoundHealed).slot == 10
     assert sheet_of(woken(hurt).state, "knave-1").wounds == 3
+
+
+@rule("knave:damage.weakness")
+def test_fire_harms_a_wood_golem_that_nothing_but_magic_else_harms() -> None:
+    state = scene("knave v wood-golem")
+    burnt = scripted(RULESET, state)
+    harm(burnt, "wood-golem-1", 2, "knave-1", ("fire",))
+    assert the(burnt, Harmed).amount == 6
+    assert {"knave:damage.weakness", "knave:damage.direct.triple-without-slots"} == set(the(burnt, Harmed).rule)
+    cut = scripted(RULESET, state)
+    harm(cut, "wood-golem-1", 2, "knave-1", ("slashing",))
+    assert the(cut, Unharmed).rule == ("knave:damage.immunity",)
+
+
+@rule("knave:damage.immunity", "knave:damage.weakness")
+@pytest.mark.parametrize("kind", ["gargoyle", "shadow", "spectre", "lich", "wood-golem"])
+def test_an_enchanted_weapon_harms_what_only_magic_harms(kind: str) -> None:
+    for weapon, is_harmed in (("sword", False), ("rune-sword", True), ("ember-axe", True)):
+        state = scene(f"knave[{weapon}] v {kind}")
+        hit = act(scores(state, "knave-1", STR=8), Attack("knave-1", f"{kind}-1", weapon), d20(12))
+        done = answer(hit, "no", d6(1))
+        assert has(done, Harmed) == is_harmed, weapon
+
+
+@rule("knave:hazard.fire.burning")
+def test_who_is_alight_burns_in_every_turn_until_it_puts_the_flames_out() -> None:
+    state = under(scene("knave v ogre", gap=8), "knave-1", "alight")
+    do = scripted(RULESET, state, d6(1), d6(1), d6(2), d6(1))
+    for _ in range(2):
+        enter_step(do, Step("turn", ("knave-1",), "a"))
+    assert sheet_of(do.state, "knave-1").wounds == 5
+    assert [e.rule for e in do.events if isinstance(e, Burnt)] == [("knave:hazard.fire.burning",)] * 2
+    assert PutOutFlames("knave-1") in play.legal_actions(RULESET, state, "a")
+    out = act(state, PutOutFlames("knave-1"))
+    assert not out.state.creatures["knave-1"].conditions
+    assert why_not(out.state, PutOutFlames("knave-1"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.rules.knave.scenes import carrying, coins, coins_of, delvers, has, lead, on_sheet, refused, the
+from tests.rules.knave.scenes import answer, carrying, coins, coins_of, delvers, has, lead, on_sheet, refused, the
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
@@ -22,7 +22,7 @@ from underkeep.world.fight import FightBegan, FightEnded
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-FREE = 6
+FREE = d6(6)
 
 
 def met(kind: str, *faces: int, count: int = 1, **group: object) -> Resolution:
@@ -81,9 +81,10 @@ def test_an_attack_makes_enemies_of_friends() -> None:
 
 @rule("knave:reaction.changes", "knave:task.check.opposed-ability")
 def test_threats_can_be_talked_down() -> None:
-    state = met("hobgoblin", *d6(2, 3)).state
-    assert attitude(state) == "threatening"
-    do = lead(state, a.Parley("hero-1", "passage"), d20(11), d6(FREE))
+    ordered = met("hobgoblin", d6(2), d6(3))
+    assert attitude(ordered.state) == "threatening"
+    state = answer(ordered, "defy").state
+    do = lead(state, a.Parley("hero-1", "passage"), d20(11), FREE)
     assert the(do, EncounterEnded).how == "parted"  # type: ignore[attr-defined]
     assert do.state.dungeon is not None and do.state.dungeon.groups["them"].attitude == "avoiding"
     again = lead(lead(state, a.Parley("hero-1", "passage"), d20(10)).state, a.Parley("hero-1", "passage"), *d20(10, 10))
@@ -134,8 +135,9 @@ def test_the_hungry_run_after_the_party() -> None:
 def test_sleepers_are_struck_unawares() -> None:
     state = met("orc", awake=False).state
     assert attitude(state) == "asleep" and refused(state, a.Parley("hero-1", "talk"))
-    do = lead(state, a.Engage(), d20(20))
+    do = lead(state, a.Engage())
     assert do.state.creatures["orc-1"].condition("unsuspecting")
+    assert do.state.fight.step.side == "party"
 
 
 @rule("knave:time.turn.action-cost")

@@ -8,6 +8,7 @@ from tests.rules.knave.scenes import delvers, lead, refused, sheet_of
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.checks.hazards import Burnt
 from underkeep.systems.knave.exploration import traps
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
@@ -37,7 +38,18 @@ def test_pits() -> None:
 def test_a_jet_of_fire() -> None:
     assert wounds(sprung("fire-jet", d20(16))) == 0
     assert wounds(sprung("fire-jet", d20(15), d6(2), d20(16))) == 2
-    assert wounds(sprung("fire-jet", d20(15), d6(2), d20(15), *d6(1, 3))) == 6
+    out = sprung("fire-jet", d20(15), d6(2), d20(15), d6(1), d6(3), d20(16))
+    assert wounds(out) == 6
+    assert not out.state.creatures["hero-1"].conditions
+    assert [e.how for e in out.events if isinstance(e, Burnt)] == ["in the flames", "alight"]
+
+
+@rule("knave:hazard.fire.burning")
+def test_whoever_is_alight_burns_every_round_until_it_is_put_out() -> None:
+    assert wounds(sprung("fire-jet", d20(15), d6(1), d20(15), d6(1), d6(1), d20(15), d6(2), d6(1), d20(16))) == 6
+    helped = sprung("fire-jet", d20(15), d6(1), d20(15), d6(1), d6(1), d20(11), count=2)
+    assert wounds(helped) == 3
+    assert sprung("fire-jet", d20(15), d6(6), d20(15), d6(6), d6(6)).state.creatures["hero-1"].status == "dead"
 
 
 @rule("knave:hazard.lightning", "knave:hazard.fire.lava")

@@ -220,9 +220,13 @@ def test_a_wall_of_fire_burns_and_one_of_ice_bars() -> None:
     state = fight("elemental-wall", "knave v ogre", gap=3)
     burnt = cast(state, "elemental-wall", "ogre-1", d6(2), choice="fire")
     assert creature(burnt, "ogre-1").hp == 16 - 6
-    again = scripted(RULESET, burnt.state, d6(1))
+    again = scripted(RULESET, burnt.state, d6(1), d20(14))
     ground.begin_step(again, burnt.state.creatures["ogre-1"])
     assert creature(again, "ogre-1").hp == 16 - 9
+    assert not creature(again, "ogre-1").condition("alight")
+    caught = scripted(RULESET, burnt.state, d6(1), d20(13))
+    ground.begin_step(caught, burnt.state.creatures["ogre-1"])
+    assert creature(caught, "ogre-1").condition("alight")
     barred = cast(state, "elemental-wall", "ogre-1", choice="ice")
     assert _walls(barred.state) - _walls(state) > 0
 

@@ -20,6 +20,7 @@ from tests.rules.knave.scenes import (
     the,
 )
 
+from underkeep.kernel.dice import Scripted
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
@@ -27,16 +28,19 @@ from underkeep.rulebook import ledger
 from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.sheet import Tie
 from underkeep.systems.knave.basics.town_life import town_life
+from underkeep.systems.knave.characters.ties import TieEnded
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.equipment.experience import LevelGained
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town import consequences_of_ties, mishaps
 from underkeep.systems.knave.town.carousing import Carouse, DrinkAnHour
+from underkeep.systems.knave.town.consequences_of_ties import DuelBlow
 from underkeep.systems.knave.town.gaol import Bail
 from underkeep.systems.knave.town.mishaps import MishapBefell
 from underkeep.testing import d2, d3, d4, d6, d10, d20, d100, die, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.clock import DAY
+from underkeep.world.condition import Condition
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -136,7 +140,40 @@ def test_fines() -> None:
 
 @rule("knave:downtime.carousing.mishap-04")
 def test_a_betrothal() -> None:
-    assert ties(after(4, die(46, 1)).state)[0].kind == "betrothed" and ties(after(4, die(46, 1)).state)[0].who
+    tie = ties(after(4, die(46, 1)).state)[0]
+    assert tie.kind == "betrothed" and tie.who
+
+
+def wedding(choice: str, purse: int = 500) -> Resolution:
+    """The day has come."""
+    state = after(4, die(46, 1), purse=purse).state
+    due = replace(state, now=ties(state)[0].until - 1)
+    early = scripted(RULESET, due)
+    consequences_of_ties.night(early)
+    assert not early.state.prompts
+    do = scripted(RULESET, replace(due, now=due.now + 1))
+    consequences_of_ties.night(do)
+    assert do.state.prompts[0].rule == ("knave:downtime.carousing.mishap-04",)
+    return answer(do, choice)
+
+
+@rule("knave:downtime.carousing.mishap-04")
+def test_a_promise_of_marriage_is_kept_or_broken() -> None:
+    wed = wedding("wed")
+    assert coins_of(wed.state) == 400 and [t.kind for t in ties(wed.state)] == ["married"]
+    jilted = wedding("jilt")
+    assert coins_of(jilted.state) == 500 and [t.kind for t in ties(jilted.state)] == ["enemy"]
+    struck = scripted(RULESET, jilted.state, d6(1), d6(3))
+    consequences_of_ties.night(struck)
+    assert struck.state.creatures["hero-1"].hp == 1
+
+
+@rule("knave:downtime.carousing.mishap-07")
+def test_a_family_keeps_enemies_off() -> None:
+    state = on_sheet(in_a("town"), "hero-1", ties=(Tie("enemy", "Fulk"), Tie("married", "Maud")))
+    quiet = scripted(RULESET, state)
+    consequences_of_ties.night(quiet)
+    assert not quiet.events
 
 
 @rule("knave:downtime.carousing.mishap-05")
@@ -238,12 +275,34 @@ def test_a_duel_at_the_next_dawn() -> None:
     early = scripted(RULESET, state)
     consequences_of_ties.night(early)
     assert ties(early.state) == (tie,)
-    lost = scripted(RULESET, replace(state, now=tie.until), d20(12), *d6(1, 2))
-    consequences_of_ties.night(lost)
-    assert ties(lost.state) == () and lost.state.creatures["hero-1"].hp == 1
-    won = scripted(RULESET, replace(state, now=tie.until), d20(13))
-    consequences_of_ties.night(won)
-    assert ties(won.state) == () and won.state.creatures["hero-1"].hp == 4
+    dawn = replace(state, now=tie.until)
+    lost = duel(dawn, d20(12), d20(9), d6(4), d20(12), d20(8), d20(13), d6(3), d20(9), d6(2))
+    assert ended(lost) == "lost" and sheet_of(lost.state, "hero-1").wounds == 2
+    assert [blow.is_own for blow in lost.events if isinstance(blow, DuelBlow)] == [True, False] * 3
+    won = duel(dawn, d20(13), d6(4), d20(8), d20(13), d6(4))
+    assert ended(won) == "won" and won.state.creatures["hero-1"].hp == 4
+
+
+def duel(state: State, *faces: int) -> Resolution:
+    dice = Scripted(*faces)
+    do = Resolution(state, dice, RULESET)
+    consequences_of_ties.night(do)
+    dice.finish()
+    assert ties(do.state) == ()
+    return do
+
+
+def ended(do: Resolution) -> str:
+    assert all("knave:downtime.carousing.mishap-15" in e.rule for e in do.events if isinstance(e, DuelBlow))
+    return the(do, TieEnded).how
+
+
+@rule("knave:downtime.carousing.mishap-15", "knave:downtime.carousing.mishap-09")
+def test_a_hangover_weighs_on_a_duel() -> None:
+    state = after(15, die(46, 1)).state
+    dawn = replace(state, now=ties(state)[0].until).with_creature("hero-1", conditions=(Condition("hung over"),))
+    blow = next(e for e in duel(dawn, d20(17), d20(9), d6(6)).events if isinstance(e, DuelBlow))
+    assert (blow.roll.total, blow.roll.success) == (12, False)
 
 
 @rule("knave:downtime.carousing.mishap-16")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.rules.knave.scenes import (
+    answer,
     carrying,
     coins,
     coins_of,
     delvers,
+    has,
     in_town_of,
     lead,
     on_sheet,
@@ -18,17 +20,20 @@ from tests.rules.knave.scenes import (
     the,
 )
 
+from underkeep.kernel.prompt import Ruled
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES
 from underkeep.systems.knave.encounters import companions
+from underkeep.systems.knave.equipment.market import price
 from underkeep.systems.knave.ruleset import RULESET
 from underkeep.systems.knave.town import hirelings, town
+from underkeep.systems.knave.town.town import NotSold, on_sale
 from underkeep.systems.knave.travel import days
 from underkeep.testing import rule
 from underkeep.testing.builders import item_id, scripted
 from underkeep.world.clock import DAY
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.settlement import Applicant
 from underkeep.world.state import State
 
@@ -156,3 +161,43 @@ def test_a_month_of_training_is_not_cut_short_by_wages() -> None:
     began = do.state.now
     town.rest_days(do, 30, until_the_end=True)
     assert do.state.now == began + 30 * DAY and not companions.companions(do.state)
+
+
+@rule("knave:equipment.goods.band-judgement")
+def test_the_referee_places_goods_that_no_list_has() -> None:
+    state = carrying(in_town_of(delvers(1, in_town=True), "town"), "hero-1", coins(200))
+    bought = lead(state, a.Buy("hero-1", "crowbar", 1))
+    assert coins_of(bought.state) == 200 - price("crowbar")
+    assert [e.choice for e in bought.events if isinstance(e, Ruled)] == ["common"]
+    asked = lead(replace(state, human_referee=True), a.Buy("hero-1", "crowbar", 1))
+    assert asked.state.prompts[0].rule == ("knave:equipment.goods.band-judgement",)
+    assert coins_of(answer(asked, "uncommon").state) == 180
+    refused_one = answer(asked, "rare")
+    assert coins_of(refused_one.state) == 200
+    assert the(refused_one, NotSold).rule == ("knave:equipment.goods.band-judgement",)
+    poor = lead(replace(carrying(state, "hero-1", coins(10)), human_referee=True), a.Buy("hero-1", "crowbar", 1))
+    assert has(answer(poor, "uncommon"), NotSold)
+
+
+@rule("knave:equipment.goods.prices", "knave:equipment.common.price", "knave:equipment.melee.one-handed")
+@pytest.mark.parametrize(
+    ("kind", "rule_id"),
+    [
+        ("rope", "equipment.common.price"),
+        ("lantern", "equipment.uncommon.price"),
+        ("sword", "equipment.melee.one-handed"),
+        ("bow", "equipment.missile.bow"),
+        ("helmet", "equipment.armor.prices"),
+        ("goat", "equipment.animals.prices"),
+    ],
+)
+def test_a_purchase_cites_what_sets_its_price(kind: str, rule_id: str) -> None:
+    state = carrying(in_town_of(delvers(1, in_town=True), "town"), "hero-1", coins(400))
+    assert f"knave:{rule_id}" in the(lead(state, a.Buy("hero-1", kind, 1)), ItemsChanged).rule
+
+
+@rule("knave:magic.spellbook.sources")
+@pytest.mark.parametrize("size", ["village", "town", "city"])
+def test_no_shop_sells_books_of_magic_or_enchanted_arms(size: str) -> None:
+    assert not [kind for kind in on_sale(size) if kind.startswith(("spellbook", "rune", "ember"))]
+    assert refused(in_town_of(delvers(in_town=True), size), a.Buy("hero-1", "spellbook", 1))

@@ -106,7 +106,7 @@ def test_a_level_is_drained():
 
 @rule("ose:magic-item.curse.reroll")
 def test_the_prime_requisite_is_rolled_again():
-    done = looks(holding(), d6(5), *d6(1, 1, 2))
+    done = looks(holding(), *d6(5, 1, 1, 2))
     assert sheet(done.state.creatures[H1]).abilities["STR"] == 4
     assert sheet(done.state.creatures[H1]).abilities["INT"] == 10
 

@@ -41,7 +41,7 @@ def morning(state: State, *faces: int) -> Resolution:
 
 
 @rule(DAILY, "ose:water.travel.sea")
-@pytest.mark.parametrize(("faces", "miles"), [((1, 1), 0), ((1, 2), 72), ((3, 4), 72), ((5, 6), 72)])
+@pytest.mark.parametrize(("faces", "miles"), [(d6(1, 1), 0), (d6(1, 2), 72), (d6(3, 4), 72), (d6(5, 6), 72)])
 def test_the_wind_makes_the_days_miles(faces, miles):
     done = morning(afloat(), *d6(*faces))
     assert first(done, WindBlew).rule == (DAILY, "ose:water.travel.sea")

@@ -35,7 +35,7 @@ def _lie_in_wait(do: Resolution) -> None:
         return
     met = [do.state.creatures[id] for id in encounter.monsters if do.state.creatures[id].is_up]
     hunters = [stats for c in met if (stats := monsters().get(c.kind)) is not None and lurks(stats)]
-    awake = encounter.attitude != "asleep" and not encounter.tries
+    awake = encounter.attitude not in ("asleep", "unaware") and not encounter.tries
     if not hunters or not awake or not do.state.active(party.side):
         return
     leader = leader_of(do.state, party.side)

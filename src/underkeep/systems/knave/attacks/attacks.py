@@ -18,7 +18,6 @@ from underkeep.systems.knave.attacks import manoeuvres, monster_abilities
 from underkeep.systems.knave.attacks.afflictions import afflict, is_metal
 from underkeep.systems.knave.attacks.blow import Blow
 from underkeep.systems.knave.basics import compendium, spell_conditions
-from underkeep.systems.knave.basics.battle import battle, with_battle
 from underkeep.systems.knave.basics.compendium import Routine, Strike
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.steps import rules_behind, step
@@ -28,13 +27,12 @@ from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenc
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
-from underkeep.systems.knave.equipment.armour import armour_class
+from underkeep.systems.knave.equipment.armour import armour_class, rules_of_armour
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
 from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemBroke
-from underkeep.world.state import State
 
 FREE_MANOEUVRE = 21
 MELEE_RULES = ("knave:combat.attack.hit", "knave:combat.attack.melee-ability", "knave:combat.armor-class")
@@ -44,6 +42,11 @@ UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
 IN_MELEE = "target in melee"
 
+WHO_MAY = (
+    "knave:combat.power-attack.timing",
+    "knave:combat.power-attack.pc-only",
+    "knave:combat.power-attack.melee-only",
+)
 ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
 
 
@@ -55,17 +58,7 @@ class StruckUnawares(Note, frozen=True):
     weapon: str
 
 
-class FearStruck(Event, frozen=True):
-    """A side was attacked with what it fears."""
-
-    side: str
-
-    def evolve(self, state: State) -> State:
-        others = tuple(side for side in battle(state).frightened if side != self.side)
-        return with_battle(state, frightened=(*others, self.side))
-
-
-EVENTS: tuple[type[Event], ...] = (StruckUnawares, FearStruck)
+EVENTS: tuple[type[Event], ...] = (StruckUnawares,)
 
 
 @executes("knave:combat.turn.move-and-action")
@@ -151,7 +144,9 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     modifiers = attack_modifiers(do, attacker, target, is_ranged, bool(blow.averted))
     roll = d20(do, attacker, f"attack of {attacker.id} on {target.id}", modifiers, needed)
     hit = bool(roll.success)
-    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers))
+    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers), *rules_of_armour(target))
+    if sheet(attacker).careers:
+        rules = (*rules, "knave:combat.attack.no-career-bonus")
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
@@ -238,7 +233,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     strike = routine.strikes[blow.strike]
     may = sheet(attacker).is_pc and not routine.range_feet and strike.is_weapon
     if may and weapon_of(attacker, blow.weapon) is not None:
-        rule = ("knave:combat.power-attack.timing", *POWER_RULES)
+        rule = (*WHO_MAY, *POWER_RULES)
         about = f"{attacker.name} hits {do.state.creatures[blow.target].name}: break the {strike.name} for double dice?"
         do.ask(attacker.id, ASKS_FOR_POWER, ("no", "yes"), "no", rule, about, blow.remembered())
         return None
@@ -286,18 +281,14 @@ def deal(do: Resolution, blow: Blow, is_power: bool) -> Blow | None:
     return _offer_manoeuvre(do, blow)
 
 
-@executes("knave:morale.break.feared-attack")
 def _touched(do: Resolution, blow: Blow, strike: Strike) -> None:
-    """What the target does to the weapon that struck it, and what the blow does to its courage."""
+    """What the target does to the weapon that struck it."""
     target = do.state.creatures[blow.target]
     stats = compendium.monsters().get(target.kind)
     if stats is None:
         return
     if stats.rusts_weapons and strike.is_weapon and (blow.weapon == OWN_WEAPON or is_metal(blow.weapon)):
         _break_weapon(do, blow.attacker, blow.weapon, ())
-    if stats.fears and do.state.fight is not None and any(kind in stats.fears for kind in strike.kinds):
-        rule = ("knave:morale.break.feared-attack",)
-        do.emit(FearStruck(target.side, rule=rule))
 
 
 @executes("knave:combat.attack.free-maneuver")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.chapter import Chapter, called
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.knave.attacks import afflictions, attacks, manoeuvres, monster_abilities, morale, stunts
+from underkeep.systems.knave.attacks import afflictions, attacks, ledges, manoeuvres, monster_abilities, morale, stunts
 from underkeep.systems.knave.checks import checks, saves
 from underkeep.world.state import State
 
@@ -32,6 +32,7 @@ CHAPTER = Chapter(
     events=(
         *manoeuvres.EVENTS,
         *attacks.EVENTS,
+        *ledges.EVENTS,
         *stunts.EVENTS,
         *morale.EVENTS,
         *monster_abilities.EVENTS,

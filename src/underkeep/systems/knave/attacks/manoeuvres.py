@@ -10,6 +10,7 @@ from functools import lru_cache
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
 from underkeep.systems.knave.checks.checks import check, opposed
@@ -65,15 +66,16 @@ def _prey(items: tuple[Item, ...]) -> tuple[Item | None, Item | None, Item | Non
 
 
 def push_square(state: State, actor: Creature, target: Creature) -> Square | None:
-    """Where a push would send the target: straight away, or a little to the side if that is taken."""
+    """Where a push would send the target: over an edge if there is one that way, else straight away, or a little to the
+    side if that is taken.
+    """
     if actor.at is None or target.at is None or state.grid is None:
         return None
     (ax, ay), (tx, ty) = actor.at, target.at
     free = state.grid.floor & ~state.occupied()
-    for dx, dy in NEXT_TO[(tx > ax) - (tx < ax), (ty > ay) - (ty < ay)]:
-        if state.grid.bit((tx + dx, ty + dy)) & free:
-            return tx + dx, ty + dy
-    return None
+    ways = [(tx + dx, ty + dy) for dx, dy in NEXT_TO[(tx > ax) - (tx < ax), (ty > ay) - (ty < ay)]]
+    clear = [square for square in ways if state.grid.bit(square) & free]
+    return next((square for square in clear if ledges.is_over(state, square)), clear[0] if clear else None)
 
 
 @executes("knave:combat.maneuver.list")
@@ -123,7 +125,8 @@ def attempt(do: Resolution, action: Manoeuvre) -> None:
     usual = "DEX" if action.manoeuvre in WITH_DEXTERITY else "STR"
     ability = do.ruling(ABILITY_CHOICE, ABILITIES, usual, f"{actor.name}: {action.manoeuvre}")
     difficulty, rule = opposed(do, target, ability)
-    cited = (rule, "knave:combat.maneuver.resolution", ABILITY_CHOICE)
+    careers = ("knave:combat.maneuver.no-career-bonus",) if sheet(actor).careers else ()
+    cited = (rule, "knave:combat.maneuver.resolution", ABILITY_CHOICE, *careers)
     if check(do, actor.id, ability, action.manoeuvre, difficulty, rule=cited).success:
         carry_out(do, actor.id, target.id, action.manoeuvre, is_free=False)
 
@@ -149,6 +152,7 @@ def _push(do: Resolution, actor: str, target: str, rule: tuple[str, ...]) -> Non
     to = push_square(do.state, do.state.creatures[actor], do.state.creatures[target])
     if to is not None:
         go(do, target, to, "pushed", rule)
+        ledges.topple(do, target)
 
 
 def _take(do: Resolution, actor: str, target: str, name: str, rule: tuple[str, ...]) -> None:

@@ -11,14 +11,15 @@ from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.battle import BreakingPoint, KnaveBattle, battle, with_battle
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.checks import USUAL_DIFFICULTY, check
+from underkeep.systems.knave.checks.fear import OTHER
 from underkeep.systems.knave.checks.holds import let_go
 from underkeep.systems.knave.checks.movement import has_way_out
 from underkeep.world.creature import Creature, Fled, Yielded
 from underkeep.world.state import State
 
 CHOICE = "knave:morale.failure-choice"
-OTHER = "knave:morale.break.other"
 CALLED = "morale"
+ELSE: BreakingPoint = "something else"
 BREAKING_POINTS: dict[BreakingPoint, str] = {
     "first casualty": "knave:morale.break.first-casualty",
     "half of the forces lost": "knave:morale.break.half-forces",
@@ -71,9 +72,22 @@ def test_all(do: Resolution) -> None:
     may_break = battle(do.state).may_break
     for side in do.state.sides():
         if may_break.get(side):
+            _judge(do, side)
             due = _due(do.state, side)
             if due:
                 _test(do, side, due)
+
+
+@executes("knave:morale.break.other")
+def _judge(do: Resolution, side: str) -> None:
+    """Whether magic worked on a side is a breaking point is the referee's to say; the list does not have it."""
+    known = battle(do.state)
+    standing = [c for c in do.state.active(side) if sheet(c).morale is not None]
+    if side not in known.awed or ELSE in known.tested.get(side, ()) or not standing:
+        return
+    do.emit(BreakingPointReached(side, ELSE, rule=(OTHER,)))
+    if do.ruling(OTHER, ("hold", "test"), "hold", f"{_told(standing)}: magic") == "test":
+        test_side(do, side, "magic", (OTHER,))
 
 
 def is_called(what: str) -> bool:

@@ -16,6 +16,7 @@ BreakingPoint = Literal[
     "leader killed",
     "alone with half its hit points",
     "attacked with what it fears",
+    "something else",
 ]
 
 
@@ -25,6 +26,7 @@ class KnaveBattle(Struct, Battle, frozen=True, gc=False):
     `order` is that of the sides. `tested` are the breaking points a side has come to, `rallied` the sides that their
     leader has called back, `frightened` those attacked with what they fear. `blinks` says how many squares away a
     creature may appear now; `animators` have animated what serves them, and the `songproof` have withstood a song.
+    The `awed` are sides on which magic was worked; `drop` are the squares of a drop, in hexadecimal, `drop_feet` deep.
     """
 
     leaders: tuple[str, ...] = ()
@@ -36,6 +38,9 @@ class KnaveBattle(Struct, Battle, frozen=True, gc=False):
     blinks: dict[str, int] = {}
     animators: tuple[str, ...] = ()
     songproof: tuple[str, ...] = ()
+    awed: tuple[str, ...] = ()
+    drop: str = ""
+    drop_feet: int = 0
 
 
 _UNTOUCHED = KnaveBattle()

@@ -29,7 +29,8 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
 
     `coming` is the entry of the level's table that a sign foretold, 0 without one; `resting` while the party sits out
     its fatigue. `uses_marked` are the uses marked off each light, `parts_cut` what was cut out of each body.
-    `slain_by_homecoming` is what `foes_slain` was when the party was last at home.
+    `slain_by_homecoming` is what `foes_slain` was when the party was last at home. `sneaking` while the party goes
+    without a sound; `followed_by` is the group that is on its heels.
     """
 
     clocks: Clocks | None = None
@@ -41,6 +42,8 @@ class KnaveCampaign(Struct, Campaign, frozen=True, gc=False):
     foes_slain: int = 0
     slain_by_homecoming: int = 0
     coins_at_home: int = 0
+    sneaking: bool = False
+    followed_by: str = ""
 
 
 _BEGINNING = KnaveCampaign()

@@ -31,6 +31,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     range_feet: int = 0
     ammunition: str = ""
     is_metal: bool = False
+    for_sale: bool = True
     aliases: tuple[str, ...] = ()
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.sorts_of_deed import words
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.compendium import Career
 from underkeep.systems.knave.basics.sheet import sheet
@@ -40,11 +41,28 @@ def trades(task: str) -> tuple[Career, ...]:
     return tuple(c for c in compendium.careers().values() if task in c.trade or c is named)
 
 
+def task_meant(what: str) -> str:
+    """The task of any career that somebody's words come to; empty for none."""
+    said = words(what)
+    tasks = (task for c in compendium.careers().values() for task in (*c.trade, *c.helps, *c.perhaps))
+    return next((task for task in tasks if all(_is_said(word, said) for word in words(task))), "")
+
+
+def _is_said(word: str, said: list[str]) -> bool:
+    """`climb` for climbing, `net` for nets."""
+    stem = word.removesuffix("ing").removesuffix("s")
+    return len(stem) < 3 or any(other.startswith(stem) for other in said)
+
+
 def own_careers(creature: Creature) -> list[Career]:
     return [compendium.careers()[key] for name in sheet(creature).careers if (key := name.replace(" ", "-"))]
 
 
-@executes("knave:downtime.career.grants-attempts")
+@executes(
+    "knave:downtime.career.grants-attempts",
+    "knave:downtime.career.uncommon-attempt",
+    "knave:downtime.career.rare-attempt",
+)
 def may_attempt(creature: Creature, task: str) -> bool:
     """Ruling: career-gate (anyone may try what belongs to no career, or to a common one)."""
     owners = trades(task)
@@ -68,7 +86,13 @@ def finished(creature: Creature) -> list[Career]:
     return [career for career in own_careers(creature) if career.name not in sheet(creature).unfinished]
 
 
-@executes("knave:task.check.career-modifier", "knave:downtime.career.grants-bonus")
+@executes(
+    "knave:task.check.career-modifier",
+    "knave:downtime.career.grants-bonus",
+    "knave:downtime.career.common",
+    "knave:downtime.career.uncommon-bonus",
+    "knave:downtime.career.rare-bonus",
+)
 def fitting(creature: Creature, task: str) -> Career | None:
     """The career that helps with a task, once its bonus has been learnt."""
     known = finished(creature)

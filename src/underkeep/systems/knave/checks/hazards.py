@@ -6,17 +6,23 @@ Ruling: hazards-and-npcs (all creatures alike), unstated-difficulty (5), penalti
 
 from __future__ import annotations
 
+from underkeep.kernel.event import Event, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.hazard_table import look_up
+from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.checks.checks import check, score
+from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.movement import is_above
 from underkeep.systems.knave.checks.wounds import die, harm
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Felled
 
 FALL_FEET = 10
+ON_FIRE = "alight"
+BURNING = "knave:hazard.fire.burning"
+TABLE = "knave:hazard.summary-table"
 GILLS = "water breathing"
 DEADLY_SIXES = 3
 BREATH_SECONDS = 30
@@ -38,11 +44,61 @@ def _damage(name: str) -> Expr:
 FIRE, ALIGHT, LIGHTNING, COLD = (_damage(name) for name in ("in fire", "alight", "lightning", "freezing"))
 
 
+class Fell(Note, frozen=True):
+    """Somebody fell so far."""
+
+    creature: str
+    feet: int
+    roll: Roll
+
+
+class Burnt(Note, frozen=True):
+    """A round of fire; `how` is in the flames, or alight."""
+
+    creature: str
+    how: str
+    roll: Roll
+
+
+class Struck(Note, frozen=True):
+    """Lightning struck somebody."""
+
+    creature: str
+    roll: Roll
+
+
+EVENTS: tuple[type[Event], ...] = (Fell, Burnt, Struck)
+
+
 @executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
-def burn(do: Resolution, id: str, is_alight: bool = False) -> None:
-    """A round in the flames, or a round alight."""
-    amount = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}").total
-    harm(do, id, amount, kinds=("fire",), direct=True)
+def burn(do: Resolution, id: str, is_alight: bool = False, by: str = "", more: tuple[str, ...] = ()) -> None:
+    """A round in the flames, or a round alight. Fire that somebody laid may be of `more` kinds than fire."""
+    roll = do.roll_total(ALIGHT if is_alight else FIRE, f"fire on {id}")
+    rule = "knave:hazard.fire.burning" if is_alight else "knave:hazard.fire.contact"
+    do.emit(Burnt(id, "alight" if is_alight else "in the flames", roll, rule=(rule,)))
+    harm(do, id, roll.total, by, ("fire", *more), direct=True)
+
+
+@executes("knave:hazard.fire.burning")
+def catch_fire(do: Resolution, id: str) -> None:
+    """Alight until the flames are put out."""
+    if not do.state.creatures[id].condition(ON_FIRE):
+        do.emit(ConditionGained(id, Condition(ON_FIRE), rule=("knave:hazard.fire.burning",)))
+
+
+@executes("knave:hazard.fire.burning")
+def blaze(do: Resolution, id: str) -> None:
+    """Outside a fight: round after round alight, until the flames are beaten out. Friends at hand make it easier."""
+    catch_fire(do, id)
+    while do.state.creatures[id].is_up:
+        burn(do, id, is_alight=True)
+        helped = any(c.id != id and not is_unable(c) for c in do.state.marchers())
+        steps = (step("friends at hand"),) if helped else ()
+        if not do.state.creatures[id].is_up:
+            return
+        if check(do, id, "DEX", "putting out the flames", modifiers=steps, rule=(BURNING,)).success:
+            do.emit(ConditionEnded(id, ON_FIRE, rule=(BURNING,)))
+            return
 
 
 @executes("knave:hazard.fire.lava")
@@ -54,7 +110,9 @@ def sink_in_lava(do: Resolution, id: str) -> None:
 @executes("knave:hazard.lightning")
 def strike_by_lightning(do: Resolution, id: str) -> None:
     """Lightning goes past hit points straight into wounds."""
-    harm(do, id, do.roll_total(LIGHTNING, f"lightning on {id}").total, kinds=("lightning",), direct=True)
+    roll = do.roll_total(LIGHTNING, f"lightning on {id}")
+    do.emit(Struck(id, roll, rule=("knave:hazard.lightning",)))
+    harm(do, id, roll.total, kinds=("lightning",), direct=True)
 
 
 @executes("knave:hazard.falling.damage", "knave:hazard.falling.instant-death")
@@ -64,6 +122,7 @@ def fall(do: Resolution, id: str, feet: int) -> None:
     if not dice or is_above(do.state.creatures[id]):
         return
     roll = do.roll(dice, 6, f"fall of {id}")
+    do.emit(Fell(id, feet, roll, rule=("knave:hazard.falling.damage",)))
     if roll.faces.count(6) >= DEADLY_SIXES:
         die(do, id, "knave:hazard.falling.instant-death")
     else:
@@ -89,14 +148,14 @@ def hold_breath(do: Resolution, id: str, seconds: int) -> None:
 @executes("knave:hazard.drowning.check")
 def drown(do: Resolution, id: str) -> None:
     """A round without air after passing out."""
-    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check",)).success:
+    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check", TABLE)).success:
         die(do, id, "knave:hazard.drowning.check")
 
 
 @executes("knave:hazard.freezing")
 def freeze(do: Resolution, id: str) -> None:
     """A turn in the cold."""
-    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
+    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing", TABLE)).success:
         harm(do, id, do.roll_total(COLD, f"cold on {id}").total, kinds=("cold",), direct=True)
 
 
@@ -141,7 +200,7 @@ def stay_awake(do: Resolution, id: str) -> None:
 @executes("knave:hazard.drink.check", "knave:hazard.drink.drunk", "knave:hazard.drink.pass-out")
 def drink(do: Resolution, id: str) -> None:
     """An hour of drinking. The level of `drunk` counts the failures in a row."""
-    rule = ("knave:hazard.drink.check",)
+    rule = ("knave:hazard.drink.check", TABLE)
     drunk = do.state.creatures[id].condition("drunk")
     success = check(do, id, look_up("drinking").check, "drinking", rule=rule).success
     if success and drunk is None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.knave.basics import spell_conditions
+from underkeep.systems.knave.basics.battle import battle
 from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
@@ -58,6 +59,7 @@ def move_mask(state: State, actor: Creature, own: KnaveSheet) -> int:
             move_feet //= 2
     if fly_feet and fly_feet >= move_feet:
         return _range(grid, at, fly_feet // SQUARE_FEET) & ~(everyone | barred)
+    barred |= drop_mask(state) & ~grid.bit(at)
     reached = _walk(grid, at, move_feet // SQUARE_FEET, enemies | barred)
     if stats is not None and stats.burrow_feet:
         reached |= _range(grid, at, stats.burrow_feet // SQUARE_FEET) & ~barred
@@ -80,11 +82,22 @@ def free_squares_around(state: State, at: Square, squares: int) -> int:
     return _range(state.grid, at, squares) & ~state.occupied()
 
 
-def nearest_free(state: State, at: Square) -> Square | None:
+def drop_mask(state: State) -> int:
+    """The squares of a drop on this field."""
+    drop = battle(state).drop
+    return int(drop, 16) if drop else 0
+
+
+def nearest_safe(state: State, at: Square) -> Square | None:
+    """As the nearest free square, but on firm ground."""
+    return nearest_free(state, at, drop_mask(state))
+
+
+def nearest_free(state: State, at: Square, barred: int = 0) -> Square | None:
     """The square itself if it is free, else the nearest free one."""
     grid = state.grid
     assert grid is not None
-    occupied = state.occupied()
+    occupied = state.occupied() | barred
     ring = grid.bit(at)
     while True:
         if free := ring & grid.floor & ~occupied:

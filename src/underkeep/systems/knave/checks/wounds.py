@@ -12,6 +12,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium, spell_conditions
 from underkeep.systems.knave.basics.compendium import Monster
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks.fear import frighten
 from underkeep.systems.knave.checks.spawning import spawn
 from underkeep.systems.knave.equipment.inventory import drop_excess
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -61,11 +62,13 @@ class MaxHpLost(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SlotsWounded, Unharmed, MaxHpLost)
 
 
-@executes("knave:damage.immunity")
+@executes("knave:damage.immunity", "knave:damage.weakness")
 def is_immune(stats: Monster, kinds: tuple[str, ...]) -> bool:
-    """Whether damage of these kinds does nothing to the monster."""
+    """Whether damage of these kinds does nothing to the monster; what it is weak to harms it in any case."""
     if any(kind in stats.immune for kind in kinds):
         return True
+    if any(kind in stats.weak for kind in kinds):
+        return False
     return bool(stats.harmed_only_by) and not any(kind in stats.harmed_only_by for kind in kinds)
 
 
@@ -81,6 +84,7 @@ def harm(do: Resolution, id: str, amount: int, by: str = "", kinds: tuple[str, .
     creature = do.state.creatures[id]
     stats = compendium.monsters().get(creature.kind)
     rule = ["knave:damage.hp-first"]
+    frighten(do, id, kinds, by)
     if creature.conditions and spell_conditions.is_proof(creature, kinds):
         do.emit(Unharmed(id, by, " ".join(kinds) or "plain", rule=("knave:damage.immunity",)))
         return

@@ -18,6 +18,7 @@ from underkeep.systems.knave.basics.sheet import KnaveSheet, sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
 from underkeep.systems.knave.checks import spell_zones
 from underkeep.systems.knave.checks.conditions import is_unable
+from underkeep.systems.knave.checks.hazards import ON_FIRE
 from underkeep.systems.knave.checks.holds import FIXED, BreakFree
 from underkeep.systems.knave.checks.movement import free_squares_around, in_melee, is_cornered, move_mask
 from underkeep.systems.knave.equipment import inventory
@@ -43,6 +44,12 @@ class BlinkTo(Action, frozen=True):
 
     actor: str
     to: Square
+
+
+class PutOutFlames(Action, frozen=True):
+    """Roll on the ground until one burns no more."""
+
+    actor: str
 
 
 @executes("knave:combat.turn.move-and-action", "knave:combat.turn.action-list")
@@ -99,6 +106,8 @@ def _actions(state: State, actor: Creature, own: KnaveSheet) -> Options:
         kinds = dict.fromkeys(thing.item.kind for thing in inventory.within_reach(actor))
         listed += [PickUp(actor.id, kind) for kind in kinds]
     listed += potions.options(actor)
+    if actor.conditions and actor.condition(ON_FIRE):
+        listed.append(PutOutFlames(actor.id))
     return Options(tuple(listed), spells.moves)
 
 

@@ -11,7 +11,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.actions import Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Switch
-from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
+from underkeep.systems.knave.attacks import attacks, ledges, manoeuvres, morale, stunts
 from underkeep.systems.knave.attacks.blow import Blow, recalled
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.attacks.monster_abilities import BlinkOpened
@@ -22,14 +22,15 @@ from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.basics.spell_conditions import actions_of
 from underkeep.systems.knave.basics.steps import rules_behind
-from underkeep.systems.knave.checks import holds
+from underkeep.systems.knave.checks import hazards, holds
 from underkeep.systems.knave.checks.checks import d20, score, target_number
 from underkeep.systems.knave.checks.conditions import IN_SUN, check_modifiers
+from underkeep.systems.knave.checks.fear import FearStruck, WonderSeen
 from underkeep.systems.knave.checks.healing import Rose
 from underkeep.systems.knave.checks.holds import BreakFree
 from underkeep.systems.knave.checks.movement import nearest_free
 from underkeep.systems.knave.checks.wounds import die
-from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo
+from underkeep.systems.knave.combat.moves_and_actions import Blink, BlinkTo, PutOutFlames
 from underkeep.systems.knave.equipment.inventory import PickUp
 from underkeep.systems.knave.magic import casting, potions
 from underkeep.systems.knave.magic.effects import ground
@@ -66,6 +67,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     _revive(do)
     fight = do.state.fight
     assert fight is not None
+    if fight.round == 1:
+        ledges.lay(do)
     if fight.round == 1 or EACH_ROUND.id in do.state.switches:
         _roll_initiative(do)
     members: dict[str, list[str]] = {}
@@ -76,13 +79,18 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     return tuple(Step("turn", tuple(members[side]), side) for side in order)
 
 
-@executes("knave:combat.initiative.check")
+@executes("knave:combat.initiative.check", "knave:combat.unsuspecting.auto-hit")
 def _roll_initiative(do: Resolution) -> None:
-    """One leader's CHA against the other's, with all that weighs on checks. Ruling: initiative-roller (the characters'
-    leader rolls).
+    """One leader's CHA against the other's, with all that weighs on checks; those who suspect nothing are last
+    without a roll. Ruling: initiative-roller (the characters' leader rolls).
     """
     leaders = {side: leader_of(do.state, side) for side in {c.side: None for c in do.state.active()}}
     if len(leaders) < 2:
+        return
+    caught = [side for side in leaders if all(c.condition(attacks.UNAWARE) for c in do.state.active(side))]
+    if len(caught) == 1:
+        ready = [side for side in leaders if side not in caught]
+        do.emit(SidesOrdered((*ready, *caught), rule=("knave:combat.unsuspecting.auto-hit",)))
         return
     sides = sorted(leaders, key=lambda side: (not sheet(leaders[side]).is_pc, side))
     ours, theirs = leaders[sides[0]], leaders[sides[1]]
@@ -93,7 +101,7 @@ def _roll_initiative(do: Resolution) -> None:
     rule = ("knave:combat.initiative.check", *rules_behind(steps))
     do.emit(InitiativeRolled(sides[0], roll, rule=rule))
     order = sides if roll.success else [*sides[1:], sides[0]]
-    do.emit(SidesOrdered(tuple(order), rule=rule))
+    do.emit(SidesOrdered(tuple(order), rule=("knave:combat.initiative.check", *SIDE_RULES)))
 
 
 def _revive(do: Resolution) -> None:
@@ -127,6 +135,8 @@ def _begin_step(do: Resolution, creature: Creature) -> None:
         elif condition.name == attacks.UNAWARE:
             do.emit(ConditionEnded(creature.id, attacks.UNAWARE))
     ground.begin_step(do, creature)
+    if do.state.creatures[creature.id].condition(hazards.ON_FIRE) and do.state.creatures[creature.id].is_up:
+        hazards.burn(do, creature.id, is_alight=True)
     stats = monsters().get(creature.kind)
     if stats is not None and stats.dies_in_sun and creature.condition(IN_SUN):
         die(do, creature.id)
@@ -195,11 +205,17 @@ def manoeuvre(do: Resolution, action: Manoeuvre) -> None:
     manoeuvres.attempt(do, action)
 
 
+@executes("knave:hazard.fire.burning")
+def put_out(do: Resolution, action: PutOutFlames) -> None:
+    """Rolling on the ground takes the action of the round, and puts the flames out."""
+    do.emit(ConditionEnded(action.actor, hazards.ON_FIRE, rule=("knave:hazard.fire.burning",)))
+
+
 @executes("knave:combat.turn.action-list")
 def with_the_action(perform: Callable[[Resolution, Any], None]) -> Callable[[Resolution, Any], None]:
-    """What takes the action of the round: to break free, to pick up, to drink."""
+    """What takes the action of the round: to break free, to pick up, to drink, to put out flames."""
 
-    def act(do: Resolution, action: BreakFree | PickUp | potions.Quaff) -> None:
+    def act(do: Resolution, action: BreakFree | PickUp | PutOutFlames | potions.Quaff) -> None:
         do.emit(Spent(action.actor, "action", rule=("knave:combat.turn.action-list",)))
         perform(do, action)
 
@@ -229,5 +245,5 @@ def _blink(do: Resolution, id: str) -> None:
 
 def _settle(do: Resolution) -> None:
     """Test morale if anything happened that could break it, once the attack is over."""
-    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | attacks.FearStruck) for e in do.events):
+    if not do.state.prompts and any(isinstance(e, Harmed | Died | Felled | FearStruck | WonderSeen) for e in do.events):
         morale.test_all(do)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.knave.encounters import companions, favours, meetings
+from underkeep.systems.knave.encounters import captives, companions, demands, favours, meetings, stealth
 from underkeep.world.state import State
 
 
@@ -18,6 +18,11 @@ def _why_not_parley(state: State, action: a.Parley) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    events=(*favours.EVENTS, *companions.EVENTS),
+    deeds=(
+        Deed(stealth.Sneak, (DUNGEON,), stealth.sneak, stealth.ways, stealth.why_not),
+        Deed(captives.Command, (DUNGEON,), captives.command, captives.commands, captives.why_not, free=True),
+    ),
+    events=(*favours.EVENTS, *companions.EVENTS, *stealth.EVENTS, *demands.EVENTS, *captives.EVENTS),
+    answers={meetings.CAPTURE: demands.answer, meetings.ORDER: demands.answer},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
 )

@@ -33,7 +33,7 @@ EVENTS = (Told,)
 def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
     """The informative tell of something hidden, the helpful give a small thing, and who asks to join is let."""
     if attitude == "informative":
-        _inform(do)
+        inform(do)
     elif attitude == "helpful":
         gift = an_item(do.pick(GIFTS, "what they give"))
         if fits(do.state.creatures[speaker.id], gift):
@@ -42,7 +42,7 @@ def grant(do: Resolution, speaker: Creature, attitude: str) -> None:
         _join(do)
 
 
-def _inform(do: Resolution) -> None:
+def inform(do: Resolution) -> None:
     """A secret door or a trap of this level, or who lives on it."""
     dungeon, at, _ = survey.here(do.state)
     door = next((d for d in dungeon.doors.values() if not d.found and d.level == at.level), None)

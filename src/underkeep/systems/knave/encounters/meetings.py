@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, exploration, meeting, survey
@@ -17,7 +18,8 @@ from underkeep.systems.knave.basics.steps import step
 from underkeep.systems.knave.characters import ties
 from underkeep.systems.knave.checks.checks import check, score
 from underkeep.systems.knave.checks.conditions import is_unable
-from underkeep.systems.knave.encounters import favours
+from underkeep.systems.knave.encounters import favours, stealth
+from underkeep.systems.knave.monsters import wandering
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Group, GroupChanged
 from underkeep.world.encounter import (
@@ -47,6 +49,13 @@ GUARDS = frozenset({"skeleton", "zombie"})
 WHEN = "knave:reaction.when"
 CHANGES = "knave:reaction.changes"
 RATION = "ration"
+CAPTURE, ORDER = "capture", "order"
+DEMANDS = {
+    "violent": (CAPTURE, ("fight", "yield"), "They would take the party alive: fight, or yield?"),
+    "threatening": (ORDER, ("defy", "obey"), "They order the party about: defy them, or obey?"),
+}
+FOLLOWING = "watching"
+UNSUSPECTING = frozenset({"asleep", stealth.UNAWARE})
 ROBBING = {THIEVING: ("coin", "robbed-of-coins"), HUNGRY: (RATION, "robbed-of-rations")}
 
 
@@ -61,14 +70,44 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     if not group.awake:
         do.emit(EncounterBegan(replace(encounter, attitude="asleep", surprised=ids), rule=(WHEN,)))
         return
+    if stealth.is_unnoticed(do, do.state.creatures[ids[0]]):
+        unaware = replace(encounter, attitude=stealth.UNAWARE, surprised=ids)
+        do.emit(EncounterBegan(unaware, rule=(WHEN, stealth.UNSUSPECTING)))
+        return
     do.emit(EncounterBegan(encounter, rule=(WHEN,)))
+    _show_feelings(do)
+
+
+def _show_feelings(do: Resolution) -> None:
+    """How they feel, which is known or rolled; and what they do about it at once."""
+    encounter, group = do.state.encounter, the_group(do.state)
+    assert encounter is not None
     attitude = reaction(do, group)
-    do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("knave:reaction.roll",)))
+    shown = replace(encounter, attitude=attitude, surprised=())
+    do.emit(EncounterChanged(shown, attitude, rule=("knave:reaction.roll",)))
     remember(do, attitude)
-    if attitude in ATTACKING:
+    if compendium.monsters()[group.kind].speaks and attitude in DEMANDS:
+        _demand(do, attitude)
+    elif attitude in ATTACKING:
         meeting.come_to_blows(do)
     elif attitude == "avoiding":
         part(do, "parted")
+
+
+@executes("knave:reaction.roll")
+def _demand(do: Resolution, attitude: str) -> None:
+    """Some would take the party alive, and some order it about; it may give in."""
+    question, choices, about = DEMANDS[attitude]
+    do.ask_party(question, choices, choices[0], ("knave:reaction.roll",), about)
+
+
+def is_noticed(do: Resolution) -> bool:
+    """Those who knew nothing of the party see it now; whether it has still to deal with them in peace."""
+    encounter = do.state.encounter
+    if encounter is not None and encounter.attitude == stealth.UNAWARE:
+        _show_feelings(do)
+        return False
+    return True
 
 
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
@@ -142,6 +181,8 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "talk")
     break_bonds(do, speaker.id, "speech")
+    if not is_noticed(do):
+        return
     do.emit(EncounterChanged(replace(encounter, tries=encounter.tries + 1), aim, rule=(CHANGES,)))
     if encounter.attitude not in SOUR:
         favours.grant(do, speaker, encounter.attitude if aim == "talk" else "")
@@ -149,11 +190,18 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
         return
     foe = do.state.creatures[encounter.monsters[0]]
     rule = ("knave:task.check.opposed-ability", CHANGES)
-    if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), rule=rule).success:
+    steps = looks(do.state, speaker.id)
+    if check(do, speaker.id, "CHA", "talking them round", score(do, foe, "WIS"), steps, rule).success:
         become(do, "avoiding")
         part(do, "parted")
     elif encounter.tries:
         stand_by(do)
+
+
+@executes("knave:downtime.carousing.mishap-08")
+def looks(state: State, speaker: str) -> tuple[Modifier, ...]:
+    """What an ugly tattoo in plain sight does to a first impression."""
+    return (step("ugly tattoo", -1),) if ties.has(state, speaker, "ugly tattoo") else ()
 
 
 def stand_by(do: Resolution) -> None:
@@ -161,6 +209,8 @@ def stand_by(do: Resolution) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     pass_time(do, ROUND_SECONDS, "waiting")
+    if not is_noticed(do):
+        return
     if encounter.attitude in ROBBING:
         _rob(do, *ROBBING[encounter.attitude])
         part(do, "parted")
@@ -180,10 +230,19 @@ def _rob(do: Resolution, kind: str, verb: str) -> None:
 
 
 def part(do: Resolution, how: str) -> None:
-    """The sides go their ways; wanderers move on, and watchers follow unseen."""
-    group = the_group(do.state)
-    do.emit(GroupChanged(replace(group, count=group.count if group.lair else 0), "parted"))
+    """The sides go their ways; wanderers move on, and those who watch follow."""
+    dismiss_group(do)
     conclude(do, how)
+
+
+@executes("knave:reaction.roll")
+def dismiss_group(do: Resolution) -> None:
+    """Those who live here stay and wanderers are gone, but for those who follow the party: they will be the next."""
+    group, encounter = the_group(do.state), do.state.encounter
+    follows = encounter is not None and encounter.attitude == FOLLOWING
+    do.emit(GroupChanged(replace(group, count=group.count if group.lair or follows else 0), "parted"))
+    if follows:
+        do.emit(wandering.Followed(group.id, rule=("knave:reaction.roll",)))
 
 
 @executes("knave:time.turn.action-cost")
@@ -260,7 +319,7 @@ def evade(do: Resolution, drop: str) -> None:
             become(do, "violent")
             meeting.come_to_blows(do)
             return
-    _leave(do)
+    leave(do)
 
 
 def _drop(do: Resolution, drop: str) -> None:
@@ -270,7 +329,7 @@ def _drop(do: Resolution, drop: str) -> None:
     carrying.use_up(do, bearer.id, kind, "dropped", count if kind == "coin" else 1)
 
 
-def _leave(do: Resolution) -> None:
+def leave(do: Resolution) -> None:
     """Back the way the party came, or out of the dungeon."""
     _, at, area = survey.here(do.state)
     ways = ways_out(do.state)
@@ -282,12 +341,14 @@ def _leave(do: Resolution) -> None:
 
 @executes("knave:reaction.changes", "knave:combat.unsuspecting.auto-hit")
 def waken(do: Resolution) -> None:
-    """When it comes to blows they are enemies, whatever they were before; the sleeping are struck unawares."""
+    """When it comes to blows they are enemies, whatever they were before; those who sleep or know nothing of the party
+    are struck unawares.
+    """
     encounter = do.state.encounter
     if encounter is None:
         return
     group = the_group(do.state)
-    if encounter.attitude == "asleep":
+    if encounter.attitude in UNSUSPECTING:
         favours.catch_unawares(do, encounter.monsters)
     if group.attitude not in ATTACKING or not group.awake:
         do.emit(GroupChanged(replace(group, attitude="murderous", awake=True), "turned", rule=(CHANGES,)))

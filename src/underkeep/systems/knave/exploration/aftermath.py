@@ -24,7 +24,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
 from underkeep.world.state import GridCleared, State
 
-OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered")
+OF_THE_FIGHT = ("prone", "stunned", "blinded", "unsuspecting", "charmed", "possessed", "hampered", "alight")
 REMAINS = "remains"
 PLACES = ("hand", "worn", "pack")
 
@@ -103,7 +103,9 @@ def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying")
         dungeon, at, _ = survey.here(do.state)
         id = do.state.opaque("hoard", REMAINS, at.area)
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
-        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
+        has_books = any(item.kind.startswith("spellbook") for item in items)
+        rule = ("knave:magic.spellbook.sources",) if has_books else ("knave:encumbrance.no-excess",)
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what, rule=rule))
 
 
 def on_dropped(do: Resolution, event: ItemsDropped) -> None:

@@ -17,6 +17,8 @@ from underkeep.systems.knave.checks import hazards
 from underkeep.systems.knave.checks.careers import ATTEMPTS, why_not_attempt
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
+from underkeep.systems.knave.encounters.captives import Command
+from underkeep.systems.knave.encounters.stealth import Sneak
 from underkeep.systems.knave.equipment import light
 from underkeep.systems.knave.equipment.inventory import added, bundle, slots_of, used_slots
 from underkeep.systems.knave.exploration.shifts import COLD, WATER
@@ -30,7 +32,7 @@ from underkeep.world.state import State
 ROUNDS_OF_CAREFUL_WALKING = 3
 PICKING, DISARMING = "picking a lock", "disarming a trap"
 TURN_COST = "knave:time.turn.action-cost"
-ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use)
+ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.InspectHoard, a.Use, Sneak, Command)
 
 
 def feet_per_turn(state: State) -> int:

@@ -9,6 +9,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
 from underkeep.systems.knave.checks import hazards, water
 from underkeep.systems.knave.checks.healing import rouse
 from underkeep.systems.knave.exploration import exploring, treasure
@@ -19,7 +20,7 @@ from underkeep.world.state import State
 
 DIVE_SECONDS = parse("1d6x20")
 TURNS_A_DRINK = 6
-OF_THE_PLACE = frozenset({"water", "cold"})
+OF_THE_PLACE = frozenset({"water", "cold", *DEPTH_FEET})
 
 
 class FeatureTried(Note, frozen=True):

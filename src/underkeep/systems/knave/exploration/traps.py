@@ -151,14 +151,14 @@ def _blade(do: Resolution, creature: Creature, effect: Blade) -> None:
 @executes("knave:hazard.fire.contact", "knave:hazard.fire.burning")
 @effects(Fire)
 def _fire(do: Resolution, creature: Creature, effect: Fire) -> None:
-    """A round in the flames; who cannot get out of them in time is alight for another."""
+    """A round in the flames; who cannot get out of them in time is alight until the flames are beaten out."""
     _tell(do, creature, "Fire roars out of the wall.")
     if _leaps_clear(do, creature):
         return
     hazards.burn(do, creature.id)
     now = do.state.creatures[creature.id]
     if now.is_up and not _leaps_clear(do, now):
-        hazards.burn(do, creature.id, is_alight=True)
+        hazards.blaze(do, creature.id)
 
 
 @executes("knave:hazard.lightning")

@@ -42,8 +42,14 @@ def spellbook(do: Resolution) -> Item:
     return an_item(f"spellbook:{do.pick(tuple(compendium.spells()), 'spellbook of a hoard')}")
 
 
+def weapon(do: Resolution) -> Item:
+    """One with a spell on it: what only magic harms is not proof against such."""
+    kinds = tuple(kind for kind, weapon in compendium.weapons().items() if not weapon.for_sale)
+    return an_item(str(do.pick(kinds, "weapon of a hoard")))
+
+
 def hoard(do: Resolution, dungeon_level: int) -> tuple[Item, ...]:
-    """Coins, and one chance in three each of a valuable, a potion and, more seldom, a spellbook."""
+    """Coins, and a chance of a valuable, a potion and, more seldom, a spellbook or an enchanted weapon."""
     found = [coins(do, dungeon_level)]
     if do.dice.roll(1, 3, "a valuable")[0] == 1:
         found.append(valuable(do, dungeon_level))
@@ -51,4 +57,6 @@ def hoard(do: Resolution, dungeon_level: int) -> tuple[Item, ...]:
         found.append(potions.found(do))
     if do.dice.roll(1, 6, "a spellbook")[0] == 1:
         found.append(spellbook(do))
+    if do.dice.roll(1, 8, "an enchanted weapon")[0] == 1:
+        found.append(weapon(do))
     return tuple(found)

@@ -12,6 +12,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, content
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.compendium import PACKAGE, Breath, monsters
 from underkeep.systems.knave.basics.sheet import Recipe, sheet
@@ -49,7 +50,10 @@ class Harvest(Action, frozen=True):
 
 
 class Brew(Action, frozen=True):
-    """Brew a potion of an effect and a duration from ingredients (kinds of items), with a watch more if `longer`."""
+    """Brew a potion from ingredients (kinds of items), with a watch more if `longer`.
+
+    Effect and duration are in the brewer's own words: of those that our list has, and others that a referee may allow.
+    """
 
     actor: str
     effect: str
@@ -79,7 +83,14 @@ class Brewed(Note, frozen=True):
     success: bool
 
 
-EVENTS: tuple[type[Event], ...] = (PartCut, Brewed)
+class BrewRefused(Note, frozen=True):
+    """The referee does not approve of a brew, and nothing is boiled down."""
+
+    creature: str
+    effect: str
+
+
+EVENTS: tuple[type[Event], ...] = (PartCut, Brewed, BrewRefused)
 
 
 @cache
@@ -122,7 +133,7 @@ def power_of(kind: str) -> str:
     sort, _, rest = kind.partition(":")
     if sort == "part":
         owner, _, part = rest.partition(":")
-        return parts(owner).get(part, "")
+        return parts(owner).get(part, "") if owner in monsters() else ""
     return plants()[rest].power if sort == "plant" and rest in plants() else ""
 
 
@@ -184,7 +195,8 @@ def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
 @executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
     """A part is cut from a body and carried away in a jar."""
-    rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
+    jar = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
+    rule = (*jar, PROPERTY)
     item = part_item(do.state.creatures[action.body].kind, action.part)
     do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
     carrying.receive(do, action.actor, item, "cut-out")
@@ -199,7 +211,7 @@ def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(
             FeatureChanged(replace(feature, state="plucked"), "plucked", rule=("knave:encumbrance.harvested-part",))
         )
-        carrying.receive(do, creature.id, item, "plucked")
+        carrying.receive(do, creature.id, item, "plucked", rule=("knave:magic-item.ingredients.plants",))
 
 
 @executes(
@@ -213,8 +225,6 @@ def why_not_brew(state: State, action: Brew) -> Refusal | None:
     creature = state.creatures[action.actor]
     if not action.effect or not action.duration or not action.ingredients:
         return Refusal("Name the effect, its duration and the ingredients.", "knave:magic-item.brewing.proposal")
-    if action.effect not in potions.potions() or action.duration not in potions.SECONDS:
-        return Refusal("No potion does that.", "knave:magic-item.brewing.proposal")
     needs = "knave:magic-item.brewing.requirements"
     if not carrying.has(creature, CAULDRON):
         return Refusal(f"{creature.name} has no cauldron.", needs)
@@ -222,10 +232,27 @@ def why_not_brew(state: State, action: Brew) -> Refusal | None:
         return Refusal("There is no fire to brew on.", needs)
     if any(not carrying.has(creature, kind) for kind in action.ingredients):
         return Refusal("The ingredients are not all there.", needs)
-    if all(not power_of(kind) for kind in action.ingredients):
+    if not any(power_of(kind) or is_rare(kind) for kind in action.ingredients):
         return Refusal("Nothing in that has any power.", "knave:magic-item.brewing.ingredients")
-    if not state.human_referee and not is_fitting(action):
+    return None if state.human_referee else _why_not_approved(action)
+
+
+@executes("knave:magic-item.brewing.ingredients")
+def is_rare(kind: str) -> bool:
+    """Whether something that is no part and no plant might serve: rare goods and valuables, as the referee sees it."""
+    goods = compendium.goods().get(kind)
+    return kind.startswith("valuable-") or (goods is not None and goods.band == "rare")
+
+
+@executes("knave:magic-item.brewing.approval")
+def _why_not_approved(action: Brew) -> Refusal | None:
+    """What the automatic referee does not approve of."""
+    if potions.graded(action.duration) is None:
+        return Refusal("No potion lasts for that: a moment, ten minutes, an hour or a day.", APPROVAL)
+    if potions.named(action.effect) not in {power_of(kind) for kind in action.ingredients}:
         return Refusal("Nothing in that would have such an effect.", APPROVAL)
+    if not is_fitting(action):
+        return Refusal("So strong an effect does not last so long, nor so weak a one so short.", APPROVAL)
     return None
 
 
@@ -245,8 +272,9 @@ def has_fire(state: State, creature: Creature) -> bool:
 @executes("knave:magic-item.brewing.approval")
 def is_fitting(action: Brew) -> bool:
     """At least one ingredient has the power, and the duration is that of the effect's grade."""
-    fits_effect = any(power_of(kind) == action.effect for kind in action.ingredients)
-    return fits_effect and action.duration == potions.potions()[action.effect].grade
+    effect = potions.named(action.effect)
+    suits = effect in potions.potions() and any(power_of(kind) == effect for kind in action.ingredients)
+    return suits and potions.graded(action.duration) == potions.potions()[effect].grade
 
 
 @executes(
@@ -254,21 +282,22 @@ def is_fitting(action: Brew) -> bool:
     "knave:magic-item.brewing.extra-watch",
     "knave:magic-item.brewing.parts-consumed",
     "knave:magic-item.brewing.approval",
+    "knave:magic-item.brewing.recipe-use",
 )
 def brew(do: Resolution, action: Brew) -> None:
     """A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit."""
     default = "approve" if is_fitting(action) else "refuse"
-    if (
-        do.ruling(APPROVAL, ("approve", "refuse"), default, f"{action.effect} of {', '.join(action.ingredients)}")
-        != "approve"
-    ):
+    about = f"{action.effect} for {action.duration} of {', '.join(action.ingredients)}"
+    if do.ruling(APPROVAL, ("approve", "refuse"), default, about) != "approve":
+        do.emit(BrewRefused(action.actor, action.effect, rule=(APPROVAL,)))
         return
+    gone = ("knave:magic-item.brewing.parts-consumed", "knave:magic-item.brewing.ingredients")
     for kind in action.ingredients:
-        carrying.use_up(do, action.actor, kind, "boiled-down")
+        carrying.use_up(do, action.actor, kind, "boiled-down", rule=gone)
     pass_time(do, WATCH_SECONDS * (2 if action.longer else 1), "brewing")
-    recipe = Recipe(action.effect, tuple(sorted(action.ingredients)))
+    recipe = Recipe(potions.named(action.effect), tuple(sorted(action.ingredients)))
     if recipe in sheet(do.state.creatures[action.actor]).recipes:
-        _bottle(do, action, ("knave:magic-item.brewing.recipe-use",))
+        _bottle(do, action, ("knave:magic-item.brewing.recipe-use", "knave:magic-item.brewing.time"))
         return
     _try(do, action, recipe)
 
@@ -276,7 +305,7 @@ def brew(do: Resolution, action: Brew) -> None:
 @executes("knave:magic-item.brewing.check", "knave:magic-item.brewing.extra-watch", "knave:magic-item.brewing.recipe")
 def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
     """An INT check makes the potion, and a very good one also gives the recipe for it."""
-    rule = ("knave:magic-item.brewing.check",)
+    rule = ("knave:magic-item.brewing.check", "knave:magic-item.brewing.time")
     steps = (step("a watch more"),) if action.longer else ()
     cited = (*rule, "knave:magic-item.brewing.extra-watch") if action.longer else rule
     roll = check(do, action.actor, "INT", "brewing", modifiers=steps, rule=cited)
@@ -287,11 +316,19 @@ def _try(do: Resolution, action: Brew, recipe: Recipe) -> None:
     if roll.needed is not None and roll.total >= roll.needed + RECIPE_MARGIN:
         own = sheet(do.state.creatures[action.actor])
         learnt = replace(own, recipes=(*own.recipes, recipe))
-        what = f"has a recipe for a potion of {potions.potions()[action.effect].name}"
+        what = f"has a recipe for a {_potion(do.state, action).name.lower()}"
         do.emit(SheetChanged(action.actor, learnt, what, rule=("knave:magic-item.brewing.recipe",)))
 
 
+def _potion(state: State, action: Brew) -> Item:
+    """One of our list, or what was described."""
+    effect = potions.named(action.effect)
+    if effect in potions.potions():
+        return potions.bottle(state, effect)
+    return potions.described(potions.graded(action.duration) or "strong", effect)
+
+
 def _bottle(do: Resolution, action: Brew, rule: tuple[str, ...]) -> None:
-    item = potions.bottle(do.state, action.effect)
+    item = _potion(do.state, action)
     do.emit(Brewed(action.actor, item.name, True, rule=rule))
-    carrying.receive(do, action.actor, item, "brewed")
+    carrying.receive(do, action.actor, item, "brewed", rule=rule)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import content
 from underkeep.procedures.content import ContentError
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -19,6 +20,7 @@ from underkeep.systems.knave.basics.spell_listings import Bind, Gate, React, Spe
 from underkeep.systems.knave.checks import holds, spell_zones
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.conditions import is_unable
+from underkeep.systems.knave.checks.fear import marvel
 from underkeep.systems.knave.magic import spell_effects, spell_targets
 from underkeep.systems.knave.magic.effects import ground, harm_and_hindrance, objects, places, senses, summoning
 from underkeep.systems.knave.magic.spell_effects import Casting, divisor_at, intelligence_of
@@ -138,7 +140,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
-        is_copy = actor is not None and action.spell in books(actor)
+        is_copy = actor is not None and content.key(action.spell) in books(actor)
         if is_copy:
             return Refusal("Spell books cannot be copied.", "knave:magic.spellbook.no-copying")
         return Refusal("Spell books cannot be made.", "knave:magic.spellbook.no-creating")
@@ -165,6 +167,7 @@ def perform(do: Resolution, action: Action) -> None:
     spend(do, action.actor, action.spell, action.target)
     for event in ("act", "speech"):
         spell_conditions.break_bonds(do, action.actor, event)
+    marvel(do, action.actor, action.target)
     if not _ask_to_answer(do, action):
         take_effect(do, action)
 

@@ -21,6 +21,7 @@ from underkeep.systems.knave.attacks.afflictions import cure
 from underkeep.systems.knave.basics.compendium import PACKAGE
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import sheet
+from underkeep.systems.knave.checks.fear import MAGIC
 from underkeep.systems.knave.checks.healing import WoundHealed
 from underkeep.systems.knave.checks.wounds import harm
 from underkeep.world.clock import DAY, HOUR, MINUTE
@@ -41,6 +42,13 @@ COLOURS = (
     "red", "green", "blue", "yellow", "black", "white", "violet", "amber", "silver", "brown", "pink", "grey",
 )  # fmt: skip
 Grade = Literal["instant", "strong", "weak", "very weak"]
+OWN = "potion-brewed:"
+LASTING: dict[Grade, tuple[str, ...]] = {
+    "instant": ("a moment", "an instant", "once", "at once", "no time"),
+    "strong": ("10 minutes", "ten minutes", "a turn", "one turn", "1 turn"),
+    "weak": ("an hour", "1 hour", "one hour", "60 minutes"),
+    "very weak": ("a day", "1 day", "one day", "24 hours"),
+}
 
 
 class Mend(Struct, frozen=True, tag_field="effect", tag="mend"):
@@ -65,20 +73,24 @@ Effect = Mend | Breathe | Become
 
 
 class Draught(NamedTuple):
-    """Somebody drinks this potion."""
+    """Somebody drinks a potion."""
 
     creature: str
-    potion: str
+    name: str
+    grade: str
 
 
 effects: Effects[Draught] = Effects(Effect)
 
 
 class Potion(Struct, frozen=True, forbid_unknown_fields=True):
+    """`words` are what else people call its effect."""
+
     name: str
     effect: Effect
     grade: Grade
     clue: str
+    words: tuple[str, ...] = ()
 
 
 class Quaff(Action, frozen=True):
@@ -112,6 +124,35 @@ EVENTS: tuple[type[Event], ...] = (PotionDrunk, PotionTasted)
 @cache
 def potions() -> dict[str, Potion]:
     return content.load(PACKAGE, "potions", Potion)
+
+
+def named(text: str) -> str:
+    """The potion of our list that people mean by an effect; the words themselves if there is none."""
+    wanted = content.key(text)
+    for id, entry in potions().items():
+        if wanted == id or wanted in (content.key(name) for name in (entry.name, *entry.words)):
+            return id
+    return text
+
+
+def graded(text: str) -> Grade | None:
+    """The grade of an effect that lasts so long; None for what no potion does."""
+    said = text.strip().lower()
+    return next((grade for grade, words in LASTING.items() if said == grade or said in words), None)
+
+
+def described(grade: str, effect: str) -> Item:
+    """A potion that somebody thought of."""
+    return Item(f"{OWN}{grade}:{effect}", f"Potion of {effect}")
+
+
+def entry_of(state: State, kind: str) -> tuple[str, Potion]:
+    """What is in a bottle: one of our list by its colour, or what its brewer thought of."""
+    if kind.startswith(OWN):
+        grade, _, effect = kind.removeprefix(OWN).partition(":")
+        return kind, Potion(effect, Become(effect), graded(grade) or "strong", f"it tastes of {effect}")
+    id = potion_in(state, kind)
+    return id, potions()[id]
 
 
 def shuffled(do: Resolution) -> str:
@@ -191,7 +232,7 @@ def drink(do: Resolution, action: Quaff) -> None:
 @executes("knave:magic-item.potion.drop")
 def taste(do: Resolution, action: Taste) -> None:
     """A clue; the potion stays whole."""
-    clue = potions()[potion_in(do.state, action.item)].clue
+    clue = entry_of(do.state, action.item)[1].clue
     name = next(i.name for i in do.state.creatures[action.actor].items if i.kind == action.item)
     do.emit(PotionTasted(action.actor, name, clue, rule=("knave:magic-item.potion.drop",)))
 
@@ -199,24 +240,22 @@ def taste(do: Resolution, action: Taste) -> None:
 @executes("knave:magic-item.potion.effect")
 def quaff(do: Resolution, id: str, kind: str) -> None:
     """One effect, and the potion is used up."""
-    potion = potion_in(do.state, kind)
-    entry = potions()[potion]
+    _, entry = entry_of(do.state, kind)
     carrying.use_up(do, id, kind, "drank")
     do.emit(PotionDrunk(id, entry.name, rule=(EFFECT,)))
-    effects.carry_out(do, Draught(id, potion), entry.effect)
+    effects.carry_out(do, Draught(id, entry.name, entry.grade), entry.effect)
 
 
 @executes("knave:magic-item.potion.ongoing", "knave:magic-item.potion.weak-ongoing")
-def seconds(do: Resolution, potion: str) -> int:
+def seconds(do: Resolution, draught: Draught) -> int:
     """Ten minutes; a weak effect an hour, a very weak one a day."""
-    entry = potions()[potion]
-    grade = do.ruling(GRADE, ("strong", "weak", "very weak"), entry.grade, entry.name)
+    grade = do.ruling(GRADE, ("strong", "weak", "very weak"), draught.grade, draught.name)
     return SECONDS[grade]
 
 
 @effects(Become)
 def _become(do: Resolution, draught: Draught, effect: Become) -> None:
-    until = do.state.now + seconds(do, draught.potion)
+    until = do.state.now + seconds(do, draught)
     rule = (EFFECT, "knave:magic-item.potion.ongoing", GRADE)
     do.emit(ConditionGained(draught.creature, Condition(effect.condition, until), rule=rule))
 
@@ -247,4 +286,4 @@ def _breathe(do: Resolution, draught: Draught, effect: Breathe) -> None:
     caught = [e for e in near if e.at and distance(creature.at, e.at) * SQUARE_FEET <= effect.feet]
     amount = do.roll_total(effect.damage, f"breath of {id}").total if caught else 0
     for enemy in caught:
-        harm(do, enemy.id, amount, id, (effect.kind,))
+        harm(do, enemy.id, amount, id, (effect.kind, MAGIC))

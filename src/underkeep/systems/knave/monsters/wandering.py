@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.basics.campaign import with_campaign
+from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.state import State
@@ -36,7 +38,18 @@ class EncounterForetold(Event, frozen=True):
         return with_campaign(state, coming=self.entry)
 
 
-EVENTS: tuple[type[Event], ...] = (EncounterForetold,)
+class Followed(Event, frozen=True):
+    """This group is on the party's heels, and will be the next to come; nobody, once it has."""
+
+    secret: ClassVar[bool] = True
+
+    group: str
+
+    def evolve(self, state: State) -> State:
+        return with_campaign(state, followed_by=self.group)
+
+
+EVENTS: tuple[type[Event], ...] = (EncounterForetold, Followed)
 
 
 def choose(do: Resolution, dungeon_level: int) -> str:
@@ -84,7 +97,9 @@ def roll_entry(do: Resolution) -> int:
 
 @executes("knave:hazard.die.encounter")
 def come(do: Resolution, entry: int, rule: str) -> None:
-    """Those whose sign was found come, or whoever the table shows."""
+    """Those who follow the party come, or those whose sign was found, or whoever the table shows."""
+    if _follow(do, rule):
+        return
     entry = entry or roll_entry(do)
     do.emit(EncounterForetold(0, rule=(rule,)))
     party, rows = do.state.party, table(do.state)
@@ -94,6 +109,21 @@ def come(do: Resolution, entry: int, rule: str) -> None:
     group = Group(do.state.new_group(), party.at.area, kind, count)
     do.emit(GroupChanged(group, "wandered in", rule=(rule,)))
     do.rules.meetings.meet(do, group, WANDERER_FEET)
+
+
+@executes("knave:reaction.roll")
+def _follow(do: Resolution, rule: str) -> bool:
+    """Whether those who followed show themselves; how they feel by now is open."""
+    party, dungeon = do.state.party, do.state.dungeon
+    assert party is not None and party.at is not None and dungeon is not None and do.rules.meetings is not None
+    group = dungeon.groups.get(campaign(do.state).followed_by)
+    if group is None or not group.count:
+        return False
+    do.emit(Followed("", rule=("knave:reaction.roll",)))
+    here = replace(group, area=party.at.area, attitude="")
+    do.emit(GroupChanged(here, "followed", rule=(rule, "knave:reaction.roll")))
+    do.rules.meetings.meet(do, here, WANDERER_FEET)
+    return True
 
 
 def trace(do: Resolution, kind: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.exploration import traps, treasure
 from underkeep.systems.knave.referee import stat_lines, stocking
@@ -22,7 +23,8 @@ def monster(kind: str) -> str:
 
 
 def feature(kind: str) -> str:
-    return kind.replace("-", " ")
+    deep = ledges.DEPTH_FEET.get(kind)
+    return f"{kind}, a drop of {deep} feet" if deep else kind.replace("-", " ")
 
 
 def worth(item: Item) -> str:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.knave.attacks import ledges
 from underkeep.systems.knave.exploration import shifts, traps, treasure
 from underkeep.systems.knave.magic import alchemy, potions
 from underkeep.systems.knave.monsters import wandering
@@ -13,7 +14,7 @@ from underkeep.world.dungeon import Area, Dungeon, Feature, Group, Hoard, Trap
 
 CONTENTS = ("monsters", "monsters", "trap", "feature", "empty", "empty")
 TREASURE_IN_6 = {"monsters": 3, "trap": 2, "feature": 1, "empty": 1}
-FEATURES = ("pool", "cask", "cold", "plants")
+FEATURES = ("pool", "cask", "cold", "plants", "drop", "drop")
 
 
 def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
@@ -64,6 +65,8 @@ def _feature(do: Resolution, dungeon: Dungeon, area: Area) -> Dungeon:
     kind = do.pick(FEATURES, f"feature of {area.id}")
     if kind == "plants":
         kind = f"plant-{do.pick(tuple(alchemy.plants()), f'plant in {area.id}')}"
+    elif kind == "drop":
+        kind = do.pick(tuple(ledges.DEPTH_FEET), f"drop in {area.id}")
     return _with(dungeon, "features", Feature(do.state.opaque("feature", area.id), area.id, kind))
 
 

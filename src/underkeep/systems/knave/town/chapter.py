@@ -77,5 +77,6 @@ CHAPTER = Chapter(
         gambling.QUESTION: gambling.answer,
         mishaps.FIRE: mishaps.leave_house,
         mishaps.CORPSE: mishaps.deal_with_corpse,
+        consequences_of_ties.WEDDING: consequences_of_ties.answer,
     },
 )

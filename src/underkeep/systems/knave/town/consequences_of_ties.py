@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Modifier, Note, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
+from underkeep.kernel.prompt import Prompt
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics.campaign import campaign, with_campaign
 from underkeep.systems.knave.basics.sheet import Tie, sheet
+from underkeep.systems.knave.basics.steps import rules_behind
 from underkeep.systems.knave.characters.ties import bind, has, loose, mishap
-from underkeep.systems.knave.checks.checks import check
+from underkeep.systems.knave.checks.checks import d20, score
+from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.equipment import purse
+from underkeep.systems.knave.equipment.armour import BASE_ARMOUR_CLASS, armour_class
+from underkeep.systems.knave.equipment.arms import arms_of, routine_of
 from underkeep.systems.knave.equipment.market import coins_of
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.state import State
 
 HATED = frozenset({"enemy", "hated"})
+SHELTERED = ("member", "married")
 AMBUSH = parse("1d6")
-BOUT = parse("2d6")
-DUELLIST_SKILL = 2
+BLADE = parse("1d6")
+DUELLIST_SKILL, DUELLIST_ARMOUR, DUELLIST_HP = 2, 2, 8
+FEAST_COINS = 100
+WEDDING = "wedding"
 CONTRACT_SHARE = 10
 PATRONS_COINS = 100
 
@@ -33,22 +41,35 @@ class MissionsReckoned(Event, frozen=True):
         return with_campaign(state, slain_by_homecoming=self.foes_slain)
 
 
-EVENTS: tuple[type[Event], ...] = (MissionsReckoned,)
+class DuelBlow(Note, frozen=True):
+    """One blow of a duel, the character's own or the other's."""
+
+    creature: str
+    who: str
+    is_own: bool
+    roll: Roll
+
+
+EVENTS: tuple[type[Event], ...] = (MissionsReckoned, DuelBlow)
 
 
 def night(do: Resolution) -> None:
-    """A night in town: enemies may strike, and a duel comes with the dawn."""
+    """A night in town: enemies may strike, a duel comes with the dawn, and the day of a wedding too."""
     for creature in do.state.marchers():
         for tie in sheet(creature).ties:
-            if tie.kind in HATED and not has(do.state, creature.id, "member"):
+            if tie.kind in HATED and not any(has(do.state, creature.id, kind) for kind in SHELTERED):
                 _ambush(do, creature.id, tie)
             elif tie.kind == "duel":
                 _duel(do, creature.id, tie)
+            elif tie.kind == "betrothed" and not do.state.prompts:
+                _betrothal(do, creature.id, tie)
 
 
 @executes("knave:downtime.carousing.mishap-07", "knave:downtime.carousing.mishap-18")
 def _ambush(do: Resolution, id: str, tie: Tie) -> None:
-    """One night in six somebody lies in wait; those who belong to a faction are let be. The chance is ours."""
+    """One night in six somebody lies in wait; those who belong to a faction or a family are let be. The chance is
+    ours.
+    """
     rule = mishap(7) if tie.kind == "enemy" else mishap(18)
     roll = do.roll_at_most(1, 6, f"whether {tie.who} strikes", 1)
     do.emit(ChanceRolled("an ambush", roll, bool(roll.success), id, rule=(rule,)))
@@ -56,16 +77,70 @@ def _ambush(do: Resolution, id: str, tie: Tie) -> None:
         harm(do, id, do.roll_total(AMBUSH, f"ambush on {id}").total)
 
 
+@executes("knave:downtime.carousing.mishap-04")
+def _betrothal(do: Resolution, id: str, tie: Tie) -> None:
+    """On the day of the wedding the promise is kept, for the price of a feast, or broken. The day is ours."""
+    if tie.until is not None and do.state.now >= tie.until:
+        about = (
+            f"{do.state.creatures[id].name} is to marry {tie.who}: keep the promise ({FEAST_COINS} coins), or break it?"
+        )
+        context: dict[str, str | int] = {"creature": id, "who": tie.who, "where": tie.where, "until": tie.until}
+        do.ask(id, WEDDING, ("wed", "jilt"), "wed", (mishap(4),), about, context)
+
+
+@executes("knave:downtime.carousing.mishap-04")
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """The married pay for a feast and are at home there; the kin of the jilted are enemies."""
+    id, who, where = (str(prompt.context[key]) for key in ("creature", "who", "where"))
+    tie = Tie("betrothed", who, where, int(prompt.context["until"]))
+    if choice == "wed":
+        loose(do, id, tie, "wed", mishap(4))
+        purse.owe(do, id, FEAST_COINS, "feasted", mishap(4))
+        bind(do, id, Tie("married", who, where), mishap(4))
+    else:
+        loose(do, id, tie, "jilted", mishap(4))
+        bind(do, id, Tie("enemy", f"the kin of {who}", where), mishap(4))
+
+
 @executes("knave:downtime.carousing.mishap-15")
 def _duel(do: Resolution, id: str, tie: Tie) -> None:
-    """To first blood: STR against the other's skill, and the loser bleeds. How it is fought is ours."""
+    """Blow for blow, to the first wound or until the other has had enough. Who the other is and how good is ours."""
     rule = mishap(15)
     if tie.until is None or do.state.now < tie.until:
         return
-    won = check(do, id, "STR", f"a duel with {tie.who}", DUELLIST_SKILL, rule=(rule,)).success
-    loose(do, id, tie, "won" if won else "lost", rule)
-    if not won:
-        harm(do, id, do.roll_total(BOUT, f"duel of {id}").total)
+    foe_hp, unhurt = DUELLIST_HP, sheet(do.state.creatures[id]).wounds
+    while foe_hp > 0 and sheet(do.state.creatures[id]).wounds == unhurt and do.state.creatures[id].is_up:
+        foe_hp -= _own_blow(do, id, tie)
+        if foe_hp > 0:
+            _their_blow(do, id, tie)
+    loose(do, id, tie, "won" if foe_hp <= 0 else "lost", rule)
+
+
+@executes("knave:downtime.carousing.mishap-15", "knave:combat.attack.melee-ability")
+def _own_blow(do: Resolution, id: str, tie: Tie) -> int:
+    """A melee attack with the best blade at hand; what it does to the other."""
+    creature = do.state.creatures[id]
+    steps = check_modifiers(creature, "STR")
+    added = (Modifier("STR", score(do, creature, "STR")), *steps)
+    roll = d20(do, creature, f"duel of {id}", added, BASE_ARMOUR_CLASS + DUELLIST_ARMOUR)
+    rules = (mishap(15), "knave:combat.attack.melee-ability", "knave:combat.attack.hit", *rules_behind(steps))
+    do.emit(DuelBlow(id, tie.who, True, roll, rule=rules))
+    if not roll.success:
+        return 0
+    arm = next((arm for arm in arms_of(creature) if not arm.range), None)
+    damage = routine_of(creature, arm.weapon).strikes[0].damage if arm is not None else None
+    return do.roll_total(damage or BLADE, f"damage of {id}").total
+
+
+@executes("knave:downtime.carousing.mishap-15", "knave:combat.armor-class")
+def _their_blow(do: Resolution, id: str, tie: Tie) -> None:
+    """The other's attack, against the armour class."""
+    needed = armour_class(do.state.creatures[id])
+    roll = do.roll(1, 20, f"duel against {id}", (Modifier("level", DUELLIST_SKILL),), needed)
+    rules = (mishap(15), "knave:combat.attack.hit", "knave:combat.armor-class")
+    do.emit(DuelBlow(id, tie.who, False, roll, rule=rules))
+    if roll.success:
+        harm(do, id, do.roll_total(BLADE, f"duel of {id}").total)
 
 
 @executes("knave:downtime.carousing.mishap-14", "knave:downtime.carousing.mishap-16")

@@ -31,6 +31,7 @@ from underkeep.world.state import State
 BRAWL, FINE, LOSSES = parse("1d3"), parse("1d100"), parse("1d1000")
 ROLL_RULE = "knave:downtime.carousing.mishap-roll"
 MISSION_DAYS = 30
+WEDDING_DAYS = 30
 FIRE, CORPSE = "burning-house", "dead-stranger"
 QUESTIONS = (FIRE, CORPSE)
 DAWN_SECONDS = 6 * 3600
@@ -102,8 +103,8 @@ def _fine(do: Resolution, id: str, rule: str) -> None:
 
 @executes("knave:downtime.carousing.mishap-04")
 def _betrothed(do: Resolution, id: str, rule: str) -> None:
-    """Somebody in this place has a promise of marriage."""
-    bind(do, id, Tie("betrothed", _somebody(do, id), _here(do)), rule)
+    """Somebody in this place has a promise of marriage, and a day is set."""
+    bind(do, id, Tie("betrothed", _somebody(do, id), _here(do), do.state.now + WEDDING_DAYS * DAY), rule)
 
 
 @executes("knave:downtime.carousing.mishap-05")

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -19,7 +19,7 @@ from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing, water
 from underkeep.systems.knave.equipment import market
-from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, slots_of
+from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, rule_against, rule_of_slots, slots_of
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.magic import potions
@@ -45,6 +45,15 @@ RUMOURS = (
     ("A knife and a jar are worth more than a sword to some.", True), ("Book sellers in the city sell magic.", False),
 )  # fmt: skip
 POTION, POTION_COINS = "potion", 100
+PRICED_BY = {
+    "armour": ("knave:equipment.armor.prices",),
+    "animals": ("knave:equipment.animals.prices",),
+    "clothing": ("knave:equipment.clothing.prices",),
+    **{
+        f"knave:equipment.{sort}": (f"knave:equipment.{sort}", "knave:equipment.weapons.summary")
+        for sort in ("melee.one-handed", "melee.two-handed", "missile.sling", "missile.bow")
+    },
+}
 ARID_IN_6 = 1
 
 T = TypeVar("T")
@@ -59,7 +68,15 @@ class CoinsBroughtHome(Event, frozen=True):
         return with_campaign(state, coins_at_home=self.coins)
 
 
-EVENTS: tuple[type[Event], ...] = (CoinsBroughtHome,)
+class NotSold(Note, frozen=True):
+    """A ware is not had after all; `why` says what stands against it."""
+
+    creature: str
+    ware: str
+    why: str
+
+
+EVENTS: tuple[type[Event], ...] = (CoinsBroughtHome, NotSold)
 
 
 @executes(
@@ -118,7 +135,7 @@ def ware(state: State, kind: str) -> Ware | None:
 @cache
 def on_sale(size: str) -> dict[str, Ware]:
     """General goods by the size of the place; arms, beasts and clothes anywhere; potions in a city."""
-    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items()]
+    found = [Ware(k, w.name, market.price(k), "weapons") for k, w in compendium.weapons().items() if w.for_sale]
     found += [Ware(k, w.name, market.price(k), "armour") for k, w in compendium.armours().items()]
     found += [Ware(k, compendium.goods()[k].name, market.price(k), "goods") for k in market.wares(size)]
     found += [Ware(k, w.name, w.price_coins, "animals") for k, w in compendium.animals().items()]
@@ -145,21 +162,66 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
         return None
     paid = less(creature.items, Item("coin", an_item("coin").name, count=cost))
     if not fits(replace(creature, items=paid), bought):
-        return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
+        against = rule_against(replace(creature, items=paid), bought)
+        return Refusal(f"{creature.name} has no free slot for that.", against)
     return None
 
 
 @executes("knave:money.coin", "knave:encumbrance.no-excess")
 def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     """Pays for the ware and packs it; a potion's nature is learnt by drinking."""
+    ware = _as_ruled(do, ware)
+    why_not = _why_not_after_all(do.state, creature, ware, count)
+    if why_not:
+        do.emit(NotSold(creature.id, ware.name, why_not, rule=(market.BAND_JUDGEMENT,)))
+        return
     items = [potions.bought(do) for _ in range(count)] if ware.kind == POTION else [thing(ware.kind, count)]
     coin = Item("coin", an_item("coin").name, count=ware.cost * count)
     carried = less(do.state.creatures[creature.id].items, coin)
     for item in items:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
-    rule = ("knave:money.coin", "knave:encumbrance.no-excess")
+    rule = ("knave:money.coin", *rules_of_ware(ware.kind), *(rule_of_slots(item.kind) for item in items[:1]))
     do.emit(ItemsChanged(creature.id, carried, "bought", goods, coin.count, rule=rule))
+
+
+@executes("knave:equipment.goods.band-judgement")
+def _as_ruled(do: Resolution, ware: Ware) -> Ware:
+    """Goods that no list prices cost what the referee's band for them costs."""
+    goods = compendium.goods().get(ware.kind)
+    if goods is None or goods.rule:
+        return ware
+    return replace(ware, cost=market.PRICE_COINS[market.band_of(do, ware.kind)])
+
+
+@executes("knave:equipment.goods.band-judgement")
+def _why_not_after_all(state: State, creature: Creature, ware: Ware, count: int) -> str:
+    """Why a ware whose band was judged otherwise than usual is not had: nobody here sells such, or it is too dear."""
+    assert state.settlement is not None
+    goods = compendium.goods().get(ware.kind)
+    if goods is None or goods.rule:
+        return ""
+    band = next(band for band, cost in market.PRICE_COINS.items() if cost == ware.cost)
+    if band not in BANDS[state.settlement.size]:
+        return "nobody here sells such a thing"
+    return "that costs more than there is" if ware.cost * count > market.coins_of(creature) else ""
+
+
+def rules_of_ware(kind: str) -> tuple[str, ...]:
+    """The rules that set what a ware costs, and where it is had."""
+    goods = compendium.goods().get(kind)
+    if goods is None:
+        return PRICED_BY.get(_shelf(kind), ())
+    band = (f"knave:equipment.{goods.band}.price", f"knave:equipment.{goods.band}.availability")
+    return (*band, "knave:equipment.goods.prices" if goods.rule else market.BAND_JUDGEMENT)
+
+
+def _shelf(kind: str) -> str:
+    if kind in compendium.weapons():
+        return compendium.weapons()[kind].rule
+    if kind in compendium.armours():
+        return "armour"
+    return "animals" if kind in compendium.animals() else "clothing"
 
 
 def price_of(item: Item) -> int:
@@ -183,6 +245,12 @@ def _has_band(kind: str) -> bool:
     return goods is not None and goods.band in market.PRICE_COINS
 
 
+@executes("knave:magic.spellbook.sources")
+def is_book(item: Item) -> bool:
+    """Books of magic are found or robbed; nobody deals in them."""
+    return item.kind.startswith("spellbook")
+
+
 def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
     item = creature.item(id)
     assert item is not None
@@ -190,7 +258,7 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
         return Refusal(f"{creature.name} has {item.count} of those.")
     price = price_of(item) * count
     if not price:
-        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
+        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources" if is_book(item) else "")
     left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
         return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")

@@ -45,9 +45,11 @@ GAGGED = "gagged"
 BOUND = "bound"
 DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
+ENTANGLED = "entangled"
+DAZED = "dazed"
 
 _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED))
 
 
 @executes("ose:combat.helpless")

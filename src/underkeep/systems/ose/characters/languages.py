@@ -30,6 +30,9 @@ READING_LANGUAGES = "reading languages"
 ANIMAL_SPEECH = "the speech of animals"
 WRITING = "writing@"
 COMMON = "Common"
+_CULTURES = "Northern, Southern"
+_EVERY_SPECIES = "one for each species"
+_OF_CLASSES = "only those of the classes"
 COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
 _SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
@@ -86,7 +89,7 @@ def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
 @executes("ose:language.no-common")
 def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
     """A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common."""
-    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
+    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", (COMMON, _CULTURES), COMMON))
     if cultures == (COMMON,):
         return native
     chosen = who.choices.get("tongue", "")
@@ -99,8 +102,10 @@ def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -
 @executes("ose:language.species")
 def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
     """Which tongues exist. Default: one for each intelligent species there is; else the referee's own list."""
-    wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
-    return spoken() if wanted == "one for each species" else _listed(wanted)
+    wanted = settled(do, who, "tongues", "ose:language.species", (_EVERY_SPECIES, _OF_CLASSES), _EVERY_SPECIES)
+    if wanted == _OF_CLASSES:
+        return tuple(sorted({language for c in compendium.classes().values() for language in c.languages}))
+    return spoken() if wanted == _EVERY_SPECIES else _listed(wanted)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -121,7 +121,9 @@ def settled_situation(state: State, against: str) -> str:
     return campaign(state).threats.get(_words(against), "")
 
 
+@executes("ose:save.genre-situations")
 def _words(against: str) -> str:
+    """A threat by its words: written otherwise it is the same one, and is not asked about again."""
     return " ".join(against.lower().split())
 
 

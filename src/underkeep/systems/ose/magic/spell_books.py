@@ -124,7 +124,7 @@ def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> 
 @executes("ose:creation.starting-spell-book", "ose:magic.book.beginning")
 def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: str) -> tuple[str, ...]:
     """As many as can be memorised. Default: the player chooses, and one who has not is served by the dice."""
-    how = settled(do, who, "spell-book", _FIRST[0], "player chooses", *_FIRST[1:])
+    how = settled(do, who, "spell-book", _FIRST[0], ("player chooses", "random"), "player chooses", *_FIRST[1:])
     wanted = who.choices.get("spells", "") if how == "player chooses" else ""
     known = compendium.spell_books()[own_class.spell_book].levels[0]
     places = advancement.row(own_class, 1).spells[0]

@@ -335,7 +335,7 @@ def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
     """Where the listing allows several, as chosen. Default: by 1d6."""
     if len(listing.alignments) == 1:
         return listing.alignments[0]
-    choice = settled(do, who, "alignment", "ose:monster.alignment", "roll")
+    choice = settled(do, who, "alignment", "ose:monster.alignment", ("roll", *listing.alignments), "roll")
     if choice in listing.alignments:
         return choice
     face = do.dice.roll(1, 6, f"alignment of {id}")[0]

@@ -5,16 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
-from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import spell_conditions
 from underkeep.systems.knave.basics.measures import SQUARE_FEET
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.basics.spell_listings import Ground, Wall
-from underkeep.systems.knave.checks import spell_zones
+from underkeep.systems.knave.checks import hazards, spell_zones
 from underkeep.systems.knave.checks.checks import check
 from underkeep.systems.knave.checks.movement import is_above
-from underkeep.systems.knave.checks.wounds import harm
 from underkeep.systems.knave.magic.spell_effects import CAST, Casting, drop_working, effects, fizzle, keep_up, until
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
@@ -24,7 +22,6 @@ from underkeep.world.state import GridLaid, square_of
 SLIPPERY = frozenset({"ice", "quake", "marbles"})
 TYPES = ("living", "dead", "projectiles", "metal")
 WALL = "wall"
-FIRE = parse("1d6")
 LINE_SQUARES = 200
 
 
@@ -75,8 +72,7 @@ def feel(do: Resolution, creature: Creature, working: Working, by: str) -> None:
     if not do.state.creatures[creature.id].is_up:
         return
     if working.kind == "fire":
-        amount = do.roll_total(FIRE, f"magic fire on {creature.id}").total
-        harm(do, creature.id, amount, by, ("fire", "magic"), direct=True)
+        hazards.burn(do, creature.id, by=by, more=("magic",))
     elif working.kind == "water":
         spell_conditions.break_bonds(do, creature.id, "fire")
     elif working.kind in SLIPPERY and creature.id != by and not is_above(creature) and not creature.condition("prone"):
@@ -94,6 +90,18 @@ def begin_step(do: Resolution, creature: Creature) -> None:
     for caster, working in spell_zones.workings(do.state):
         if working.kind in SLIPPERY | {"fire"} and spell_zones.is_in(grid, working, creature.at):
             feel(do, creature, working, caster.id)
+            if working.kind == "fire":
+                _catch(do, creature.id)
+
+
+@executes("knave:hazard.fire.burning")
+def _catch(do: Resolution, id: str) -> None:
+    """Whoever is still in the flames in its own turn catches fire, unless it shields itself."""
+    creature = do.state.creatures[id]
+    if not creature.is_up or creature.condition(hazards.ON_FIRE):
+        return
+    if not check(do, id, "DEX", "not catching fire", rule=(hazards.BURNING,)).success:
+        hazards.catch_fire(do, id)
 
 
 @effects(Wall)

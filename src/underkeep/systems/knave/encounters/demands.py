@@ -1,0 +1,75 @@
+"""What those who are met want of the party: to take it alive, or to order it about. And what comes of giving in."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Event, Note
+from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import carrying, meeting, survey
+from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.time import pass_time
+from underkeep.systems.knave.encounters import meetings
+from underkeep.world.clock import DAY
+from underkeep.world.gear import ItemsChanged
+from underkeep.world.party import PartyWent
+
+ROLL = ("knave:reaction.roll",)
+SPOILS = ("coin", "valuable-")
+TOLL_SHARE = 10
+
+
+class PartyCaptured(Note, frozen=True):
+    """The party is led away, and let go when its captors have what they want."""
+
+
+class OrderObeyed(Note, frozen=True):
+    """The party does as it is told: to turn back, or to pay."""
+
+    order: str
+
+
+EVENTS: tuple[type[Event], ...] = (PartyCaptured, OrderObeyed)
+
+
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """Go on from what they want."""
+    if prompt.question == meetings.CAPTURE:
+        if choice == "yield":
+            _be_captured(do)
+        else:
+            meeting.come_to_blows(do)
+    elif choice == "obey":
+        _obey(do)
+    else:
+        meetings.become(do, "threatening")
+
+
+@executes("knave:reaction.roll", "knave:reaction.changes")
+def _be_captured(do: Resolution) -> None:
+    """A day in bonds; they keep the treasure and let the party go where it came in. How it ends is ours."""
+    do.emit(PartyCaptured(rule=ROLL))
+    for creature in do.state.marchers():
+        kept = tuple(item for item in creature.items if not item.kind.startswith(SPOILS))
+        if kept != creature.items:
+            do.emit(ItemsChanged(creature.id, kept, "robbed-of-treasure", rule=ROLL))
+    meetings.become(do, "indifferent")
+    meetings.dismiss_group(do)
+    pass_time(do, DAY, "captivity")
+    do.emit(PartyWent("dungeon", survey.here(do.state)[0].entrance, "released", rule=ROLL))
+    meetings.conclude(do, "released")
+
+
+@executes("knave:reaction.roll")
+def _obey(do: Resolution) -> None:
+    """Back the way the party came; where there is none, a tenth of the coins buys the way on."""
+    meetings.become(do, "avoiding")
+    if meetings.ways_out(do.state):
+        do.emit(OrderObeyed("turn back", rule=ROLL))
+        meetings.leave(do)
+        return
+    do.emit(OrderObeyed("pay", rule=ROLL))
+    payer = next((c for c in do.state.marchers() if carrying.has(c, "coin")), None)
+    if payer is not None:
+        coins = sum(item.count for item in payer.items if item.kind == "coin")
+        carrying.use_up(do, payer.id, "coin", "paid", max(1, coins // TOLL_SHARE), rule=ROLL)
+    meetings.part(do, "parted")
