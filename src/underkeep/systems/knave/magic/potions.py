@@ -188,9 +188,11 @@ def _drawn(do: Resolution, kinds: tuple[str, ...], why: str) -> str:
 
 @executes("knave:magic-item.potion.found-or-bought")
 def found(do: Resolution) -> Item:
-    """Which colour lies there is settled when the place is made."""
+    """One of our own list, as rolled unless the referee wants one colour; settled when the place is made."""
     kinds = tuple(f"potion-{colour}" for colour in COLOURS)
-    return unknown(foretold(do, NATURE, kinds, _drawn(do, kinds, "potion")))
+    rolled = _drawn(do, kinds, "potion")
+    ruled = do.foretold(NATURE, (AS_ROLLED, *kinds), AS_ROLLED)
+    return unknown(rolled if ruled == AS_ROLLED else ruled)
 
 
 @executes("knave:magic-item.potion.found-or-bought")
