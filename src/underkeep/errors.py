@@ -4,7 +4,11 @@ from collections.abc import Iterable
 
 
 class UnderkeepError(ValueError):
-    """Shown as it is, with exit code 2 and no traceback."""
+    """Shown as it is, with exit code 2 and no traceback. `rule` is the one that forbids what was asked for, if any."""
+
+    def __init__(self, sentence: str = "", rule: str = "") -> None:
+        super().__init__(sentence)
+        self.rule = rule
 
 
 def did_you_mean(wanted: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -10,7 +10,7 @@ from underkeep.table.new_game import PLAYER
 from underkeep.testing.scenes import scene_of
 
 KEPT: dict[str, Otherwise] = OF_THE_DELVE | OF_OTHERS
-ENOUGH = 150
+ENOUGH = 120
 """Of each game so many decisions, at least, are looked at."""
 RARE = ("whereabouts", "rumours")
 """What some games have seldom, or not before somebody asks."""

@@ -4,8 +4,13 @@ import pytest
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.audience import seen_by
+from underkeep.kernel.dice import Seeded
 from underkeep.kernel.prompt import DEFAULT, REFEREE, Answered, Asked, Ruled
+from underkeep.lab.muster import muster, parse_sides
+from underkeep.procedures.resolution import Resolution, RulingNeeded
+from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.table.new_game import PLAYER, Plan, new_game, questions
 from underkeep.testing import rule
 
@@ -53,6 +58,32 @@ def test_those_of_a_high_fast_and_chosen_campaign() -> None:
 def test_those_of_a_slow_one_with_an_odd_hoard() -> None:
     plan = Plan(size=4, level=4, switches=("slow-advancement",))
     assert asked(plan) >= {"advancement.rate.slow", "treasure.adjust"}
+
+
+@rule("ose:language.no-common", "ose:language.species", "ose:creation.starting-spell-book", "ose:magic.book.beginning")
+def test_those_of_the_making_of_characters() -> None:
+    plan = Plan(size=1, members=[Recruit("magic-user")])
+    assert asked(plan) >= {"language.no-common", "language.species", "creation.starting-spell-book"}
+    rulings = {"ose:language.no-common": "Northern, Southern"}
+    made = new_game(OSE, 3, Plan(size=3, human_referee=True, rulings=rulings))
+    tongues = {t for c in made.state.marchers() for t in c.sheet.languages}  # type: ignore[attr-defined]
+    assert "Common" not in tongues and tongues & {"Northern", "Southern"}
+
+
+@rule("ose:monster.alignment")
+def test_a_monster_that_may_be_this_or_that_is_judged_when_it_is_met() -> None:
+    made = new_game(OSE, 3, Plan(size=2, human_referee=True))
+    do = Resolution(made.state, Seeded(1), OSE, seat=PLAYER)
+    kind = next(kind for kind, listing in monsters().items() if len(listing.alignments) > 1)
+    with pytest.raises(RulingNeeded) as needed:
+        OSE.recruit(do, Recruit(kind), f"{kind}-1", "monsters")
+    assert needed.value.prompt.question == "ose:monster.alignment"
+
+
+@rule("ose:money.setting-currency")
+def test_nothing_is_asked_before_a_skirmish() -> None:
+    made = muster(OSE, parse_sides(OSE, "fighter v orc"), Seeded(1), human_referee=True)
+    assert not [e for e in made.events if isinstance(e, Asked)]
 
 
 def test_the_answers_make_the_world_and_stand() -> None:

@@ -18,7 +18,7 @@ GO_IN = ("decree group 1 gone because they wander off", "decree move party to ar
 
 
 def game(seed: int = 9, **plan: object) -> Session:
-    made = new_game(OSE, seed, Plan(size=3, human_referee=True, **plan))  # type: ignore[arg-type]
+    made = new_game(OSE, seed, Plan(human_referee=True, **{"size": 3, **plan}))  # type: ignore[arg-type]
     minds = {REFEREE: Soldier()}
     return Session.in_memory(OSE, made.state.before_all(), seed, minds, made.events, is_refereed=True)
 
@@ -108,6 +108,11 @@ def test_somebody_placed_where_the_party_is_is_met_by_the_rules() -> None:
     assert state.encounter is not None and state.encounter.attitude == "friendly"
     _, state = refereed("decree goblin-2 dead because of a bolt", session=session)
     assert state.creatures["goblin-2"].status == "dead"
+
+
+def test_those_who_are_placed_may_have_an_attitude() -> None:
+    _, state = refereed(*GO_IN, "place encounter 2 goblins neutral")
+    assert state.encounter is not None and state.encounter.attitude == "neutral"
 
 
 def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
@@ -252,6 +257,18 @@ def test_the_players_hear_nothing_that_the_referee_alone_may_know() -> None:
     assert "The referee: it is cold in here" in mine
     assert not [text for text in mine if text.startswith("(secret)")]
     assert [text for text in whole if text.startswith("(secret)")]
+
+
+def test_the_advice_of_the_book_is_the_referees() -> None:
+    session = game(3, size=4, level=4, switches=("chosen-treasure", "fast-advancement"))
+    advice = "(secret) A word to the referee on guards"
+    assert any(line.text.startswith(advice) for line in session.lines(REFEREE, aside=True))
+    assert not any("A word to the referee" in line.text for line in session.lines(PLAYER))
+
+
+def test_the_referee_reads_every_sheet() -> None:
+    told, _ = refereed(*GO_IN, "place encounter 1 goblin", "sheet goblin")
+    assert "Goblin 1" in told and "Armour Class: 6" in told
 
 
 def test_a_players_line_is_no_decree() -> None:

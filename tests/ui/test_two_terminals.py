@@ -1,5 +1,6 @@
 """A game in two terminals: one plays, the other referees, and each sees what the other does."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,12 +70,16 @@ def test_what_is_judged_before_the_world_is_made(tmp_path: Path, monkeypatch: py
     with Terminal(tmp_path, *game, "--ruling", "town.healing=none") as both:
         both.hears("town size: small town (or village, large town, city)")
         both.hears("town healing: none")
-        both.type("3")
+        both.hears("Enter to begin.")
+        found = re.search(r"(\d+)\. town size", both.heard)
+        assert found is not None
+        number = found[1]
+        both.type(number)
         both.hears("ose:town.size")
         both.hears("By the book: small town.")
-        both.type("3 hamlet")
+        both.type(f"{number} hamlet")
         both.hears("The choices are village")
-        both.type("3 village")
+        both.type(f"{number} village")
         both.hears("town size: village")
         both.type("")
         both.hears("a village. Day 1")

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 
 from underkeep.errors import UnderkeepError
@@ -22,7 +22,7 @@ from underkeep.exercise.typed import Typed
 from underkeep.rulebook import ledger
 from underkeep.systems import load, names
 
-_MOST_ACTIONS = 200
+_MOST_ACTIONS = {"minds": 700, "mixed": 300, "curious": 200}
 _SECONDS_A_SCENE = 25.0
 
 
@@ -63,48 +63,59 @@ def is_met(search: Search, rule: str, one: Typed) -> bool:
     return (rule, one.opening.referee and is_judgement) in search.found
 
 
-def by_chance(search: Search, seed: int, end: float) -> Iterator[str]:
-    """Whatever chance finds until the time is over; what goes wrong in the games is told."""
-    openings = Openings(search.rules, seed, lambda: {rule for rule, _ in worklist.unmet(search)})
-    many = (*islice(openings.characters(), 400),)
-    for opening in many:
-        yield from _chance(search, opening, 0)
+def by_chance(search: Search, openings: Openings, end: float) -> Iterator[tuple[str, str]]:
+    """Whatever chance finds until the time is over; the error of each game that fails, with its opening."""
     for number, opening in enumerate(openings.games()):
         if time.monotonic() > end:
             return
         yield from _chance(search, opening, number)
 
 
-def _chance(search: Search, opening: s.Opening, number: int) -> Iterator[str]:
+def _openings(search: Search, seed: int) -> Openings:
+    return Openings(search.rules, seed, lambda: {rule for rule, _ in worklist.unmet(search)})
+
+
+def _chance(search: Search, opening: s.Opening, number: int) -> Iterator[tuple[str, str]]:
     try:
         if opening.door == "character":
             search.look(s.made(search.rules, opening), opening, ())
         else:
             sort = tuple(players.SORTS)[number % len(players.SORTS)]
-            players.play_out(search, opening, players.whimsical(search, number, sort), _MOST_ACTIONS, number)
+            players.play_out(
+                search, opening, players.whimsical(search.rules, search.done, number, sort), _MOST_ACTIONS[sort], number
+            )
     except UnderkeepError:
         return  # no such character, or no such match
     except Exception as error:
-        yield f"A game fails: {opening}: {error!r}"
+        yield repr(error), str(opening)
 
 
 def exercised(system: str, options: argparse.Namespace) -> tuple[Search, list[str]]:
     """All that is known, then all that is written by hand, then whatever chance finds."""
-    search, end = Search(load(system)), time.monotonic() + options.seconds
+    search = Search(load(system))
     if not options.fresh:
         search.recall(shelf.kept(system))
-    complaints = []
+    complaints, openings = [], _openings(search, options.seed)
+    failed = [error for opening in islice(openings.characters(), 400) for error in _chance(search, opening, 0)]
     for one in written(system, options.typed, options.stories):
         if not one.meets or not all(is_met(search, rule, one) for rule in one.meets):
             complaints.append(try_written(search, one))
-    complaints += by_chance(search, options.seed, end)
+    end = time.monotonic() + options.seconds
+    failed += by_chance(search, openings, end)
+    complaints += [f"{len(alike)} games fail with {error}, such as {alike[0]}" for error, alike in _alike(failed)]
     return search, [complaint for complaint in complaints if complaint]
+
+
+def _alike(failed: list[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+    """Openings by the error with which they fail."""
+    for error, several in groupby(sorted(failed), key=lambda one: one[0]):
+        yield error, [opening for _, opening in several]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[])
-    parser.add_argument("--seconds", type=float, default=180, help="for each game, without the scenes written by hand")
+    parser.add_argument("--seconds", type=float, default=150, help="for each game, without the scenes written by hand")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--typed", type=Path, help="a folder of scenes written by hand")
     parser.add_argument("--stories", type=Path, help="a folder of golden stories")

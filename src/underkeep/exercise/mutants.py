@@ -26,13 +26,14 @@ _OTHER: dict[type[Any], type[Any]] = {
 
 class Mutant(NamedTuple):
     """A function's code with one wrong in it; `what` says which, `line` where. `is_sharp` if it is a number, a
-    comparison or a condition."""
+    comparison or a condition. `span` are the first and the last line of the statement it stands in."""
 
     executor: Executor
     code: CodeType
     line: int
     what: str
     is_sharp: bool
+    span: tuple[int, int]
 
 
 @lru_cache(maxsize=4096)
@@ -42,22 +43,38 @@ def mutants_of(executor: Executor) -> tuple[Mutant, ...]:
 
 
 def _mutants(executor: Executor) -> Iterator[Mutant]:
-    body = executor.tree.body
-    count = sum(1 for _ in _places(body))
-    for place in range(count):
+    spans = _spans(executor.tree)
+    for place, original in enumerate(_places(executor.tree.body)):
         for variant in range(2):
             tree = copy.deepcopy(executor.tree)
             tree.decorator_list = []
             node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
-            line, what, is_sharp = _line(node), _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
+            line, what, is_sharp = (
+                _line(node),
+                _spoilt(node, variant),
+                not isinstance(node, ast.Expr | ast.Return | ast.Tuple | ast.List),
+            )
             if what:
                 code = _code(executor, tree)
                 if code is not None:
-                    yield Mutant(executor, code, line, what, is_sharp)
+                    yield Mutant(executor, code, line, what, is_sharp, spans.get(id(original), (0, 0)))
+
+
+def _spans(tree: ast.FunctionDef) -> dict[int, tuple[int, int]]:
+    """By node, the lines of the innermost statement around it; of one with a body only its head."""
+    found: dict[int, tuple[int, int]] = {}
+    for statement in ast.walk(tree):
+        if isinstance(statement, ast.stmt) and statement is not tree:
+            body = getattr(statement, "body", None)
+            last = body[0].lineno - 1 if body else statement.end_lineno or statement.lineno
+            span = statement.lineno, max(statement.lineno, last)
+            found.update((id(node), span) for node in ast.walk(statement))
+    return found
 
 
 def _places(body: list[ast.stmt]) -> Iterator[Any]:
-    """The parts of a function in which something can be wrong; words, annotations and assertions are none."""
+    """The parts of a function in which something can be wrong; words, annotations and assertions are none, nor is
+    `strict`."""
     for statement in body:
         if isinstance(statement, ast.Assert | ast.FunctionDef):
             continue
@@ -67,16 +84,24 @@ def _places(body: list[ast.stmt]) -> Iterator[Any]:
 
 
 def _within(node: ast.AST) -> Iterator[Any]:
-    if isinstance(node, ast.Assert | ast.JoinedStr):
+    if isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return
     if _can_be_wrong(node):
         yield node
     for field, child in ast.iter_fields(node):
-        if field in ("annotation", "returns"):
+        if field in ("annotation", "returns") or (field == "slice" and _is_one_die(node)):
             continue
         for part in child if isinstance(child, list) else (child,):
             if isinstance(part, ast.AST):
                 yield from _within(part)
+
+
+def _is_one_die(node: Any) -> bool:
+    """`roll(1, ...)[0]`: of one die the first face is the last, too."""
+    rolled = node.value
+    if not (isinstance(rolled, ast.Call) and isinstance(rolled.func, ast.Attribute) and rolled.args):
+        return False
+    return rolled.func.attr == "roll" and isinstance(rolled.args[0], ast.Constant) and rolled.args[0].value == 1
 
 
 def _can_be_wrong(node: ast.AST) -> bool:
@@ -84,9 +109,26 @@ def _can_be_wrong(node: ast.AST) -> bool:
         return type(node.value) in (int, float, bool)
     if isinstance(node, ast.comprehension):
         return bool(node.ifs)
+    if isinstance(node, ast.Call):
+        return _default_of(node) is not None
+    if isinstance(node, ast.Tuple | ast.List):
+        return isinstance(node.ctx, ast.Load) and len(node.elts) > 1
     if isinstance(node, ast.Expr | ast.Return):
         return node.value is not None
     return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
+
+
+_JUDGED = {"ruling": 2, "foretold": 2, "standing": 3, "settled": 5}
+"""Where the default stands among what is given to those who put a judgement."""
+
+
+def _default_of(call: ast.Call) -> int | None:
+    """The place of the default in a call that puts a judgement: the wrong is to take it without a word."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    place = _JUDGED.get(name)
+    if name == "foretold" and isinstance(call.func, ast.Name):
+        place = 3
+    return place if place is not None and len(call.args) > place else None
 
 
 def _line(node: Any) -> int:
@@ -119,6 +161,10 @@ def _do_wrong(node: Any, variant: int) -> bool:
         node.op = _OTHER[type(node.op)]()
     elif isinstance(node, ast.comprehension):
         node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+    elif isinstance(node, ast.Tuple | ast.List):
+        del node.elts[-1]
+    elif isinstance(node, ast.Call):
+        node.func = ast.parse(f"(lambda *given, **more: given[{_default_of(node)}])", mode="eval").body
     elif isinstance(node, ast.Expr | ast.Return):
         node.value = ast.Constant(None)
     else:

@@ -3,6 +3,7 @@ other. What was legal elsewhere and is not now is asked for, too."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -18,8 +19,8 @@ from underkeep.minds import mind
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
-from underkeep.procedures import play
-from underkeep.procedures.actions import BeginFight
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER
 from underkeep.world.state import State
@@ -30,6 +31,7 @@ Choose = Callable[[State], Decision | None]
 SORTS = {"minds": 0, "mixed": 30, "curious": 100}
 """How often, of a hundred decisions, whim takes them."""
 _RULINGS = 60
+_LOOKS_AROUND, _HEEDED = 0.2, 6
 
 
 def minds(rules: Ruleset, temper: str = "cautious") -> Choose:
@@ -43,10 +45,11 @@ def minds(rules: Ruleset, temper: str = "cautious") -> Choose:
     return choose
 
 
-def whimsical(search: Search, seed: int, sort: str) -> Choose:
-    """Soldiers and explorers whom whim takes now and then, and a referee whom it takes more often than not."""
-    rules = search.rules
-    curious = Curious(seed, search.done)
+def whimsical(rules: Ruleset, done: Counter[str], seed: int, sort: str) -> Choose:
+    """Soldiers and explorers whom whim takes now and then, and a referee whom it takes more often than not. `done` is
+    what was done so far, and not so soon again.
+    """
+    curious = Curious(seed, done)
     leader = Explorer(rules, TEMPERS["reckless" if seed % 2 else "cautious"])
 
     def choose(state: State) -> Decision | None:
@@ -57,6 +60,19 @@ def whimsical(search: Search, seed: int, sort: str) -> Choose:
             options = play.legal_actions(rules, state, PLAYER)
             return (PLAYER, curious.lead(state, options)) if options else None
         return _decide(rules, state, leader, players)
+
+    return choose
+
+
+def idle(rules: Ruleset) -> Choose:
+    """Nobody does anything in a fight; elsewhere as minds do."""
+    usual = minds(rules)
+
+    def choose(state: State) -> Decision | None:
+        chooser = fight.chooser(rules, state) if state.fight is not None and not state.prompts else None
+        if chooser is None:
+            return usual(state)
+        return state.owner(chooser[0].id), EndStep(chooser[0].side)
 
     return choose
 
@@ -92,17 +108,25 @@ def play_out(search: Search, opening: s.Opening, choose: Choose, most: int, seed
         assert moment.refusal is None, (decision, moment.refusal)
         search.actions += 1
         search.remember(*decision)
+        search.remember(decision[0], *_some_options(rules, state, decision[0], luck))
         search.look(moment, opening, deeds)
 
 
+def _some_options(rules: Ruleset, state: State, seat: str, luck: Random) -> list[Action]:
+    """A few things that might have been done instead, once in a while."""
+    if luck.random() > _LOOKS_AROUND:
+        return []
+    listed = play.legal_actions(rules, state, seat).listed
+    return luck.sample(listed, k=min(_HEEDED, len(listed)))
+
+
 def _wish(search: Search, opening: s.Opening, state: State, deeds: list[s.Deed], seat: str, luck: Random) -> None:
-    """Somebody may ask for what was legal elsewhere."""
-    wish = search.wish(seat, luck)
-    if wish is None:
-        return
-    refused = s.tried(search.rules, state, seat, wish, opening, len(deeds) + 1)
-    if refused.refusal is not None:
-        search.look(refused, opening, [*deeds, deed(search.rules, (seat, wish))])
+    """Somebody may ask for what was legal elsewhere, or what another might do."""
+    for wish in search.wishes(seat, luck):
+        refusal = play.why_not(search.rules, state, seat, wish)
+        if refusal is not None and refusal.rule:
+            refused = s.Moment(len(deeds) + 1, state, seat, wish, state, (), refusal)
+            search.look(refused, opening, [*deeds, deed(search.rules, (seat, wish))])
 
 
 def deed(rules: Ruleset, decision: Decision) -> s.Deed:

@@ -9,47 +9,57 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from types import CodeType, FrameType
+from typing import Any
 
 from underkeep.exercise import scene as s
 from underkeep.exercise.mutants import forget
 from underkeep.exercise.record import record
-from underkeep.exercise.wrongs import Wrong, same, wrongs
+from underkeep.exercise.wrongs import Wrong, codes, same, wrongs
 from underkeep.procedures.ruleset import Ruleset
 
 _SECONDS = 2.0
+_MOST_WRONGS = 30
+_ALIKE = 3
 
 
 class Proof:
-    """What one moment shows, and which functions ran for it: a wrong elsewhere need not be tried."""
+    """What one moment shows, and which lines ran for it: a wrong elsewhere need not be tried."""
 
     def __init__(self, rules: Ruleset, moment: s.Moment, opening: s.Opening) -> None:
         self._rules, self._moment, self._opening = rules, moment, opening
         self._shown: list[bytes] = []
-        self._ran: set[CodeType] = set()
+        self._ran: dict[CodeType, set[int]] = {}
 
-    def wrong(self, rule: str, known: str = "") -> Wrong | None:
-        """A wrong in the rule that would show here; the one that is `known` from before is tried first."""
-        found = sorted(wrongs(rule), key=lambda wrong: not same(wrong.what, known)) if known else wrongs(rule)
-        return next((wrong for wrong in found if self.shows(wrong)), None)
+    def wrong(self, rule: str, known: str = "", only_known: bool = False) -> Wrong | None:
+        """A wrong in the rule that would show here; the one that is `known` from before is tried first, or alone."""
+        found = sorted(wrongs(rule), key=lambda wrong: not same(wrong.what, known)) if known else list(wrongs(rule))
+        if only_known:
+            found = [wrong for wrong in found[:_ALIKE] if same(wrong.what, known)]
+        tried = islice((wrong for wrong in found if self._has_run(wrong)), _MOST_WRONGS)
+        return next((wrong for wrong in tried if self._differs(wrong)), None)
 
     def shows(self, wrong: Wrong) -> bool:
         """Whether the moment would show something else with this wrong in the game."""
+        return self._has_run(wrong) and self._differs(wrong)
+
+    def _has_run(self, wrong: Wrong) -> bool:
         if not self._shown:
-            self._look()
-        if wrong.code is not None and wrong.code not in self._ran:
-            return False
+            forget()
+            with _watching(codes(self._rules.id), self._ran):
+                self._shown = list(self._record())
+        if wrong.code is None:
+            return True
+        lines, (first, last) = self._ran.get(wrong.code, set()), wrong.span
+        return bool(lines) and (not first or any(first <= line <= last for line in lines))
+
+    def _differs(self, wrong: Wrong) -> bool:
         try:
             with wrong.at_work(), in_time(_SECONDS):
                 return any(a != b for a, b in zip_longest(self._shown, self._record()))
         except Exception:
             return False
-
-    def _look(self) -> None:
-        forget()
-        with _watching(self._ran):
-            self._shown = list(self._record())
 
     def _record(self) -> Iterator[bytes]:
         rules, moment, opening = self._rules, self._moment, self._opening
@@ -61,11 +71,19 @@ class Proof:
 
 
 @contextmanager
-def _watching(ran: set[CodeType]) -> Iterator[None]:
-    """Note the code of every function that is called."""
+def _watching(codes: frozenset[CodeType], ran: dict[CodeType, set[int]]) -> Iterator[None]:
+    """Note the lines of these functions that run."""
 
-    def called(frame: FrameType, event: str, arg: object) -> None:
-        ran.add(frame.f_code)
+    def called(frame: FrameType, event: str, arg: Any) -> Any:
+        lines = ran.setdefault(frame.f_code, set()) if frame.f_code in codes else None
+        if lines is None:
+            return None
+
+        def stepped(frame: FrameType, event: str, arg: Any) -> Any:
+            lines.add(frame.f_lineno)
+            return stepped
+
+        return stepped
 
     before = sys.gettrace()
     sys.settrace(called)

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from underkeep.exercise.scene import Moment
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import REFEREE, Asked
 from underkeep.procedures import play
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.entry import Decree
 from underkeep.table.view import view
 from underkeep.world.state import State
 
 
 def cited(moment: Moment) -> dict[str, str]:
-    """The rules that stand at a moment, each with where: on a fact, a question or a refusal."""
+    """The rules that stand at a moment, each with where: on a fact, a question or a refusal. What the referee decrees
+    is decided by no rule; what follows from it may be.
+    """
     found: dict[str, str] = {}
-    for event in moment.events:
+    for event in moment.events[isinstance(moment.action, Decree) :]:
         found.update(dict.fromkeys(event.rule, "fact"))
+    for event in moment.events:
         found.update(dict.fromkeys(_asked(event), "question"))
     if moment.refusal is not None and moment.refusal.rule:
         found[moment.refusal.rule] = "refusal"
@@ -31,8 +36,9 @@ def _asked(event: Event) -> tuple[str, ...]:
 
 
 def record(rules: Ruleset, moment: Moment) -> Iterator[bytes]:
-    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards."""
-    yield rules.codec.encode(moment.events)
+    """Everything that a moment shows, in parts: what was done, then what each seat is shown afterwards. Which rules a
+    fact names is left out: another name for the same fact is no other outcome."""
+    yield rules.codec.encode(tuple(replace(event, rule=()) for event in moment.events))
     yield moment.refusal.sentence.encode() if moment.refusal is not None else b""
     yield from _shown(rules, moment.after)
 

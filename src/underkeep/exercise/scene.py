@@ -10,16 +10,20 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from msgspec import Raw, Struct
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Seeded
-from underkeep.kernel.event import Action, Event
+from underkeep.kernel.event import Action, Event, fold
+from underkeep.kernel.prompt import REFEREE
 from underkeep.lab import portrait
 from underkeep.lab.muster import gap_of, muster, parse_recruit, parse_sides
 from underkeep.procedures import play
-from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.resolution import Refusal, Refused, Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
+from underkeep.table.decrees import consequences
+from underkeep.table.entry import Decree
 from underkeep.table.game import key_of
 from underkeep.table.new_game import Plan, new_game
 from underkeep.world.state import State
@@ -116,7 +120,9 @@ def dice_of(opening: Opening, number: int) -> Seeded:
 
 
 def tried(rules: Ruleset, state: State, seat: str, action: Action, opening: Opening, number: int) -> Moment:
-    """What comes of an action, be it refused."""
+    """What comes of an action, be it refused; of a decree the fact and all that follows from it."""
+    if isinstance(action, Decree):
+        return _decreed(rules, state, action, opening, number)
     refusal = play.why_not(rules, state, seat, action)
     if refusal is not None:
         return Moment(number, state, seat, action, state, (), refusal)
@@ -124,9 +130,33 @@ def tried(rules: Ruleset, state: State, seat: str, action: Action, opening: Open
     return Moment(number, state, seat, action, done.state, tuple(done.events))
 
 
+def _decreed(rules: Ruleset, state: State, decree: Decree, opening: Opening, number: int) -> Moment:
+    try:
+        events = consequences(rules, state, decree, dice_of(opening, number))
+    except Refused as error:
+        return Moment(number, state, REFEREE, decree, state, (), error.refusal)
+    return Moment(number, state, REFEREE, decree, fold(events, state), events)
+
+
+def action_of(rules: Ruleset, deed: Deed) -> Action:
+    """The action of a deed, or the decree."""
+    is_decree = decode(deed.action, type=_Tagged).type == Decree.__name__
+    return decode(deed.action, type=Decree) if is_decree else rules.codec.action(bytes(deed.action))
+
+
+class _Tagged(Struct):
+    type: str = ""
+
+
 def made(rules: Ruleset, opening: Opening) -> Moment:
-    """The first moment: the world or the character is made."""
-    done = opened(rules, opening)
+    """The first moment: the world or the character is made, or the rule is named that is against it."""
+    try:
+        done = opened(rules, opening)
+    except UnderkeepError as error:
+        if not error.rule:
+            raise
+        nobody = State(rules.id, {"player": ("player",)})
+        return Moment(0, nobody, "", None, nobody, (), Refusal(str(error), error.rule))
     return Moment(0, done.state.before_all(), "", None, done.state, tuple(done.events))
 
 
@@ -135,7 +165,7 @@ def moments(rules: Ruleset, scene: Scene) -> Iterator[Moment]:
     moment = made(rules, scene.opening)
     yield moment
     for number, deed in enumerate(scene.deeds, 1):
-        action = rules.codec.action(bytes(deed.action))
+        action = action_of(rules, deed)
         moment = tried(rules, moment.after, deed.seat, action, scene.opening, number)
         yield moment
 

@@ -20,7 +20,8 @@ _ATTEMPTS = 24
 _DEAR = 8
 _NEAR = 3
 _SHORTER = 0.7
-_WISHES = 12
+_WISHES = 24
+_AT_ONCE = 4
 _PERTNESS = 0.4
 Key = tuple[str, bool]
 
@@ -59,7 +60,7 @@ class Search:
             for met in kept.met:
                 if stands.get(met.rule) != met.on:
                     continue
-                wrong = proof.wrong(met.rule, met.wrong)
+                wrong = proof.wrong(met.rule, met.wrong, only_known=True)
                 if wrong is not None:
                     self._keep(kept.opening, kept.deeds, Met(met.rule, met.on, wrong.what))
 
@@ -93,18 +94,19 @@ class Search:
         for rule in rules:
             self._attempts[rule, False] = self._attempts[rule, True] = 0
 
-    def remember(self, seat: str, action: Action) -> None:
+    def remember(self, seat: str, *actions: Action) -> None:
         """What a seat did once it may wish for again."""
-        some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
-        some.append(action)
-        del some[:-_WISHES]
+        for action in actions:
+            some = self._wishes.setdefault(seat, {}).setdefault(type(action), [])
+            some.append(action)
+            del some[:-_WISHES]
 
-    def wish(self, seat: str, luck: Random) -> Action | None:
-        """Something that a seat did before, at another moment or in another game; mostly nothing."""
+    def wishes(self, seat: str, luck: Random) -> Iterator[Action]:
+        """Some of what a seat did before, at another moment or in another game; mostly nothing."""
         known = self._wishes.get(seat)
-        if not known or luck.random() > _PERTNESS:
-            return None
-        return luck.choice(known[luck.choice(list(known))])
+        if known and luck.random() < _PERTNESS:
+            for _ in range(_AT_ONCE):
+                yield luck.choice(known[luck.choice(list(known))])
 
 
 def _ends(rules: Ruleset, scenes: Iterable[Kept]) -> Iterator[tuple[Kept, s.Moment]]:
@@ -138,6 +140,6 @@ def _go_along(
         before = path[-1][1] if path else first
         if before.refusal is not None:
             break
-        action = rules.codec.action(bytes(deed.action))
+        action = s.action_of(rules, deed)
         path.append((deed, s.tried(rules, before.after, deed.seat, action, kept.opening, number)))
     return path

@@ -10,6 +10,7 @@ from underkeep.procedures.resolution import Refused
 from underkeep.rulebook import ledger
 from underkeep.rulebook.scenes import Met
 from underkeep.systems import load
+from underkeep.table.entry import Decree
 from underkeep.table.session import Session
 from underkeep.table.speech.describe import describe
 from underkeep.table.why import why
@@ -61,7 +62,11 @@ def _played(full_id: str, kept: Kept, met: Met, whole: bool) -> list[str]:
     refused: list[str] = []
     last = ""
     for deed in kept.deeds:
-        action = rules.codec.action(bytes(deed.action))
+        action = s.action_of(rules, deed)
+        if isinstance(action, Decree):
+            last = f"{deed.seat}: decree {bytes(action.event).decode()} because {action.because}"
+            session.decree(rules.codec.event(bytes(action.event)), action.because)
+            continue
         last = f"{deed.seat}: {describe(rules, session.state, action)}"
         try:
             session.submit(deed.seat, action)

@@ -2,7 +2,7 @@
 
 A line is the first player's unless it begins with a seat and a colon; one that begins with `!` is to be refused, one
 that begins with `?` is left out where it cannot be. `{hero-1}` is that creature's name, `{foe}` some enemy's. Minds
-play the other seats, and where a line says so:
+play the other seats, and where a line says so. A referee may decree and place things; that shows no rule by itself.
 
     ...                          one decision
     ... 12                       so many
@@ -10,7 +10,9 @@ play the other seats, and where a line says so:
     ... until DoorForced         an event of that type
     ... until ose:doors.stuck    that rule stands on something
     ... until can: pick the lock until that line may be done
-    ... reckless until fight     with that temper
+    ... until step: melee        that step of a fight, in which the first seat may act
+    ... reckless until fight     with that temper; `curious` tries everything, `mixed` now and then,
+                                 `idle` nothing
     again until refused          the line before once more, until then
 """
 
@@ -18,10 +20,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Raw, Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from underkeep.errors import UnderkeepError
@@ -35,13 +38,17 @@ from underkeep.minds.explorer import TEMPERS
 from underkeep.procedures import play
 from underkeep.procedures.actions import BeginFight
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.table.entry import Decree
+from underkeep.table.speech import decree_words, placing_words
 from underkeep.table.speech.supposing import refused
 from underkeep.table.speech.typed_lines import Ask, Do, Reader, parse
 from underkeep.world.state import State
 
-_MOST = 400
+_MOST = 600
 _MOST_AGAIN = 60
-_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join(TEMPERS) + r"))?(?: until (.+))?")
+_WHIMS = ("curious", "mixed")
+_MINDS = (*TEMPERS, *_WHIMS, "idle")
+_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join(_MINDS) + r"))?(?: until (.+))?")
 _CREATURE = re.compile(r"\{([^{}]+)\}")
 Told = Callable[[s.Moment], bool]
 Step = tuple[s.Moment, tuple[s.Deed, ...]]
@@ -96,6 +103,8 @@ class _Table:
         self.moment = s.made(rules, typed.opening)
         self.deeds: tuple[s.Deed, ...] = ()
         self._minds = {temper: players.minds(rules, temper) for temper in TEMPERS}
+        self._minds["idle"] = players.idle(rules)
+        self._minds |= {sort: players.whimsical(rules, Counter(), typed.opening.seed, sort) for sort in _WHIMS}
 
     @property
     def state(self) -> State:
@@ -181,11 +190,20 @@ class _Table:
         """What is waited for, as a question about the last moment."""
         if what.startswith("can: "):
             return lambda moment: self._can(what.removeprefix("can: "))
+        if what.startswith("step: "):
+            return lambda moment: self._is_at(what.removeprefix("step: "))
         if ":" in what:
             return lambda moment: what in cited(moment)
         if what in _PLACES:
             return lambda moment: _PLACES[what](moment.after)
         return lambda moment: any(type(event).__name__ == what for event in moment.events)
+
+    def _is_at(self, phase: str) -> bool:
+        """Whether a fight has come to a step, and the first seat has something to do in it."""
+        fight, seat = self.state.fight, next(iter(self.state.seats))
+        if fight is None or not fight.begun or fight.step.phase != phase:
+            return False
+        return bool(play.legal_actions(self.rules, self.state, seat))
 
     def _can(self, line: str) -> bool:
         try:
@@ -215,11 +233,15 @@ class _Table:
         for prompt in state.prompts:
             if seat in prompt.seats and said in prompt.choices:
                 return seat, Answer(prompt.id, said)
+        word, _, rest = said.partition(" ")
+        if seat == REFEREE and word in _DECREES:
+            decreed = _DECREES[word](rules, state, rest)
+            return seat, Decree(Raw(rules.codec.encode(decreed.event)), decreed.because)
         options = play.legal_actions(rules, state, seat)
         focus = next((x.actor for x in options.listed if hasattr(x, "actor")), "") if state.fight is not None else ""
         if line.startswith("!") and (found := refused(rules, state, options, seat, said, focus)) is not None:
             return seat, found[0]
-        meant = parse(Reader(rules, state, options, seat, focus=focus), said)
+        meant = parse(Reader(rules, state, options, seat, focus=focus, referees=seat == REFEREE), said)
         if isinstance(meant, Do):
             return seat, meant.action
         if isinstance(meant, Ask) and meant.choices:
@@ -227,6 +249,7 @@ class _Table:
         raise UnderkeepError(str(getattr(meant, "text", meant)))
 
 
+_DECREES = {"decree": decree_words.parse, "place": placing_words.parse}
 _PLACES: dict[str, Callable[[State], bool]] = {
     "fight": lambda state: state.fight is not None,
     "meeting": lambda state: state.encounter is not None and state.fight is None,

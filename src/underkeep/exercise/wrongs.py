@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from types import CodeType
 from typing import NamedTuple
 
@@ -16,16 +17,25 @@ _LINE = re.compile(r":\d+ ")
 
 
 class Wrong(NamedTuple):
-    """`what` says it in one line; `at_work` is the game with the wrong in it. `code` is the function's without it."""
+    """`what` says it in one line; `at_work` is the game with the wrong in it. `code` is the function's without it, and
+    `span` the lines of the statement that is wrong.
+    """
 
     what: str
     at_work: Callable[[], AbstractContextManager[None]]
     code: CodeType | None = None
+    span: tuple[int, int] = (0, 0)
 
 
 def can_be_wrong(rule: str) -> bool:
     system = rule.partition(":")[0]
     return rule in executors(system) or rule in content.carriers(system)
+
+
+@lru_cache(maxsize=8)
+def codes(system: str) -> frozenset[CodeType]:
+    """The code of every function that carries out rules."""
+    return frozenset(one.function.__code__ for several in executors(system).values() for one in several)
 
 
 def same(what: str, known: str) -> bool:
@@ -42,6 +52,7 @@ def wrongs(rule: str) -> Iterator[Wrong]:
                 f"{executor.place}:{mutant.line} {mutant.what}",
                 lambda mutant=mutant: at_work(mutant),  # type: ignore[misc]
                 executor.function.__code__,
+                mutant.span,
             )
     for thing in content.carriers(system).get(rule, ()):
         for spoiler in content.spoilers(thing):

@@ -41,25 +41,62 @@ class EndStep(Action, frozen=True):
 
 
 class CallCheck(Action, frozen=True):
-    """The referee calls for a check of an ability or task, at a difficulty if the game has one."""
+    """The referee calls for a check of an ability or task, at a difficulty if the game has one.
+
+    `also` make the same check, each its own; of one called `secretly` only the referee hears how it was rolled.
+    """
 
     creature: str
     what: str
     difficulty: int | None = None
     modifiers: tuple[Modifier, ...] = ()
+    also: tuple[str, ...] = ()
+    secretly: bool = False
 
 
 class CallSave(Action, frozen=True):
-    """The referee calls for a saving throw."""
+    """The referee calls for a saving throw, of several and in secret as for a check."""
 
     creature: str
     against: str
     difficulty: int | None = None
     modifiers: tuple[Modifier, ...] = ()
+    also: tuple[str, ...] = ()
+    secretly: bool = False
+
+
+class CallContest(CallCheck, frozen=True):
+    """The referee calls for a contest of `creature` against one or more opponents, all trying the same thing."""
+
+    opponents: tuple[str, ...] = ()
+
+
+class CallSituation(CallCheck, frozen=True):
+    """The referee lets fate decide something that concerns `creature`. For games that have it."""
+
+
+class Try(Action, frozen=True):
+    """Do something that no rule mentions, in the player's own words. `modifiers` are the advantages and disadvantages
+    that the player states; what they are worth the referee may judge otherwise.
+    """
+
+    actor: str
+    what: str
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Recall(Action, frozen=True):
+    """Ask what one knows about something."""
+
+    actor: str
+    about: str
 
 
 class BeginFight(Action, frozen=True):
     """Let the sides on the grid come to blows."""
 
 
-ACTIONS: tuple[type[Action], ...] = (Answer, BeginFight, Attack, Move, Done, EndStep, CallCheck, CallSave)
+ACTIONS: tuple[type[Action], ...] = (Answer, BeginFight, Attack, Move, Done, EndStep, CallCheck, CallSave, CallContest)
+CALLS = (CallCheck, CallSave, CallContest, CallSituation)
+WISHES = (Try, Recall)
+"""What a player wishes for in words, at any time."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from underkeep.kernel.codec import Own
 from underkeep.kernel.event import Action, Event
 from underkeep.kernel.prompt import Answer, Prompt
-from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures.actions import BeginFight, CallCheck, CallContest, CallSave, Done, EndStep
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -21,6 +21,9 @@ from underkeep.world.creature import Creature
 from underkeep.world.events import EVENTS
 from underkeep.world.fight import Step
 from underkeep.world.state import State
+
+if TYPE_CHECKING:
+    from underkeep.procedures.calls import CallsChapter
 
 TOWN, ROAD, DUNGEON, MEETING, FIGHT = "town", "road", "dungeon", "meeting", "fight"
 CALL = "call"
@@ -33,6 +36,7 @@ Offers = Callable[[State, Creature, Step], Options]
 Objection = Callable[[State, Any], Refusal | None]
 Performance = Callable[[Resolution, Any], None]
 Reaction = Callable[[Resolution, Any], None]
+Reason = Callable[[State, Any], Iterable[str]]
 Answering = Callable[[Resolution, Prompt, str], None]
 
 
@@ -85,7 +89,7 @@ def in_fights(why_not: Objection, performances: Mapping[type[Action], Performanc
 
 def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> tuple[Deed, ...]:
     """The rolls that the referee may call for."""
-    kinds: tuple[type[Action], ...] = (CallCheck, CallSave, *more)
+    kinds: tuple[type[Action], ...] = (CallCheck, CallSave, CallContest, *more)
     return tuple(Deed(action, (CALL,), perform, why_not=why_not) for action in kinds)
 
 
@@ -93,16 +97,20 @@ def called(why_not: Objection, perform: Performance, *more: type[CallCheck]) -> 
 class Chapter:
     """What a chapter brings. `objections` speak against actions that are declared elsewhere, those to `Action` against
     anything outside fights; `answers` go on from a question, by the question. All its `effects` must be carried out.
-    `own` are structs of the game's own that the codec must know, by the place that each fills.
+    `reasons` say which of the game's rules decide a fact that the procedures state, by the state before it.
+    `own` are structs of the game's own that the codec must know, by the place that each fills. `calls` says how the
+    game decides what no rule mentions.
     """
 
     deeds: tuple[Deed, ...] = ()
     events: tuple[type[Event], ...] = ()
     reactions: Mapping[type[Event], Reaction] = field(default_factory=dict)
+    reasons: Mapping[type[Event], Reason] = field(default_factory=dict)
     objections: Mapping[type[Action], Objection] = field(default_factory=dict)
     answers: Mapping[str, Answering] = field(default_factory=dict)
     effects: tuple[Effects[Any], ...] = ()
     own: Mapping[type[Own], Sequence[type]] = field(default_factory=dict)
+    calls: CallsChapter | None = None
 
 
 class Book:
@@ -114,10 +122,12 @@ class Book:
         self.actions: tuple[type[Action], ...] = tuple(dict.fromkeys(actions))
         self.events = tuple(dict.fromkeys((*EVENTS, *(event for chapter in chapters for event in chapter.events))))
         self.reactions: dict[type[Event], tuple[Reaction, ...]] = _gathered(chapter.reactions for chapter in chapters)
+        self.reasons: dict[type[Event], tuple[Reason, ...]] = _gathered(chapter.reasons for chapter in chapters)
         self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
             chapter.objections for chapter in chapters
         )
         self.offers = tuple(deed.offers for deed in self.deeds if deed.offers is not None)
+        self.calls = next((chapter.calls for chapter in chapters if chapter.calls is not None), None)
         self.own = _joined(chapter.own for chapter in chapters)
         self.answers: dict[str, Answering] = {}
         for chapter in chapters:

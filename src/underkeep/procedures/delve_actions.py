@@ -169,13 +169,6 @@ class BreakOff(Action, frozen=True):
     drop: str = ""
 
 
-class Try(Action, frozen=True):
-    """Do something that no rule mentions, in the player's own words. For games that have it."""
-
-    actor: str
-    what: str
-
-
 class Engage(Action, frozen=True):
     """Attack those you have met."""
 

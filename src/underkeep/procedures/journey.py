@@ -89,6 +89,9 @@ def advance(do: Resolution) -> None:
     if journey.at_dawn:
         do.emit(j.TravelDayBegan(journey.day + 1, journey.course))
         _rules_of(do).begin_day(do)
+        if not do.state.marchers():
+            exploration.end_if_nobody_stands(do)
+            return
     met = next(iter(j.waiting(do.state)), None)
     stretch = _stretch(do)
     if met is not None:

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from underkeep.kernel.dice import Dice, Recorded, Recording
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Answered, Asked, Pending, Prompt
-from underkeep.procedures import fight, journey, known_ground, scenes
-from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep
+from underkeep.procedures import calls, fight, journey, known_ground, scenes
+from underkeep.procedures.actions import BeginFight, CallCheck, CallSave, Done, EndStep, Recall, Try
 from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.creature import Creature
 from underkeep.world.fight import Finished
 from underkeep.world.party import Suggested, SuggestionsHeard
 from underkeep.world.state import State
@@ -92,9 +93,26 @@ def why_not(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal 
         return Refusal(f"This game has no action {type(action).__name__}.")
     if isinstance(action, _CALLS):
         return _why_not_call(rules, state, seat, action)
+    if isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(state)):
+        return _why_not_wish(rules, state, seat, action)
     return (
         _why_not_outside(rules, state, seat, action) if state.fight is None else _why_not_in(rules, state, seat, action)
     )
+
+
+def _is_between_scenes(state: State) -> bool:
+    """Whether there is neither a fight nor a party that is somewhere."""
+    return state.fight is None and not scenes.scene_of(state) and not state.over
+
+
+def _why_not_wish(rules: Ruleset, state: State, seat: str, action: Recall | Try) -> Refusal | None:
+    """What may be wished for at any time, for one's own; the referee may for anybody."""
+    creature = state.creatures.get(action.actor)
+    if creature is None or state.over:
+        return Refusal(f"There is no creature {action.actor[:60]}." if creature is None else "The game is over.")
+    if seat != REFEREE and not state.owns(seat, creature.id):
+        return Refusal(f"{creature.name} is not played by {seat}.")
+    return _why_not_deed(rules, state, action, CALL)
 
 
 def _why_not_outside(rules: Ruleset, state: State, seat: str, action: Action) -> Refusal | None:
@@ -116,11 +134,19 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
     if not state.owns(seat, creature.id):
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
-        return Refusal(f"{creature.name} cannot act now.")
+        return _why_idle(rules, state, creature, action)
     if isinstance(action, Done):
         return None
     objection = _why_not_deed(rules, state, action, FIGHT)
     return objection or known_ground.why_not_to(rules, state, creature, action)
+
+
+def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:
+    """Why one cannot do anything now: the rule that keeps it from this, if it is its turn."""
+    assert state.fight is not None
+    is_its_turn = creature.is_up and creature.id in state.fight.step.actors and creature.id not in state.fight.done
+    found = _why_not_deed(rules, state, action, FIGHT) if is_its_turn and not isinstance(action, Done) else None
+    return found if found is not None and found.rule else Refusal(f"{creature.name} cannot act now.")
 
 
 def _why_not_deed(rules: Ruleset, state: State, action: Action, scene: str) -> Refusal | None:
@@ -141,11 +167,13 @@ def _why_not_begin(state: State, seat: str) -> Refusal | None:
 
 
 def _why_not_call(rules: Ruleset, state: State, seat: str, action: CallCheck | CallSave) -> Refusal | None:
-    if seat != REFEREE:
-        return Refusal("Only the referee calls for rolls.")
-    if action.creature not in state.creatures:
-        return Refusal(f"There is no creature {action.creature}.")
-    return _why_not_deed(rules, state, action, CALL)
+    refusal = calls.why_not(state, seat, action)
+    if refusal is None and action.also and rules.book.calls is not None:
+        refusal = rules.book.calls.why_not_together(state, action)
+    if refusal is not None:
+        return refusal
+    objections = (_why_not_deed(rules, state, one, CALL) for one in calls.each(state, action, rules.book.calls))
+    return next((found for found in objections if found is not None), None)
 
 
 def _why_not_end(rules: Ruleset, state: State, seat: str, side: str) -> Refusal | None:
@@ -256,12 +284,23 @@ def _perform(do: Resolution, action: Action) -> None:
         assert do.state.fight is not None
         actors = [do.state.creatures[id] for id in do.state.fight.step.actors]
         do.emit(Finished(tuple(c.id for c in actors if c.side == action.side and do.state.owner(c.id) == do.seat)))
-    elif type(action) in _CALLS:
+    elif isinstance(action, _CALLS):
+        _call(do, action)
+    elif isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(do.state)):
         perform(do, action, CALL)
     elif do.state.fight is None:
         _lead(do, action)
     else:
         perform(do, action, FIGHT)
+
+
+def _call(do: Resolution, action: CallCheck | CallSave) -> None:
+    """Each of those called rolls; in secret, the referee alone hears of the dice."""
+    since = len(do.events)
+    for one in calls.each(do.state, action, do.rules.book.calls):
+        perform(do, one, CALL)
+    if action.secretly:
+        calls.told_only_to(do, (REFEREE,), since)
 
 
 def perform(do: Resolution, action: Action, scene: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action, Event, Modifier, Roll
 from underkeep.kernel.prompt import (
@@ -48,7 +50,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("_reactions", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_reactions", "_reasons", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -57,13 +59,20 @@ class Resolution:
         self.dice = dice
         self.rules = rules
         self._reactions = rules.book.reactions
+        self._reasons = rules.book.reasons
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
         self.chooser: tuple[Creature, Options] | None = None
 
     def emit(self, event: Event) -> None:
-        """Record the fact, change the state, let the chapters' declared reactions answer."""
+        """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
+        reactions answer.
+        """
+        reasons = self._reasons.get(type(event))
+        if reasons is not None:
+            more = [rule for reason in reasons for rule in reason(self.state, event)]
+            event = replace(event, rule=(*event.rule, *more)) if more else event
         self.events.append(event)
         self.state = event.evolve(self.state)
         for reaction in self._reactions.get(type(event), ()):
@@ -135,20 +144,22 @@ class Resolution:
             return stands.choice, STANDING
         return None, ""
 
-    def foretold(self, rule: str, choices: tuple[str, ...], default: str) -> str:
+    def foretold(self, rule: str, choices: tuple[str, ...], default: str, also: tuple[str, ...] = ()) -> str:
         """Settle a judgement that falls while the world is made: by what the referee said beforehand, or the default.
 
         A person who referees is asked before it is made (`new_game.questions`), once for each rule, and what was
-        answered stands. Where such a thing is decided in play the question is put like any other.
+        answered stands. Where such a thing is decided in play the question is put like any other. `also` are rules that
+        the same choice settles.
         """
         if self.seat:
             return self.ruling(rule, choices, default, seats=(REFEREE,))
         chosen = self.rulings.get(rule, "")
         if chosen and chosen not in choices:
             raise UnderkeepError(f'"{chosen[:60]}" is no ruling on {rule}; there are {", ".join(choices)}.')
-        if self.state.human_referee:
-            self._put_before(Prompt(f"before-{rule}", (REFEREE,), rule, choices, default, (rule,)), chosen or default)
-        self.emit(Ruled(rule, chosen or default, REFEREE if chosen else DEFAULT, rule=(rule,), seats=(REFEREE,)))
+        cites = (rule, *also)
+        if self.state.human_referee and REFEREE in self.state.seats:
+            self._put_before(Prompt(f"before-{rule}", (REFEREE,), rule, choices, default, cites), chosen or default)
+        self.emit(Ruled(rule, chosen or default, REFEREE if chosen else DEFAULT, rule=cites, seats=(REFEREE,)))
         return chosen or default
 
     def _put_before(self, prompt: Prompt, choice: str) -> None:

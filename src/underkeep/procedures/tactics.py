@@ -46,7 +46,7 @@ class Manner(Struct, frozen=True, gc=False):
 
     Lengths are in squares: `pace` is how far it goes in a round, `shot` how far it shoots or throws, and `shots` is how
     often it still can, 0 if it cannot. `blow` names its best attack hand to hand and `missile` its best from afar. One
-    that `casts` has better things to do than to come to blows.
+    that `casts` has better things to do than to come to blows, and one that is `frail` should not if others can.
     """
 
     wits: Wits = "keen"
@@ -57,6 +57,7 @@ class Manner(Struct, frozen=True, gc=False):
     blow: str = ""
     missile: str = ""
     casts: bool = False
+    frail: bool = False
 
 
 class TacticsChapter(Protocol):

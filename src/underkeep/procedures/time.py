@@ -8,10 +8,10 @@ from underkeep.world.condition import ConditionEnded
 from underkeep.world.light import LightWentOut
 
 
-def pass_time(do: Resolution, seconds: int, why: str) -> None:
+def pass_time(do: Resolution, seconds: int, why: str, rule: tuple[str, ...] = ()) -> None:
     """Move the clock on and end whatever was to end by then."""
     if seconds > 0:
-        do.emit(TimePassed(do.state.now + seconds, why))
+        do.emit(TimePassed(do.state.now + seconds, why, rule=rule))
     end_what_is_due(do)
 
 

@@ -11,7 +11,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer, Prompt
 from underkeep.procedures import play
-from underkeep.procedures.actions import ACTIONS
+from underkeep.procedures.actions import ACTIONS, CALLS
 from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
@@ -152,7 +152,8 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        return parse(Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus), line)
+        reader = Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, self.referees)
+        return parse(reader, line)
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -169,8 +170,9 @@ class Chair:
 
     def act(self, action: Action) -> list[Line]:
         """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
-        before, heard_by = self.session.seq, self.seat
-        seat = self._speaks_for
+        before = self.session.seq
+        seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
+        heard_by = self.seat
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
@@ -229,6 +231,7 @@ class Chair:
         )
 
     def _hear(self, before: int, seat: str = "") -> list[Line]:
+        """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
         told = self._lines(before, seat)
         self.log += told
         return told
@@ -292,7 +295,7 @@ class Chair:
         own = [x for x in kinds if type(x) not in (*ACTIONS, *DELVE_ACTIONS)]
         verbs = dict.fromkeys(verb(self.rules, type(x)) for x in own)
         also = [f"here also: {', '.join(verbs)}"] if verbs else []
-        return [*examples(self.state.party is not None), *also]
+        return [*examples(self.state.party is not None, self.referees), *also]
 
     def _help(self) -> list[str]:
         lines = ["Type the number of an option, or a command such as:"]

@@ -26,6 +26,7 @@ HELP = {
     "groups": "who is where, numbered",
     "decree ...": "make anything so; `decree` alone lists the forms",
     "place ...": f"put something there, such as: {placing_words.EXAMPLES[0]}; {placing_words.EXAMPLES[2]}",
+    "check STR for NAME": "call for a roll; also: everyone saves against breath; save for NAME in secret",
     "say ...": "tell everybody something",
     "note ...": "write something down; `notes` reads it",
     "undo": "take the last choice of a player back",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from underkeep.kernel.event import fold
+from underkeep.procedures.actions import CALLS
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.chain import RecordError, Row
 from underkeep.table.entry import Decree, Entry, NewGame, Rewind, decode_entry
@@ -92,7 +93,7 @@ class History:
     def last_chosen(self, minds: Container[str]) -> int | None:
         """The last entry that still counts and that a person chose; of a game without persons the last that counts."""
         line = self._line()
-        chosen = (e.seq for e in line if _is_decree(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
+        chosen = (e.seq for e in line if _is_word(e) or (e.seat not in minds and not isinstance(e.action, Decree)))
         return next(chosen, line[0].seq if line else None)
 
     def _line(self) -> Sequence[Entry]:
@@ -108,9 +109,11 @@ class History:
         return line
 
 
-def _is_decree(entry: Entry) -> bool:
-    """A decree that changes the world; notes and how the game is refereed are not taken back one by one."""
-    return isinstance(entry.action, Decree) and bool(entry.action.because)
+def _is_word(entry: Entry) -> bool:
+    """A roll that the referee called for, or a decree that changes the world; notes and how the game is refereed are
+    not taken back one by one."""
+    action = entry.action
+    return isinstance(action, CALLS) or (isinstance(action, Decree) and bool(action.because))
 
 
 def _folded(entry: Entry, state: State) -> State:

@@ -31,6 +31,7 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
+from underkeep.world.knowledge import Recalled
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
@@ -173,6 +174,9 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"light.name": naming.article(naming.small_first(event.light.name))}
     if isinstance(event, LightWentOut):
         return {"name": naming.small_first(event.name)}
+    if isinstance(event, Recalled):
+        told = {"about": naming.words(event.about), "facts": "; ".join(event.facts)}
+        return {**told, "known": "yes" if event.facts else "no"}
     if isinstance(event, ItemBroke):
         return {"item": naming.small_first(event.name)}
     weapon = getattr(event, "weapon", None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from underkeep.procedures.ruleset import Ruleset
     from underkeep.table.new_game import Plan
 
-HINT = "Type a number and a choice (3 village), a number alone for what the rule says, or Enter to begin."
+HINT = "Type a number and your choice, a number alone for what the rule says, or Enter to begin."
 BEGIN = ("", "begin", "go on")
 MOST_SHOWN = 3
 

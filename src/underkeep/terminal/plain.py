@@ -101,13 +101,27 @@ class Plain:
     def _tell_page(self) -> None:
         start = self._page * PAGE
         page = self._list[start : start + PAGE]
-        self._tell([f"{n}. {choice.label}" for n, choice in enumerate(page, start + 1)])
+        numbered = not self._are_numbers()
+        self._tell([f"{n}. {choice.label}" if numbered else choice.label for n, choice in enumerate(page, start + 1)])
         if len(self._list) > start + PAGE:
             self._tell([f"more: {len(self._list) - start - PAGE} more of these"])
 
+    def _are_numbers(self) -> bool:
+        """Whether a question is open whose answers are numbers themselves: those are typed as they are."""
+        prompts = self.chair.view.prompts
+        return (
+            bool(prompts)
+            and any(c.isdecimal() for c in prompts[0].choices)
+            and len(self._list) == len(prompts[0].choices)
+        )
+
     def _take(self, line: str) -> None:
         said = line.strip().lower()
-        if said.isdecimal() and self._list:
+        if self._are_numbers() and said in self.chair.view.prompts[0].choices:
+            self._choose(self.chair.view.prompts[0].choices.index(said) + 1)
+        elif self._are_numbers() and said.isdecimal():
+            self._tell([f"The answers are {', '.join(self.chair.view.prompts[0].choices)}."])
+        elif said.isdecimal() and self._list:
             self._choose(int(said[:9]))
         elif said == "more" and len(self._list) > (self._page + 1) * PAGE:
             self._page += 1
@@ -144,7 +158,7 @@ class Plain:
         elif isinstance(meaning, Browse):
             self._open(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):
-            self._tell([meaning.text])
+            self._tell([THINKING if self.chair.is_waiting else meaning.text])
         else:
             self._show(meaning)
 

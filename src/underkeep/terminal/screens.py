@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -62,8 +62,8 @@ class Sure(ModalScreen[bool]):
         self.dismiss(sure)
 
 
-def help_page(commands: Sequence[str]) -> Text:
-    """All keys, and commands to type."""
+def help_page(commands: Sequence[str], more: Mapping[str, str] | None = None) -> Text:
+    """All keys, and commands to type; `more` are the referee's."""
     text = Text()
     text.append("Keys\n", "bold")
     for key, meaning in HELP:
@@ -72,7 +72,7 @@ def help_page(commands: Sequence[str]) -> Text:
     text.append("\nCommands, after /\n", "bold")
     for command in commands:
         text.append(f"  {command}\n")
-    for word, meaning in SHOW_HELP.items():
+    for word, meaning in {**SHOW_HELP, **(more or {})}.items():
         text.append(f"  {word:<16}", "bold yellow")
         text.append(f"{meaning}\n")
     return text

@@ -16,7 +16,9 @@ from textual.widgets import Input, OptionList, Static
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.delve_actions import Retire
+from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
 from underkeep.table.speech import scenery
@@ -122,13 +124,13 @@ class TableApp(App[None]):
     def _title(self) -> str:
         view = self.chair.view
         if view.prompts:
-            return scenery.question(view.prompts[0])
+            return self.chair.question(view.prompts[0])[0]
         if self.chair.focus:
             return f"{scenery.name_of(view, self.chair.focus)} may act"
         return (
             f"Before you: {view.meeting.who}, {view.measures.briefly(view.meeting.distance)}"
             if view.meeting
-            else "What now?"
+            else ("The referee's chair (/ to type, ? help)" if self.chair.seat == REFEREE else "What now?")
         )
 
     def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
@@ -177,7 +179,7 @@ class TableApp(App[None]):
         self._say("q leaves the table; everything is saved already.")
 
     def action_help(self) -> None:
-        self.push_screen(Reading("Help", help_page(self.chair.commands())))
+        self.push_screen(Reading("Help", help_page(self.chair.commands(), desk.HELP if self.chair.referees else {})))
 
     def action_look(self, what: str) -> None:
         self.push_screen(Reading(what.capitalize(), self.chair.show(what)))

@@ -227,6 +227,13 @@ class CheckRolled(Note, frozen=True):
     success: bool
 
 
+class ContestSettled(Note, frozen=True):
+    """Who did best of those who tried the same thing; nobody for a tie."""
+
+    what: str
+    winner: str
+
+
 class SaveRolled(Note, frozen=True):
     creature: str
     against: str

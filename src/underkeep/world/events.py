@@ -13,6 +13,7 @@ from underkeep.world import (
     fight,
     gear,
     journey,
+    knowledge,
     light,
     party,
     referee,
@@ -42,6 +43,7 @@ EVENTS: tuple[type[Event], ...] = (
     creature.AttackRolled,
     creature.DamageRolled,
     creature.CheckRolled,
+    creature.ContestSettled,
     creature.SaveRolled,
     creature.MoraleRolled,
     condition.ConditionGained,
@@ -107,4 +109,5 @@ EVENTS: tuple[type[Event], ...] = (
     journey.JourneyEnded,
     settlement.SettlementChanged,
     settlement.RumourHeard,
+    knowledge.Recalled,
 )

@@ -32,7 +32,8 @@ class State(Struct, frozen=True, gc=False):
     `human_referee` decides whether judgement rules become prompts or take their stated default. `over` is how the story
     ended, empty while it goes on. `routes` lead from the town to the dungeon, the usual one first. `campaign` is what
     the game itself remembers. `things` counts the ids given to items; `salt` makes all ids tell nothing, and nobody is
-    told it. `standing` are the rulings that the referee made once for always, by judgement rule.
+    told it. `recalled` is what creatures were found to know, by creature and by what they were asked about. `standing`
+    are the rulings that the referee made once for always, by judgement rule.
     """
 
     system: str
@@ -57,6 +58,7 @@ class State(Struct, frozen=True, gc=False):
     players: dict[str, str] = {}
     salt: str = ""
     things: int = 0
+    recalled: dict[str, dict[str, tuple[str, ...]]] = {}
     standing: dict[str, Standing] = {}
 
     def before_all(self) -> State:

@@ -73,6 +73,7 @@ class KnaveRuleset:
         magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
+        combat.WISHES,
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,

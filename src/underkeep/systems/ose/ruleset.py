@@ -68,6 +68,7 @@ class OseRuleset:
         magic.CHAPTER,
         encounters.CHAPTER,
         combat.CHAPTER,
+        combat.WISHES,
         exploration.CHAPTER,
         travel.CHAPTER,
         in_town.CHAPTER,

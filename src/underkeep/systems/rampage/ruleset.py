@@ -49,7 +49,7 @@ class RampageRuleset:
     title = "Rampage Amid the Ruins"
     round_seconds = 60
     measures = MEASURES
-    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER, combat.WISHES)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None

@@ -37,7 +37,7 @@ class RobsRuleset:
     title = "Rob's Dungeon Game"
     round_seconds = ROUND_SECONDS
     measures = MEASURES
-    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER)
+    book = Book(basics.CHAPTER, checks.CHAPTER, attacks.CHAPTER, combat.CHAPTER, combat.WISHES)
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     dungeon: DungeonChapter | None = None
     road: RoadChapter | None = None

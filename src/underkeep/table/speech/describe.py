@@ -109,7 +109,9 @@ def _said(state: State, name: str, value: Any, names: Mapping[str, str]) -> str:
 
 
 def _thing(state: State, value: str) -> str:
-    """A door by its direction, anything else by its own words."""
+    """A door by its direction, a feature by what it is, anything else by its own words."""
+    if state.dungeon is not None and value in state.dungeon.features:
+        return naming.words(state.dungeon.features[value].kind)
     is_door = state.dungeon is not None and value in state.dungeon.doors and state.party is not None
     return f"the {naming.way_name(state, value)}" if is_door else naming.words(value)
 
@@ -290,12 +292,34 @@ def _march(rules: Ruleset, state: State, action: a.MarchOn) -> str:
     return "march on by a forced march" if action.forced else "march on"
 
 
+_NUMBER = re.compile(r"[+-]?\d+%?")
+
+
+def _called(verb: str, of: str) -> Callable[[Ruleset, State, Any], str]:
+    """`check STR for Aldric and Bruno (in secret)`"""
+
+    def told(rules: Ruleset, state: State, action: Any) -> str:
+        who = naming.listing([called(state, id) for id in (action.creature, *action.also)])
+        at = f" at {action.difficulty:+d}" if action.difficulty else ""
+        against = naming.listing([called(state, id) for id in getattr(action, "opponents", ())])
+        rivals = f" against {against}" if against else ""
+        return f"{verb} {getattr(action, of)} for {who}{rivals}{at}{' in secret' if action.secretly else ''}"
+
+    return told
+
+
 _TOLD: dict[type[Action], Callable[[Ruleset, State, Any], str]] = {
-    Answer: lambda rules, state, x: naming.words(x.choice),
+    Answer: lambda rules, state, x: x.choice if _NUMBER.fullmatch(x.choice) else naming.words(x.choice),
     f.Attack: _attack,
     f.Move: lambda rules, state, x: _by(state, f"move to {naming.square_name(x.to)}", x.actor),
     f.Done: lambda rules, state, x: _by(state, "done", x.actor),
     f.EndStep: lambda rules, state, x: "end this step for everybody",
+    f.CallCheck: _called("check", "what"),
+    f.CallSave: _called("save against", "against"),
+    f.CallContest: _called("contest", "what"),
+    f.CallSituation: _called("let fate decide:", "what"),
+    f.Try: lambda rules, state, x: _by(state, f"try {x.what}", x.actor),
+    f.Recall: lambda rules, state, x: _by(state, f"recall {x.about}", x.actor),
     a.Go: _go,
     a.Walk: lambda rules, state, x: f"walk to {naming.square_name(x.to)}",
     a.Search: lambda rules, state, x: f"search {naming.square_name(x.square)}",

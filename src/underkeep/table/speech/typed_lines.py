@@ -13,11 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.speech import own_lines
+from underkeep.table.speech.calling import Table
+from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, held_up, walking
 from underkeep.table.speech.handling import handled
@@ -70,7 +73,7 @@ Meaning = Do | Ask | Browse | Show | Say
 class Reader(Struct):
     """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
-    `focus` is the creature that the person is acting for.
+    `focus` is the creature that the person is acting for. One who `referees` calls for rolls.
     """
 
     rules: Ruleset
@@ -79,6 +82,7 @@ class Reader(Struct):
     seat: str
     usual: Mapping[str, str] = {}
     focus: str = ""
+    referees: bool = False
 
 
 def parse(reader: Reader, line: str) -> Meaning:
@@ -86,17 +90,20 @@ def parse(reader: Reader, line: str) -> Meaning:
     said = plain(line[:MOST_LINE])
     if not said:
         return Say("Type a number or a command; help lists them.")
+    answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
+    if answer is not None:
+        return Do(answer)
     if not reader.state.prompts:
         if said.isdecimal():
             return Say(f"There is no option {said[:9]}.")
         if canonical(said) in ("yes", "no"):
             return Say("Nothing was asked.")
+        call = _call(reader, said)
+        if call is not None:
+            return call
         show = _show(said)
         if show is not None:
             return show
-        free = _in_own_words(reader, said)
-        if free is not None:
-            return Do(free)
     said = by_name(reader.state, said)
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
@@ -165,16 +172,14 @@ def _show(said: str) -> Show | None:
     return Show(SHOWS[word], rest)
 
 
-def _in_own_words(reader: Reader, said: str) -> Action | None:
-    """`try to tip the statue over`: something no rule mentions, where the game has that."""
-    word, _, what = said.partition(" ")
-    if word != "try" or not what or a.Try not in reader.rules.codec.action_types:
+def _call(reader: Reader, said: str) -> Meaning | None:
+    """A roll that is called for, or a wish; one that names nobody may be anybody's."""
+    referees = reader.referees or reader.seat == REFEREE
+    table = Table(reader.rules, reader.state, reader.seat, referees, reader.focus)
+    found = calls_meant(table, said)
+    if not found:
         return None
-    state = reader.state
-    ours = [c.id for c in state.marchers() if state.owns(reader.seat, c.id)] if state.party is not None else []
-    named = next((id for id in ours if tokens(called(reader.state, id))[0] in tokens(what)), "")
-    actor = named or reader.focus or next(iter(ours), "")
-    return a.Try(actor, what) if actor else None
+    return Do(found[0]) if len(found) == 1 else Ask("Who is meant?", tuple(found))
 
 
 def _exact(reader: Reader, said: str) -> Sequence[Action]:
@@ -266,7 +271,8 @@ def _unknown(reader: Reader, said: str) -> str:
     if reason:
         return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
     if not hint:
-        return f'"{said[:40]}" means nothing here; help lists the commands.'
+        wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and " " in said else ""
+        return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
     return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
 
 

@@ -50,6 +50,7 @@ _SYNONYMS = [
     (r"^(?:recruit|employ)\b", "hire"),
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
+    (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
     (r"^(?:finish|pass|skip|nothing)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),
@@ -117,6 +118,13 @@ EXAMPLES = (
     "march on",
     "leave",
 )
+REFEREES_EXAMPLES = (
+    "check STR for Aldric at -2",
+    "check open doors for Aldric with a crowbar",
+    "everyone saves against breath",
+    "save against poison for Bruno in secret",
+    "contest STR Aldric against orc 1",
+)
 
 
 FIGHT_EXAMPLES = (
@@ -130,9 +138,18 @@ FIGHT_EXAMPLES = (
 )
 
 
-def examples(with_party: bool) -> tuple[str, ...]:
-    """Lines that a person may type; in a fight without a party, those of a fight."""
-    return EXAMPLES if with_party else FIGHT_EXAMPLES
+WISHES = (
+    "try to topple the statue on them with a crowbar",
+    "can I recall anything about wyverns?",
+    "check STR",
+    "save against poison",
+)
+
+
+def examples(with_party: bool, referees: bool = False) -> tuple[str, ...]:
+    """Lines that a person may type; in a fight without a party, those of a fight; then wishes, and the referee's."""
+    wishes = REFEREES_EXAMPLES if referees else ()
+    return (*(EXAMPLES if with_party else FIGHT_EXAMPLES), *WISHES, *wishes)
 
 
 def folded(text: str) -> str:

@@ -44,7 +44,7 @@ def test_three_is_to_be_taken_alive_if_the_party_yields() -> None:
     fought = answer(do, "fight", d20(20))
     assert has(fought, FightBegan)
     rich = carrying(do.state, "hero-1", coins(80), Item("torch", "Torch"))
-    taken = answer(scripted(RULESET, rich), "yield", FREE)
+    taken = answer(scripted(RULESET, rich), "yield", d6(FREE))
     assert has(taken, PartyCaptured) and not has(taken, FightBegan)
     assert coins_of(taken.state) == 0
     assert [i.kind for i in taken.state.creatures["hero-1"].items] == ["torch"]
@@ -63,7 +63,7 @@ def test_five_is_an_order_to_turn_back() -> None:
     lit = lead(delvers(dungeon=dungeon), a.LightUp("hero-1", "torch")).state
     do = lead(lit, a.Go("opening-1"), d6(2), d6(3))
     assert do.state.party.at.area == "1-p1"
-    gone = answer(do, "obey", FREE)
+    gone = answer(do, "obey", d6(FREE))
     assert the(gone, OrderObeyed).rule == ("knave:reaction.roll",)
     assert gone.state.party.at.area == "1-01"
     defied = answer(do, "defy")
@@ -83,7 +83,7 @@ def test_where_there_is_no_way_back_an_order_costs_a_tenth() -> None:
 def test_eight_follows_and_comes_again() -> None:
     do = met("hobgoblin", d6(4), d6(4), lair=False, count=2)
     assert attitude(do.state) == "watching"
-    parted = lead(do.state, a.StandBy(), FREE)
+    parted = lead(do.state, a.StandBy(), d6(FREE))
     assert campaign(parted.state).followed_by == "them"
     later = scripted(RULESET, parted.state, d6(6), d6(6))
     wandering.come(later, 0, "knave:hazard.die.encounter")
@@ -134,7 +134,7 @@ def test_a_captive_tells_what_is_hidden_once() -> None:
 
 @rule("knave:reaction.changes")
 def test_a_captive_that_is_let_go_goes() -> None:
-    done = lead(with_captive(), told("go"), FREE)
+    done = lead(with_captive(), told("go"), d6(FREE))
     assert done.state.creatures["goblin-1"].status == "fled"
     assert refused(done.state, told("go")) == "knave:morale.failure"
 

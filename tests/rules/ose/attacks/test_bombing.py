@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks.bombing import Bomb
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
-from underkeep.testing.builders import cellar, objection
+from underkeep.testing.builders import cellar, delving_party, objection
 from underkeep.world.creature import AttackRolled, DamageRolled
 from underkeep.world.gear import ItemsChanged
 
@@ -59,7 +59,11 @@ def test_only_fliers_with_a_rock_in_the_open_and_out_of_melee():
     assert not listed(walker, "ogre-1")
     assert refusal(walker, Bomb("ogre-1", (9, 9))).rule == "ose:combat.bombing"
     state = aloft()
-    assert refusal(replace(state, dungeon=cellar(RULESET)), Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
+    underground = delving_party(RULESET, cellar(RULESET), "fighter")
+    below = replace(state, dungeon=underground.dungeon, party=underground.party)
+    assert refusal(below, Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
+    on_the_road = replace(below, party=replace(below.party, place="road", at=None))
+    assert objection(RULESET, on_the_road, Bomb(GRIFFON, (9, 9))) is None
     held = state.with_creature("orc-1", at=(6, 9))
     assert refusal(held, Bomb(GRIFFON, (9, 9))).rule == "ose:combat.bombing"
     assert refusal(spent(state, GRIFFON, "attack"), Bomb(GRIFFON, (9, 9)))
@@ -93,3 +97,12 @@ def test_a_fight_gives_bombers_their_step_and_shops_sell_no_rocks():
     assert done.state.fight is not None
     assert any(step.phase == "missile" and step.actors == (GRIFFON,) for step in done.state.fight.steps)
     assert "rock" not in {ware.kind for ware in market.wares()}
+
+
+@rule("ose:combat.bombing")
+def test_fliers_that_think_bring_rocks_in_the_open():
+    from tests.rules.ose.abroad import abroad, met
+
+    done = met(abroad("hills"), "gargoyle", 1, *d6(3, 3, 4, 4, 4, 4, 6, 1))
+    assert bombing.is_bomber(done.state.creatures["gargoyle-1"])
+    assert not bombing.may_bomb("griffon") and not bombing.may_bomb("orc")

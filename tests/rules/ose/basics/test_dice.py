@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from underkeep.kernel.dice import DiceError, Seeded
+from underkeep.kernel.dice import DiceError, Scripted, Seeded
 from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.rulebook import ledger
 from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import rule
+from underkeep.testing import d100, rule
 from underkeep.world.state import State
 
 
@@ -61,3 +61,12 @@ def test_real_dice_are_thrown_two_for_a_percentile() -> None:
     assert none.roll(1, 100, "double zero") == (100,)
     with pytest.raises(DiceError):
         none.roll(1, 6, "no such face")
+
+
+@rule("ose:dice.percentile")
+@pytest.mark.parametrize(("face", "shown"), [(23, (2, 3)), (7, (0, 7)), (100, (0, 0)), (90, (9, 0))])
+def test_a_percentile_roll_tells_its_two_dice(face: int, shown: tuple[int, int]) -> None:
+    do = Resolution(State("ose", {}), Scripted(d100(face)), RULESET)
+    roll = dice.percent(do, "test", 50)
+    assert (roll.faces, roll.total, roll.success, roll.notation) == (shown, face, face <= 50, "1d100")
+    assert dice.percent(Resolution(State("ose", {}), Scripted(d100(face)), RULESET), "test").success is None

@@ -10,10 +10,12 @@ from tests.rules.ose.scene import F, do, every, first, refusal, scene, scores, s
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
 from underkeep.procedures import play
-from underkeep.procedures.delve_actions import ForceDoor, Try
+from underkeep.procedures.actions import Try
+from underkeep.procedures.delve_actions import ForceDoor
 from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.sorts_of_deed import sort_of
+from underkeep.procedures.wishes import Tried
 from underkeep.systems.ose.combat import improvising
-from underkeep.systems.ose.combat.improvising import Tried
 from underkeep.systems.ose.exploration.doors import Listened
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.narrate import narrate
@@ -73,8 +75,9 @@ def test_and_while_exploring() -> None:
     ],
 )
 def test_the_usual_way_to_decide(what: str, way: str) -> None:
-    assert improvising.usual_way(what) == way
-    assert way in improvising.WAYS
+    state = hero(met("neutral"))
+    assert improvising.usual_way(state, state.creatures["hero-1"], what, sort_of(what)) == way
+    assert way in improvising.ways
 
 
 @rule("ose:referee.resolve-action")
@@ -96,10 +99,15 @@ def test_the_referee_rules_and_rules_alike_later() -> None:
     state = replace(hero(met("neutral")), human_referee=True)
     asked = act(state, ODD)
     prompt = asked.state.prompts[0]
-    assert (prompt.seats, prompt.default, prompt.choices) == ((REFEREE,), "3-in-6", improvising.WAYS)
-    done = act(asked.state, Answer(prompt.id, "save against wands"), d20(20), seat=REFEREE)
+    assert (prompt.seats, prompt.default, prompt.choices) == ((REFEREE,), "3-in-6", improvising.ways)
+    outcome = act(asked.state, Answer(prompt.id, "save against wands"), d20(20), seat=REFEREE)
+    (what,) = outcome.state.prompts
+    assert (what.question, what.default) == ("ose:referee.rulings.gaps", "nothing more")
+    done = act(outcome.state, Answer(what.id, "nothing more"), seat=REFEREE)
     assert first(done, SaveRolled).against == "wands"
     again = act(done.state, Try("hero-2", "I  paint the DOOR blue"), d20(1))
+    (what,) = again.state.prompts
+    again = act(again.state, Answer(what.id, "nothing more"), seat=REFEREE)
     assert not first(again, Tried).success
     assert not [e for e in every(again, Ruled) if e.question == "ose:referee.resolve-action"]
 
@@ -170,5 +178,5 @@ def test_what_was_brought_off_is_told_so() -> None:
     done = act(state, BARREL, d20(5))
     assert first(done, Tried).success
     told = narrate(RULESET, done.state, first(done, Tried))
-    assert told.endswith("It works; the referee says what that changes.")
+    assert told.endswith("It works.")
     assert not first(act(state, BARREL, d20(15)), Tried).success

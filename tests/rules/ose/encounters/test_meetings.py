@@ -186,6 +186,16 @@ def test_reactions_are_those_of_the_table() -> None:
             assert reactions.attitude_for(total) == expected
 
 
+@rule("ose:reaction.roll")
+@pytest.mark.parametrize(("faces", "attitude"), [(d6(1, 1), "hostile"), (d6(2, 4), "neutral"), (d6(6, 6), "friendly")])
+def test_two_dice_say_how_they_take_it(faces: tuple[int, ...], attitude: str) -> None:
+    dice = Scripted(*faces)
+    done = Resolution(met(), dice, RULESET)
+    assert reactions.reaction(done, None) == attitude
+    dice.finish()
+    assert first(done, ReactionRolled).rule == ("ose:reaction.roll",)
+
+
 @rule("ose:reaction.charisma", "ose:encounter.action.parley")
 def test_the_speakers_charisma_counts_and_nobody_elses() -> None:
     charming = scores(met(), "hero-1", CHA=18)

@@ -59,7 +59,7 @@ def test_attack_and_move_in_either_order_but_not_between_blows() -> None:
     assert why_not(moved, SWORD) is None
     state = scene(hero("hero", (5, 5), level=3), monster("orc", (6, 5), hp=1), monster("second", (9, 5)))
     walked = act(act(state, SWORD, d20(19), d8(1)).state, Move("hero", (8, 5))).state
-    assert refused_by(walked, Attack("hero", "second", "sword")) == "combat.actions.one-each"
+    assert refused_by(walked, Attack("hero", "second", "sword")) == "combat.initiative.interlace"
 
 
 @rule("rampage:combat.attack.damage", "rampage:death.zero-hp")

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.rampage.scene import act, all_of, hero, monster, refused_by, scene, table, the
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import CallCheck
 from underkeep.systems.rampage.basics import compendium
-from underkeep.systems.rampage.checks.checks import TaskTried, task_modifiers
+from underkeep.systems.rampage.checks.tasks import TaskTried, task_modifiers
 from underkeep.testing import d6, rule
 from underkeep.world.creature import CheckRolled, Creature
 
@@ -110,7 +111,7 @@ def test_forbidden_armour_hinders() -> None:
 @rule("rampage:task.judge-rolls")
 @pytest.mark.parametrize("task", ["detect-pits", "find-secret-doors", "find-mechanical-traps", "hear-noise"])
 def test_some_tasks_are_rolled_in_secret(task: str) -> None:
-    do = act(scene(kit("tool kit")), CallCheck("hero", task), d6(6))
+    do = act(replace(scene(kit("tool kit")), fight=None), CallCheck("hero", task), d6(6))
     assert the(do, CheckRolled).seats == (REFEREE,)
     told = the(do, TaskTried)
     assert (told.seats, told.success) == (None, True)

@@ -8,8 +8,10 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refused
+from underkeep.systems.robs.attacks.attacks import PressAttack, Throw
 from underkeep.systems.robs.basics.traits import Infrared, Undead
 from underkeep.systems.robs.combat.rounds import Sprint
+from underkeep.systems.robs.equipment.arms import UNARMED
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.world.creature import AttackRolled, DamageRolled
@@ -57,6 +59,8 @@ def test_difficulty_by_the_difference_in_dex():
     assert attack(scores(state, A, DEX=1), *d6(3, 3)).roll.needed == -1
     assert attack(scores(scores(state, A, DEX=1), B, DEX=1), *d6(3, 3)).roll.needed == 0
     assert attack(scores(state, B, DEX=2), *d6(3, 3)).roll.needed == 2
+    asleep = under(scores(scores(state, A, DEX=1), B, DEX=2), B, "asleep")
+    assert attack(asleep, *d6(3, 3)).roll.needed == -1
 
 
 @rule("robs:combat.attack.armor-not-difficulty", "robs:combat.attack.hit-may-not-damage")
@@ -84,6 +88,15 @@ def test_shield_skill():
     for gear, needed in (("club,shield", 1), ("club", 0)):
         state = changed(duel("club", gear, switches=("active-defence",)), B, proficiencies={"shield": 1})
         assert attack(state, *d6(3, 3)).roll.needed == needed
+    unskilled = duel("club", "club,shield", switches=("active-defence",))
+    assert attack(unskilled, *d6(3, 3)).roll.needed == 0
+
+
+@rule("robs:combat.defence.weapon")
+def test_the_first_weapon_parries():
+    for skill, needed in (("club", 1), ("dagger", 0)):
+        state = changed(duel("club", "club,dagger", switches=("active-defence",)), B, proficiencies={skill: 1})
+        assert attack(state, *d6(3, 3)).roll.needed == needed
 
 
 @rule("robs:combat.defence.dex")
@@ -93,6 +106,9 @@ def test_defence_by_dex():
             attack(scores(duel("club", gear, switches=("active-defence-dex",)), B, DEX=2), *d6(3, 3)).roll.needed
             == needed
         )
+    asleep = under(scores(duel(switches=("active-defence-dex",)), B, DEX=2), B, "asleep")
+    assert attack(asleep, *d6(3, 3)).roll.needed == 0
+    assert attack(scores(duel(switches=("active-defence",)), B, DEX=2), *d6(3, 3)).roll.needed == 0
 
 
 @rule("robs:combat.defence.reduces-damage")
@@ -108,6 +124,7 @@ def test_fighting_the_unseen():
     assert attack(under(duel(), A, "blind"), *d6(4, 3)).roll.total == -1
     assert attack(under(duel(), B, "invisible"), *d6(4, 3)).roll.total == -1
     assert attack(under(duel(), A, "invisible"), *d6(2, 4)).hit
+    assert attack(under(duel(), A, "invisible"), *d6(2, 4)).roll.modifiers == (Modifier("unseen attacker", 2),)
     assert not attack(duel(), *d6(2, 4)).hit
 
 
@@ -143,6 +160,18 @@ def test_one_attack_an_act():
     done = play.resolve(RULESET, duel(), "a", Attack(A, B, "club"), Scripted(*d6(3, 4)))
     with pytest.raises(Refused):
         play.resolve(RULESET, done.state, "a", Attack(A, B, "club"), Scripted())
+
+
+@rule("robs:combat.round.phases")
+def test_what_can_be_attacked_with():
+    def listed(state):
+        return [a for a in play.legal_actions(RULESET, state, "a", A) if isinstance(a, Attack | Throw | PressAttack)]
+
+    assert listed(duel()) == [Attack(A, B, "club")]
+    assert listed(duel(mine="")) == [Attack(A, B, UNARMED.kind)]
+    assert listed(duel(mine="spear", gap=4)) == [Throw(A, B, "spear")]
+    assert listed(duel(mine="spear")) == [Attack(A, B, "spear")]
+    assert listed(duel(gap=4)) == []
 
 
 @rule("robs:movement.table", "robs:movement.sprint")

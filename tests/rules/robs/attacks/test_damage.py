@@ -9,9 +9,11 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.systems.robs.attacks.attacks import Throw
+from underkeep.systems.robs.attacks.poison import is_delivered
 from underkeep.systems.robs.basics.traits import HarmedOnlyBy
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
+from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed
 
 
@@ -93,6 +95,22 @@ def test_a_person_names_the_bonus():
     assert asked[0].choices == ("+1", "+2", "+3")
 
 
+@rule("robs:equipment.missile.longbow")
+@pytest.mark.parametrize(("strength", "odf"), [(-2, 1), (-1, 2), (0, 3), (2, 3)])
+def test_a_bow_too_strong_for_its_archer(strength, odf):
+    state = scores(duel("longbow", gap=4), A, STR=strength)
+    modifiers = dict(first(hit(state, *d6(6, 2), weapon="longbow"), DamageRolled).roll.modifiers)
+    assert modifiers.get("Longbow", 0) == odf
+
+
+@rule("robs:damage.odf.minimum")
+@pytest.mark.parametrize(("strength", "sharp"), [(-3, 2), (-1, 0), (0, 0), (1, 0)])
+def test_sharp_weapons_count_for_one_at_least(strength, sharp):
+    state = scores(duel("dagger", switches=("odf-minimum",)), A, STR=strength)
+    modifiers = dict(first(hit(state, *d6(5, 2), weapon="dagger"), DamageRolled).roll.modifiers)
+    assert modifiers.get("sharp", 0) == sharp
+
+
 @rule("robs:damage.odf.minimum")
 def test_sharp_weapons_in_weak_hands():
     for weapon, switches, expected in (
@@ -160,3 +178,35 @@ def test_some_are_harmed_only_by_magic():
     assert first(plain, AttackRolled).hit
     assert first(plain, DamageRolled).roll.total == 0
     assert damage(changed(duel("longsword +1"), B, traits=ghostly), *d6(5, 2), weapon="longsword+1") == 3 + 3 + 1
+
+
+@rule("robs:damage.formula")
+@pytest.mark.parametrize(("scale", "taken"), [(0, -6), (9, 3)])
+def test_what_only_magic_harms_is_not_harmed_by_as_much_as_it_would_be(scale, taken):
+    state = changed(duel("longsword"), B, traits=(HarmedOnlyBy("magic"),), scale=scale)
+    modifiers = dict(first(hit(state, *d6(5, 2), weapon="longsword"), DamageRolled).roll.modifiers)
+    assert modifiers["harmed only by magic"] == taken
+
+
+@rule("robs:equipment.shield.small", "robs:equipment.shield.proficiency")
+@pytest.mark.parametrize(("skill", "covered"), [(0, [-1, 0, 0]), (1, [-1, -1, 0])])
+def test_a_small_shield_meets_one_opponent_and_one_more_a_level(skill, covered):
+    state = in_step(field(RULESET, "3 commoner[club] v commoner[club,small shield]"), "act")
+    state = state.with_creature("b-commoner-1", hp=30, max_hp=30)
+    state = changed(state, "b-commoner-1", proficiencies={"shield": skill} if skill else {})
+    found = []
+    for n in (1, 2, 3):
+        at = state.creatures["b-commoner-1"].at
+        state = state.with_creature(f"a-commoner-{n}", at=(at[0] - 1, at[1] - 2 + n))
+        done = do(state, Attack(f"a-commoner-{n}", "b-commoner-1", "club"), *d6(5, 2))
+        found.append(dict(first(done, DamageRolled).roll.modifiers).get("Small shield", 0))
+        state = done.state
+    assert found == covered
+
+
+@rule("robs:hazard.poison.delivery")
+@pytest.mark.parametrize(
+    ("amount", "without", "under_the_skin"), [(0, 0, False), (0, 1, True), (1, 0, True), (1, 1, True)]
+)
+def test_what_only_scale_stops_still_carries_poison(amount, without, under_the_skin):
+    assert is_delivered(amount, without) is under_the_skin

@@ -9,11 +9,12 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, BeginFight, Done
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics.battle import with_battle
+from underkeep.systems.robs.combat.rounds import SimultaneousActsBegan, enter_step, leave_step
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
 from underkeep.world.creature import AttackRolled
-from underkeep.world.fight import InitiativeRolled
+from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.state import State
 
 TRIO = "2 commoner[club] v goblin[club]"
@@ -124,3 +125,28 @@ def test_the_slain_do_not_act():
     done = play.resolve(RULESET, state, "a", Attack(A, B, "club"), Scripted(*d6(6, 2)))
     assert done.state.creatures[B].status == "dead"
     assert done.state.winner == "a"
+
+
+@rule("robs:combat.initiative.tie-simultaneous")
+def test_only_those_who_act_together_are_seen_as_they_were():
+    for together in (True, False):
+        do = Resolution(duel(), Scripted(), RULESET)
+        enter_step(do, Step("act", (A, B), together=together))
+        began = [e for e in do.events if isinstance(e, SimultaneousActsBegan)]
+        assert [e.hp for e in began] == ([{A: 30, B: 30}] if together else [])
+
+
+@rule("robs:combat.initiative.tie-simultaneous")
+def test_two_act_together_and_one_acts_alone():
+    do = Resolution(three(("initiative-tie-simultaneous",)), Scripted(*d6(3, 3, 1, 3, 3, 3)), RULESET)
+    assert [step.together for step in RULESET.plan_round(do)] == [True, False]
+
+
+@rule("robs:combat.initiative.tie-simultaneous")
+def test_the_unhurt_are_not_hurt_by_the_end_of_a_step():
+    state = _with_hp_before(in_step(duel(), "act", A, B, together=True))
+    dead = _with_hp_before(state.with_creature(B, status="dead"))
+    for scene in (state, dead):
+        do = Resolution(scene, Scripted(), RULESET)
+        leave_step(do, Step("act", (A, B), together=True))
+        assert not do.events

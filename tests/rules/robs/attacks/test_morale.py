@@ -105,3 +105,14 @@ def test_fights_end(match):
         end = play_fight(RULESET, start, {"a": Soldier(), "b": Soldier()}, dice)
         assert end.fight is None
         assert end.winner is not None
+
+
+@rule("robs:combat.round.end", "robs:damage.critically-hurt")
+def test_a_side_of_which_nobody_can_fight_gives_up():
+    state = battle("fighter v goblin").with_creature("goblin-1", hp=20, max_hp=20)
+    hurt = Resolution(state, Scripted(*d6(1, 6)), RULESET)
+    hurt.emit(Harmed("goblin-1", 14, 6, ""))
+    assert not every(hurt, Yielded), "Very Hurt is not the end"
+    done = Resolution(hurt.state, Scripted(), RULESET)
+    done.emit(Harmed("goblin-1", 5, 1, ""))
+    assert first(done, Yielded).creature == "goblin-1"

@@ -53,6 +53,7 @@ def test_bands():
 @rule("robs:combat.ranged.larger-target", "robs:combat.ranged.smaller-target")
 def test_size():
     assert [size_modifier(0, s) for s in (0, 1, 2, 3, 4, -1, -2, -9)] == [0, 0, 1, 1, 2, 0, -1, -4]
+    assert (size_modifier(3, 8), size_modifier(8, 3), size_modifier(-2, -9)) == (2, -2, -3)
     assert total(changed(bow(), B, scale=4)) - total(bow()) == 2 * PRINTED["per 2 full Scale levels target is larger"]
     assert total(changed(bow(), B, scale=-9)) - total(bow()) == 4 * PRINTED["per 2 full Scale levels target is smaller"]
 
@@ -106,3 +107,27 @@ def test_a_person_grants_that_bonus():
     hidden = under(bow(human=True), A, "invisible")
     asked = play.resolve(RULESET, hidden, "a", Attack(A, B, "longbow"), Scripted()).state.prompts
     assert asked[0].choices == ("granted", "refused")
+
+
+@rule("robs:combat.ranged.dodging")
+def test_nobody_dodges_what_cannot_be_seen():
+    refused = {"robs:combat.unseen.attacker-missile-bonus": "refused"}
+    rolled = shot(under(bow(), A, "invisible"), *d6(3, 3), rulings=refused)
+    assert rolled.roll.modifiers == ()
+    assert rolled.hit
+
+
+@rule("robs:combat.ranged.long", "robs:combat.ranged.base")
+def test_what_a_wall_hides_is_no_target():
+    state = bow(gap=4)
+    x, target = state.creatures[A].at[0], Attack(A, B, "longbow")
+    assert target in play.legal_actions(RULESET, state, "a", A)
+    wall = tuple((x + 2, row) for row in range(state.grid.height))
+    walled = replace(state, grid=replace(state.grid, walls=wall))
+    assert target not in play.legal_actions(RULESET, walled, "a", A)
+
+
+@rule("robs:combat.ranged.base")
+def test_a_shot_cites_the_rules_of_shots():
+    assert "robs:combat.ranged.base" in shot(bow(), *d6(3, 3)).rule
+    assert "robs:combat.ranged.base" not in first(hit(duel(), *d6(3, 3)), AttackRolled).rule

@@ -12,7 +12,15 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.basics.numbers import adjective, natural, relative_result, roll_dhl, succeeds, value_of
+from underkeep.systems.robs.basics.numbers import (
+    adjective,
+    limited,
+    natural,
+    relative_result,
+    roll_dhl,
+    succeeds,
+    value_of,
+)
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d4, d6, rule
 from underkeep.world.creature import CheckRolled
@@ -130,3 +138,23 @@ def test_bob_and_the_goblin():
     roll = rolled(*d6(4, 2), modifiers=(Modifier("skill", 1),), needed=value_of("Good"))
     assert roll.success
     assert relative_result(roll) == 2
+
+
+@rule("robs:dice.adjectives.ladder", "robs:dice.adjectives.below", "robs:dice.adjectives.above")
+def test_the_ladder_ends_and_goes_on():
+    assert [adjective(n) for n in (-7, -6, -5, 5, 6)] == [
+        "Abysmal-2", "Abysmal-1", "Abysmal", "Legendary", "Legendary+1"
+    ]  # fmt: skip
+    assert [value_of(word) for word in ("Abysmal-2", "Abysmal", "legendary", "Legendary+1")] == [-7, -5, 5, 6]
+    for word in ("12345678912", "abysmal-", "legendary+x"):
+        with pytest.raises(UnderkeepError, match="no adjective of the ladder"):
+            value_of(word)
+
+
+@rule("robs:dice.modifier-size")
+def test_three_is_not_yet_too_large():
+    told = (Modifier("help", 3), Modifier("mud", -3))
+    do = Resolution(duel(human=True), Scripted(), RULESET)
+    assert limited(do, told) == told
+    cut = Resolution(duel(), Scripted(), RULESET)
+    assert limited(cut, (Modifier("help", 4), Modifier("mud", -4))) == told

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.robs.scene import A, B, changed, duel, every, first, hit, make, table
 
 from underkeep.kernel.dice import Scripted
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Refused, Resolution
+from underkeep.systems.robs.basics import movement, wounds
+from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.basics.traits import Regenerate
 from underkeep.systems.robs.basics.wounds import Wounded, groups, wound_level
-from underkeep.systems.robs.combat.rounds import Sprint, Yield
+from underkeep.systems.robs.combat.rounds import Sprint, Yield, enter_step
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import field, in_step
-from underkeep.world.creature import CheckRolled, Died, Felled, Harmed
+from underkeep.world.creature import CheckRolled, Died, Felled, Harmed, Healed
 from underkeep.world.fight import Step
 
 
@@ -149,3 +153,46 @@ def test_trolls_grow_back_but_not_above_their_best():
         done = Resolution(hurt, Scripted(), RULESET)
         RULESET.enter_step(done, Step("act", ("troll-1",)))
         assert done.state.creatures["troll-1"].hp == after
+
+
+@rule("robs:movement.table", "robs:movement.sprint", "robs:damage.critically-hurt")
+def test_the_critically_hurt_crawl_and_do_not_run():
+    state = duel()
+    whole, hurt = state.creatures[A], state.with_creature(A, hp=1).creatures[A]
+    assert (movement.walk_squares(state, whole), movement.walk_squares(state, hurt)) == (9, 3)
+    assert (movement.sprint_squares(state, whole) > 9, movement.sprint_squares(state, hurt)) == (True, 0)
+    tiny = changed(state.with_creature(A, hp=1), A, movement_scale=-9)
+    assert movement.walk_squares(tiny, tiny.creatures[A]) == 1
+
+
+@rule("robs:damage.critically-hurt", "robs:damage.wound-level-table")
+@pytest.mark.parametrize(
+    ("most", "hp", "name"), [(20, 2, "Critically Hurt"), (20, 3, "Very Hurt"), (22, 3, "Critically Hurt")]
+)
+def test_a_tenth_rounded_up_is_critical(most, hp, name):
+    assert wounds.wound_level(hp, most).name == name
+
+
+@rule("robs:healing.maximum")
+@pytest.mark.parametrize(("hp", "healed"), [(30, []), (29, [1]), (10, [3])])
+def test_regeneration_stops_at_the_maximum(hp, healed):
+    state = changed(duel().with_creature(A, hp=hp), A, traits=(Regenerate(3),))
+    do_ = Resolution(state, Scripted(), RULESET)
+    enter_step(do_, Step("act", (A, B)))
+    assert [e.amount for e in do_.events if isinstance(e, Healed)] == healed
+
+
+@rule("robs:movement.rate-attribute")
+@pytest.mark.parametrize(("scale", "dex", "con", "rate"), [(0, 2, 2, 1), (0, 1, 0, 0), (3, 0, 0, 1), (-2, -2, -2, -2)])
+def test_the_rate_is_the_mean_of_three(scale, dex, con, rate):
+    own_ = replace(sheet(duel().creatures[A]), scale=scale)
+    assert movement.movement_rate(replace(own_, attributes={**own_.attributes, "DEX": dex, "CON": con})) == rate
+
+
+@rule("robs:movement.sprint", "robs:race.ellyl.flight-maneuver")
+def test_only_an_ellyl_is_held_back_in_the_air():
+    state = changed(duel(), A, flying_scale=6)
+    winged = state.creatures[A]
+    assert movement.sprint_squares(state, winged) > movement.squares(0, sheet(winged).sprint)
+    ellyl = changed(state, A, race="ellyl")
+    assert movement.sprint_squares(ellyl, ellyl.creatures[A]) == movement.squares(0, sheet(winged).sprint)

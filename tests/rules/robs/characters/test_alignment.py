@@ -8,7 +8,8 @@ from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.sheet import ALIGNMENTS
 from underkeep.systems.robs.characters import alignment
 from underkeep.systems.robs.creation.steps import choices
-from underkeep.testing import d3, d6, rule
+from underkeep.testing import d2, d3, d6, rule
+from underkeep.world.creature import CreationStepTaken
 
 PLAIN = {"free": "STR", "shift": "none"}
 
@@ -28,6 +29,13 @@ def test_an_alignment_is_optional():
     with pytest.raises(UnderkeepError, match="asks everybody"):
         make("human-fighter", d6(4), alignment="none", switches=("alignment-required",), **PLAIN)
     assert own(make("human-fighter", d6(4), d3(3), alignment="Evil", **PLAIN)[0]).alignment == "Evil"
+
+
+@rule("robs:alignment.optional")
+def test_the_dice_choose_nothing_evil():
+    assert own(make("human-fighter", d6(4), d3(3), d3(3), **PLAIN)[0]).alignment == ""
+    bound, _ = make("human-fighter", d6(4), d2(2), d3(3), switches=("alignment-required",), **PLAIN)
+    assert own(bound).alignment == "Neutral"
 
 
 @rule("robs:alignment.cleric-required", "robs:class.priest.prerequisite", "robs:class.priest.order")
@@ -87,3 +95,26 @@ def test_no_evil_characters():
     make("human-fighter", d6(4), d3(3), lawfulness="-1", **on)
     with pytest.raises(UnderkeepError, match="no evil characters"):
         make("human-fighter", d6(4), switches=("ban-evil-characters",), alignment="Evil", **PLAIN)
+
+
+@rule("robs:alignment.lawfulness.start")
+@pytest.mark.parametrize(("name", "score"), [("Lawful", 2), ("Neutral", 0), ("Evil", -2)])
+def test_an_alignment_without_a_score_has_one(name, score):
+    bob, _ = make("human-fighter", d6(4), d3(3), alignment=name, switches=("lawfulness",), **PLAIN)
+    assert (own(bob).lawfulness, own(bob).alignment) == (score, name)
+
+
+@rule("robs:alignment.cleric-required", "robs:alignment.optional", "robs:class.priest.order")
+def test_the_step_says_who_must_have_one():
+    def cited(done):
+        return next(e.rule for e in done.events if isinstance(e, CreationStepTaken) and e.step == "alignment")
+
+    fighter = make("human-fighter", d6(4), d3(3), alignment="none", **PLAIN)[1]
+    assert cited(fighter) == ("robs:alignment.optional", "robs:alignment.default-neutral")
+    priest, done = make("human-priest", d6(4), d2(2), d2(1), free="INT", shift="none")
+    assert cited(done) == (
+        "robs:alignment.cleric-required",
+        "robs:class.priest.order",
+        "robs:class.priest.prerequisite",
+    )
+    assert own(priest).order == "the-green", "one of the two that are not evil"

@@ -6,6 +6,7 @@ from tests.rules.robs.scene import A, B, changed, do, duel, first, hit, make, ow
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.dice import Scripted
+from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
@@ -300,3 +301,92 @@ def test_defending_warriors(name, level, points):
     assert first(hit(under(state, B, "unaware"), *d6(6, 2)), DamageRolled).roll.total == 4
     bare = changed(duel(theirs="club"), B, race="human", classes={name: level})
     assert first(hit(bare, *d6(6, 2)), DamageRolled).roll.total == 5
+
+
+@rule("robs:class.hp-per-level", "robs:race.halfling.hp-rolls")
+@pytest.mark.parametrize(
+    ("race", "face", "gain", "lost"), [("human", 2, 3, 0), ("halfling", 2, 2, -1), ("dwarf", 2, 4, 0)]
+)
+def test_what_a_people_does_to_the_dice(race, face, gain, lost):
+    do_ = Resolution(duel(), Scripted(d3(face)), RULESET)
+    gained, roll = level_hp(do_, "bob", compendium.classes()["fighter"], compendium.races()[race], 0)
+    assert gained == gain
+    assert roll.modifiers == ((Modifier("people", lost),) if lost else ())
+    low = Resolution(duel(), Scripted(d2(1)), RULESET)
+    assert level_hp(low, "bob", compendium.classes()["wizard"], compendium.races()[race], 0)[0] == 1 + (race == "dwarf")
+
+
+@rule("robs:class.start", "robs:advancement.level-cost.rising", "robs:creation.hp.maximum-start")
+def test_the_first_level_is_free_and_the_others_say_what_they_cost():
+    _, done = make(
+        "halfling-wizard",
+        d6(1),
+        d2(2),
+        level=2,
+        switches=("max-starting-hp",),
+        free="INT",
+        shift="none",
+        alignment="none",
+    )
+    levels = [e for e in done.events if isinstance(e, CreationStepTaken) and e.step == "class level"]
+    assert [e.rule[2] for e in levels] == ["robs:class.start", "robs:advancement.level-cost.rising"]
+    assert [e.values.get("XP spent") for e in levels] == [None, 200]
+    assert [e.values["hit points"] for e in levels] == [1, 1]
+
+
+@rule("robs:class.fighter.attribute")
+def test_what_rises_without_a_wish_is_what_the_class_favours():
+    bob, _ = make("human-fighter", d6(4), *d3(3, 3, 3, 3), d3(2), level=4, free="STR", shift="none", alignment="none")
+    assert own(bob).attributes == {"STR": 1, "DEX": 0, "CON": 1, "INT": 0, "CHA": 0}
+
+
+@rule("robs:magic.wizard.starting-spells", "robs:class.wizard.spells")
+def test_wizards_know_wizards_spells():
+    wizard, _ = make("human-wizard", seed=4, switches=("all-first-level-spells",))
+    assert {compendium.spells()[s].caster for s in own(wizard).spells} == {"wizard"}
+
+
+@rule("robs:class.priest.spells", "robs:abilities.int")
+@pytest.mark.parametrize(("intelligence", "levels"), [(-3, 0), (-2, 0), (-1, 1), (2, 4)])
+def test_int_adds_to_spell_levels_and_they_are_never_below_nothing(intelligence, levels):
+    own_ = replace(trained(priest=1), attributes={**NONE, "INT": intelligence})
+    assert classes.spell_levels(own_, "cleric") == levels
+    assert classes.spell_levels(own_, "wizard") == 0
+
+
+@rule("robs:class.knight.prerequisite-lawful", "robs:class.prerequisites")
+def test_a_priest_of_too_high_a_level_becomes_no_knight():
+    able = {**NONE, "STR": 1, "CON": 1, "INT": 1, "CHA": 1}
+    for levels in ({"priest": 4}, {"priest": 2}):
+        check_prerequisites(replace(trained(fighter=1, **levels), attributes=able, alignment="Lawful"), "knight")
+    with pytest.raises(UnderkeepError, match="No priest above level 4"):
+        check_prerequisites(replace(trained(fighter=1, priest=5), attributes=able, alignment="Lawful"), "knight")
+    check_prerequisites(replace(trained(fighter=1, priest=5), attributes=able, alignment="Evil"), "knight")
+
+
+@rule("robs:class.proficiency.cap")
+def test_a_capped_proficiency_may_reach_its_cap():
+    switches = ("proficiency-cap",)
+    bob, _ = make("human-fighter", seed=1, level=9, switches=switches, proficiency="club")
+    assert own(bob).proficiencies == {"club": 3}
+    with pytest.raises(UnderkeepError, match="no higher than 3"):
+        make("human-fighter", seed=1, level=12, switches=switches, proficiency="club")
+
+
+@rule("robs:creation.hp.maximum-start", "robs:race.dwarf.level-hp")
+def test_the_most_hit_points_of_a_dwarf_and_of_the_sickly():
+    on = {"switches": ("max-starting-hp",), "alignment": "none"}
+    dwarf, _ = make("dwarf-fighter", race_bonus="STR", free="CON", shift="none", **on)
+    assert dwarf.max_hp == 6 + 3 + 1 + 3 + (4 + 1 + 1)
+    sickly, done = make("human-thief", free="DEX", shift="CON>DEX, CON>STR", **on)
+    assert step(done, "class level")["hit points"] == 1
+    assert sickly.max_hp == 6 + 3 - 2 + 1
+
+
+@rule("robs:class.knight.clerical-actions", "robs:class.fighter.checks", "robs:class.wizard.checks")
+def test_a_knight_is_half_a_priest_in_what_is_holy_and_nowhere_else():
+    knight = trained(fighter=1, priest=2, knight=6)
+    assert classes.task_bonus(knight, ("clerical",)) == classes.check_bonus(compendium.classes()["priest"], 3)
+    assert classes.task_bonus(trained(knight=6), ("muscle",)) == 0
+    assert classes.task_bonus(trained(fighter=3), ("wizardry",)) == 0
+    assert classes.task_bonus(trained(wizard=3), ("wizardry",)) == 3

@@ -16,6 +16,7 @@ from underkeep.systems.robs.checks.checks import (
     ContestRolled,
     ContestSettled,
     SituationRolled,
+    find_task,
 )
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
@@ -235,6 +236,28 @@ def test_beasts_have_gifts_of_their_own():
 
 
 def test_only_the_caller_has_the_referees_modifier():
-    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), (B,))
+    call = CallContest(A, "CHA", None, (Modifier("fine clothes", 2),), opponents=(B,))
     done = do(duel(), call, *d6(3, 3, 4, 3))
     assert [e.roll.total for e in every(done, ContestRolled)] == [2, 1]
+
+
+@rule("robs:task.check.setup", "robs:task.contest.roll")
+def test_a_contest_is_of_something_that_is_tried_too():
+    with pytest.raises(Refused, match="no check of"):
+        play.resolve(RULESET, duel(), "referee", CallContest(A, "knitting", opponents=(B,)), Scripted())
+    with pytest.raises(Refused, match="no check of"):
+        play.resolve(RULESET, duel(), "referee", CallCheck(A, "raw power", 0), Scripted())
+
+
+@rule("robs:task.check.setup")
+@pytest.mark.parametrize("words", ["Good sleight of hand", "good Sleight-of-hand"])
+def test_an_adjective_stands_before_a_task_of_several_words(words):
+    task, difficulty = find_task(words)
+    assert (task, difficulty) == (compendium.tasks()["sleight-of-hand"], 1)
+    assert find_task("Sleight of hand") == (compendium.tasks()["sleight-of-hand"], None)
+
+
+@rule("robs:task.situational.reading", "robs:reaction.situational")
+@pytest.mark.parametrize(("faces", "reading"), [(d6(4, 3), "for"), (d6(3, 3), "neither"), (d6(3, 4), "against")])
+def test_one_above_or_below_decides(faces, reading):
+    assert first(do(duel(), CallSituation(A, "the weather"), *faces), SituationRolled).reading == reading

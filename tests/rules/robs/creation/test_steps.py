@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.robs.scene import make, own, step, table
 
 from underkeep.errors import UnderkeepError
@@ -170,3 +171,99 @@ def test_bobs_sheet():
     card = dict(RULESET.card(make("orc")[1].state, bob).sections)
     assert dict(card["Attacks"])["Longsword"] == "dHL, ODF +4 with STR and Scale"
     assert dict(card["Defence"])["Shield"] == "Small shield, DDF +1 against 1 opponent a round"
+
+
+def sections(creature):
+    return {title: dict(rows) for title, rows in RULESET.card(make("orc")[1].state, creature).sections}
+
+
+@rule("robs:creation.starting-money", "robs:creation.hp.additions", "robs:class.total-level")
+def test_a_second_level_adds_to_the_first():
+    bob, done = make("human-fighter", d6(4), *d3(1, 2), level=2, **PLAIN)
+    assert bob.max_hp == 7 + 2 + 3
+    assert step(done, "gear")["item 1"] == "Longsword"
+    assert "item 0" not in step(done, "gear")
+
+
+@rule("robs:creation.attributes.shift")
+def test_the_dice_move_points_from_what_the_class_spares():
+    bob, done = make("human-fighter", d3(2), d3(3), d2(2), d3(1), d2(1), d3(1), d6(4), d3(3), alignment="none")
+    assert step(done, "attributes")["free level"] == "CON"
+    assert step(done, "attributes")["moved"] == "CHA>STR, INT>STR"
+    assert own(bob).attributes == {"STR": 2, "DEX": 0, "CON": 1, "INT": -1, "CHA": -1}
+    _, one = make("human-fighter", d3(2), d3(2), d2(2), d3(1), d6(4), d3(3), alignment="none")
+    assert step(one, "attributes")["moved"] == "CHA>STR"
+    _, none = make("human-fighter", d3(2), d3(1), d6(4), d3(3), alignment="none")
+    assert step(none, "attributes")["moved"] == "none"
+
+
+@rule("robs:creation.attributes.cap", "robs:creation.attributes.shift")
+def test_the_dice_raise_nothing_above_great():
+    bob, done = make("dwarf-fighter", d2(2), d3(1), d3(3), d2(2), d2(1), d2(1), d2(1), d6(4), d3(3), alignment="none")
+    assert step(done, "attributes")["moved"] == "CHA>CON, INT>CON", "STR has +2 already"
+    assert own(bob).attributes == {"STR": 2, "DEX": 0, "CON": 2, "INT": -1, "CHA": -1}
+
+
+@rule("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.ddf.armor", "robs:damage.ddf.scale")
+def test_the_printed_sheet_has_what_the_arms_do():
+    bob, _ = make("human-fighter", d6(4), *d3(3, 3, 3, 3), d3(1), level=4, gear=("spear", "small shield"), **PLAIN)
+    attacks, defence = sections(bob)["Attacks"], sections(bob)["Defence"]
+    assert attacks["Attacks a round"] == "2"
+    assert attacks.keys() == {"Spear", "Spear, thrown", "Attacks a round"}
+    assert defence["Armour"] == "DDF 0"
+    assert defence["DDF with Scale"] == "+1", "the fighter's skill"
+    weak = replace(bob, sheet=replace(own(bob), attributes=own(bob).attributes | {"STR": -9}, scale=-2))
+    assert sections(weak)["Attacks"].keys() == {"Spear", "Attacks a round"}, "such a hand throws it nowhere"
+    assert sections(weak)["Defence"]["DDF with Scale"] == "-1"
+
+
+@rule("robs:class.priest.spells", "robs:class.wizard.spells", "robs:class.knight.spells")
+@pytest.mark.parametrize(
+    ("kind", "magic"),
+    [("human-priest", {"Clerical magic"}), ("human-wizard", {"Wizard magic"}), ("human-thief", set())],
+)
+def test_the_printed_sheet_has_the_magic_of_its_class(kind, magic):
+    caster, _ = make(kind, seed=1)
+    assert {row for row in sections(caster)["Training"] if row.endswith("magic")} == magic
+
+
+@rule(
+    "robs:creation.hp.base", "robs:creation.hp.additions", "robs:race.halfling.hp-start", "robs:race.dwarf.starting-hp"
+)
+@pytest.mark.parametrize(
+    ("kind", "bonus", "hp", "modifiers"),
+    [
+        ("human-thief", {}, 7, [("base", 3)]),
+        ("halfling-thief", {"race_bonus": "DEX"}, 6, [("base", 3), ("people", -1)]),
+        ("dwarf-thief", {"race_bonus": "CON"}, 11, [("base", 3), ("CON", 1), ("people", 3)]),
+    ],
+)
+def test_the_step_says_where_the_first_hit_points_come_from(kind, bonus, hp, modifiers):
+    _, done = make(kind, d6(4), d2(1), free="DEX", shift="none", alignment="none", **bonus)
+    taken = next(e for e in done.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
+    assert (taken.roll.faces, taken.roll.total, list(taken.roll.modifiers)) == ((4,), hp, modifiers)
+    assert taken.rule[:2] == ("robs:creation.hp.base", "robs:creation.hp.additions")
+    people = {"halfling-thief": ("robs:race.halfling.hp-start",), "dwarf-thief": ("robs:race.dwarf.starting-hp",)}
+    assert taken.rule[2:] == people.get(kind, ())
+    _, best = make(kind, free="DEX", shift="none", alignment="none", switches=("max-starting-hp",), **bonus)
+    most = next(e for e in best.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
+    assert most.roll is None
+    assert most.rule == ("robs:creation.hp.maximum-start", *people.get(kind, ()))
+
+
+@rule("robs:class.start", "robs:race.dwarf.attribute")
+def test_what_is_not_chosen_is_rolled():
+    _, wizard = make("dwarf-wizard", d2(2), d6(4), d2(1), d6(1), free="INT", shift="none", alignment="none")
+    assert step(wizard, "attributes")["race bonus"] == "STR", "neither suits a wizard more"
+    _, fighter = make("elf-fighter", d6(4), d3(1), free="STR", shift="none", alignment="none")
+    assert step(fighter, "attributes")["race bonus"] == "DEX", "which suits a fighter"
+
+
+@rule("robs:class.priest.checks")
+def test_the_printed_sheet_has_the_bonus_on_checks():
+    priest, _ = make("human-priest", seed=1)
+    assert sections(priest)["Training"]["Checks of clerical"] == "+1"
+    wizard, _ = make("human-wizard", seed=1)
+    assert not any(row.startswith("Checks of") for row in sections(wizard)["Training"])
+    knight, _ = make("human-fighter", d6(4), d3(3), gear=("longsword", "chainmail"), **PLAIN)
+    assert sections(knight)["Defence"]["DDF with Scale"] == "+2"

@@ -9,6 +9,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.systems.robs.attacks.attacks import Throw
+from underkeep.systems.robs.attacks.ranged import UNLOADED
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.combat.rounds import Reload
 from underkeep.systems.robs.equipment.arms import arms, range_penalty, ranges_m
@@ -299,3 +300,39 @@ def test_broken_weapons_and_loaded_crossbows():
     assert play.why_not(RULESET, duel(mine="crossbow", gap=5), "a", Reload(A)) is not None
     used = under(duel(mine="crossbow", gap=5), A, "crossbow unloaded")
     assert any(isinstance(a, Reload) for a in play.legal_actions(RULESET, used, "a", A))
+
+
+@rule("robs:equipment.missile.table")
+def test_a_shield_leaves_a_hand_for_a_sling_and_none_for_a_bow():
+    assert arms(carry(["sling", "small-shield"]), ()).missile
+    bow = (Item("longbow", "Longbow", place="hand"), *carry(["small-shield"]))
+    assert not arms(bow, ()).missile
+
+
+@rule("robs:equipment.missile.scale-range")
+def test_a_tenth_less_for_each_level_of_scale():
+    near, medium, far = ranges_m(missile("longbow"), 0, 0)
+    assert ranges_m(missile("longbow"), 0, -1) == tuple(int(band * 0.9) for band in (near, medium, far))
+    assert ranges_m(missile("longbow"), 0, 2) == (near, medium, far)
+
+
+@rule("robs:equipment.thrown-range")
+def test_what_is_too_heavy_to_throw_reaches_nowhere():
+    assert ranges_m(thrown("spear"), -9, -9) == (0, 0, 0)
+
+
+@rule("robs:equipment.missile.crossbow-reload")
+def test_a_loaded_crossbow_may_shoot():
+    state = duel(mine="crossbow", gap=4)
+    bolt = Attack(A, B, "crossbow")
+    assert bolt in play.legal_actions(RULESET, state, "a", A)
+    assert bolt not in play.legal_actions(RULESET, under(state, A, UNLOADED), "a", A)
+    both = under(duel(mine="crossbow,sling", gap=4), A, UNLOADED)
+    assert Attack(A, B, "sling") in play.legal_actions(RULESET, both, "a", A)
+
+
+@rule("robs:magic-item.enchantment-bonus")
+def test_no_enchantment_is_none():
+    with pytest.raises(UnderkeepError, match=r"an enchantment is \+1 to"):
+        find("longsword +0")
+    assert find("longsword +1") == "longsword+1"

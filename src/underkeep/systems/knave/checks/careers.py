@@ -10,6 +10,7 @@ from functools import cache
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.sorts_of_deed import words
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.compendium import Career
 from underkeep.systems.knave.basics.sheet import sheet
@@ -38,6 +39,19 @@ def trades(task: str) -> tuple[Career, ...]:
     """The careers that a task belongs to."""
     named = career_of(task)
     return tuple(c for c in compendium.careers().values() if task in c.trade or c is named)
+
+
+def task_meant(what: str) -> str:
+    """The task of any career that somebody's words come to; empty for none."""
+    said = words(what)
+    tasks = (task for c in compendium.careers().values() for task in (*c.trade, *c.helps, *c.perhaps))
+    return next((task for task in tasks if all(_is_said(word, said) for word in words(task))), "")
+
+
+def _is_said(word: str, said: list[str]) -> bool:
+    """`climb` for climbing, `net` for nets."""
+    stem = word.removesuffix("ing").removesuffix("s")
+    return len(stem) < 3 or any(other.startswith(stem) for other in said)
 
 
 def own_careers(creature: Creature) -> list[Career]:

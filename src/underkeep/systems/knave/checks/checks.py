@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallCheck
+from underkeep.procedures.actions import CallCheck, CallContest
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
@@ -153,6 +154,10 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     task = read_task(action.what)
     if task is None:
         return Refusal(f"A check begins with one of {', '.join(ABILITIES)}.", "knave:task.check.formula")
+    if isinstance(action, CallContest):
+        refusal = why_not_contest(state, action, "knave:task.check.opposed-ability")
+        if refusal is not None:
+            return refusal
     if any(m.amount % STEP for m in action.modifiers):
         return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
     if action.difficulty is not None and not 0 <= action.difficulty <= 100:
@@ -162,14 +167,21 @@ def why_not_call(state: State, action: CallCheck) -> Refusal | None:
     return why_not_attempt(creature, task.tried)
 
 
+@executes("knave:task.check.opposed-ability", "knave:task.check.default-difficulty")
 def call(do: Resolution, action: CallCheck) -> Roll:
-    """A check the referee called for, with everything that bears on it."""
+    """A check the referee called for, with everything that bears on it. In a contest the best of the opponents sets the
+    difficulty.
+    """
     task = read_task(action.what)
     assert task is not None
     creature = do.state.creatures[action.creature]
     cited: list[str] = []
     difficulty = action.difficulty
-    if difficulty is None and task.foe:
+    if isinstance(action, CallContest):
+        rivals = [opposed(do, do.state.creatures[id], task.against or task.ability) for id in action.opponents]
+        difficulty, rule = max(rivals)
+        cited.append(rule)
+    elif difficulty is None and task.foe:
         difficulty, rule = opposed(do, do.state.creatures[task.foe], task.against or task.ability)
         cited.append(rule)
     elif difficulty is None:

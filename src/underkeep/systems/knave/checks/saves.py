@@ -6,10 +6,11 @@ from typing import Literal
 
 from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallSave
+from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.sheet import ABILITIES, sheet
 from underkeep.systems.knave.basics.steps import STEP, rules_behind
+from underkeep.systems.knave.checks.checks import call as call_check
 from underkeep.systems.knave.checks.checks import score, target_number
 from underkeep.systems.knave.checks.conditions import check_modifiers
 from underkeep.world.creature import Creature, SaveRolled
@@ -17,6 +18,17 @@ from underkeep.world.state import State
 
 SAVE_ABILITY = "knave:magic.save.ability"
 RESISTED_BY = {"force": "STR", "area": "DEX", "body": "CON", "illusion": "INT", "mind": "WIS", "spirit": "CHA"}
+THREATS = {
+    "poison": "CON",
+    "disease": "CON",
+    "cold": "CON",
+    "breath": "DEX",
+    "traps": "DEX",
+    "falling": "DEX",
+    "fear": "WIS",
+    "charms": "WIS",
+}
+"""What is no spell is resisted by a check. Ours."""
 NULLIFYING_MARGIN = 10
 Outcome = Literal["whole", "half", "none"]
 
@@ -70,12 +82,16 @@ def spared(amount: int, outcome: Outcome) -> int:
 
 def why_not_call(state: State, action: CallSave) -> Refusal | None:
     creature = state.creatures[action.creature]
-    if action.against not in RESISTED_BY and action.against not in ABILITIES:
-        return Refusal(f"A save is against {', '.join(RESISTED_BY)}, or names an ability.", SAVE_ABILITY)
-    if action.difficulty is None or not 0 <= action.difficulty <= 100:
-        return Refusal("A save needs the level of the spell as its difficulty.", "knave:magic.save.target-number")
     if any(m.amount % STEP for m in action.modifiers):
         return Refusal("Modifiers come in steps of 5.", "knave:task.check.modifier-step")
+    if action.against in THREATS:
+        return None
+    if action.against not in RESISTED_BY and action.against not in ABILITIES:
+        known = ", ".join((*THREATS, *RESISTED_BY))
+        return Refusal(f"A save is against {known}, or names an ability.", SAVE_ABILITY)
+    if action.difficulty is None or not 0 <= action.difficulty <= 100:
+        sentence = f"A save needs the level of the spell as its difficulty: save against {action.against} at 2."
+        return Refusal(sentence, "knave:magic.save.target-number")
     if not may_save(creature, action.difficulty):
         sentence = f"{creature.name} is not of a higher level than the spell and may not save."
         return Refusal(sentence, "knave:magic.save.who")
@@ -83,5 +99,10 @@ def why_not_call(state: State, action: CallSave) -> Refusal | None:
 
 
 def call(do: Resolution, action: CallSave) -> None:
+    """Against a spell, a save; against anything else, a check with the ability that resists it."""
+    if action.against in THREATS:
+        tried = f"{THREATS[action.against]} resisting {action.against}"
+        call_check(do, CallCheck(action.creature, tried, action.difficulty, action.modifiers))
+        return
     assert action.difficulty is not None
     save(do, action.creature, action.against, action.difficulty, added=action.modifiers)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
 from underkeep.systems.knave.attacks import attacks, monster_abilities, stunts
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.checks import holds
-from underkeep.systems.knave.combat import moves_and_actions, rounds
+from underkeep.systems.knave.combat import improvising, moves_and_actions, rounds
 from underkeep.systems.knave.combat.rounds import answered, settled, with_the_action
 from underkeep.systems.knave.equipment import inventory
 from underkeep.systems.knave.magic import casting, potions
@@ -38,3 +39,4 @@ CHAPTER = Chapter(
         monster_abilities.AVERT: answered(attacks.answer_avert),
     },
 )
+WISHES = wishes.chapter(improvising)

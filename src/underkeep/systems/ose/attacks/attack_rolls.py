@@ -14,10 +14,19 @@ from underkeep.systems.ose.basics import compendium, conditions
 from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
-from underkeep.systems.ose.checks.damage import StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
-from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
+from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
+from underkeep.systems.ose.checks.enchantments import (
+    BLESSED,
+    BLIGHTED,
+    WARDED,
+    attack_modifiers,
+    lose_image,
+    shielded,
+    spell_modifiers,
+)
 from underkeep.systems.ose.equipment import fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
+from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
 from underkeep.world.creature import AttackRolled, Creature
 from underkeep.world.grid import Grid, Square, line
@@ -28,7 +37,22 @@ THAC0_DIRECT = "thac0-direct"
 
 _MATRIX = ("ose:combat.attack.procedure", "ose:combat.matrix.lookup")
 _DIRECT = ("ose:combat.attack.procedure", "ose:combat.thac0.direct")
-_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus")
+_ASCENDING = ("ose:combat.aac.procedure", "ose:combat.aac.attack-bonus", "ose:combat.aac.enable")
+_BY_SOURCE = {
+    "STR": "ose:abilities.str.melee",
+    "DEX": "ose:abilities.dex.missile",
+    "range": "ose:combat.missile.range",
+    "cover": "ose:combat.missile.partial-cover",
+    "unstable footing": "ose:combat.unstable.missile",
+    "in water": "ose:combat.water.penalties",
+    WARDED: "ose:alignment.magic",
+    conditions.EXHAUSTED: "ose:evasion.running.exhaustion-effect",
+}
+_BY_SPELLS = (BLESSED, BLIGHTED, WARDED)
+_UNLIKE_THE_MATRIX = {
+    _DIRECT: ("ose:combat.thac0.direct-differs",),
+    _ASCENDING: ("ose:combat.aac.differs-slightly",),
+}
 _NATURAL = "ose:combat.attack.natural"
 _EXPOSED = "ose:combat.movement.retreat-exposed"
 _BEHIND = "ose:combat.behind"
@@ -53,6 +77,7 @@ class Blow(Struct, frozen=True, gc=False):
     bladed: bool = False
     times: int = 1
     from_behind: bool = False
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -92,8 +117,11 @@ def strike(do: Resolution, blow: Blow) -> bool:
     if is_immune(target, attacker, blow.silver, state.switches, blow.magic):
         do.emit(Unharmed(blow.attacker, blow.target, blow.weapon, rule=("ose:combat.attack.invulnerable",)))
         return False
+    if RELAXED in state.switches and is_immune(target, attacker, blow.silver, (), blow.magic):
+        rule = (*rule, "ose:combat.invulnerability.relaxed")
     if blow.damage is not None:
         to_damage = (*blow.to_damage, *spell_modifiers(attacker, "damage")) if attacker.conditions else blow.to_damage
+        rule = (*rule, *behind(to_damage)) if to_damage else rule
         amount = roll_damage(do, blow.attacker, blow.target, blow.weapon, blow.damage, to_damage, rule) * blow.times
         if blow.subdues:
             subdue(do, blow.target, amount)
@@ -133,10 +161,27 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     hit = is_hit(roll, needed)
     if hit != roll.success:
         rule = (*rule, _NATURAL)
-    if plight:
-        rule = (*rule, *plight)
+    elif not 2 <= thac0 - ac <= 20:
+        rule = (*rule, *_UNLIKE_THE_MATRIX.get(rule, ()))
+    if roll.modifiers:
+        rule = (*rule, *behind(roll.modifiers))
+    if plight or blow.rule:
+        rule = (*rule, *plight, *blow.rule)
+    if blow.weapon == UNARMED:
+        rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
     return hit
+
+
+def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The rules by which these count."""
+    found = [_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE]
+    spells = [source for source, _ in modifiers if source in _BY_SPELLS]
+    if spells and any(source == "magic" for source, _ in modifiers):
+        found.append("ose:magic.effect.with-items")
+    if len(spells) > 1:
+        found.append("ose:magic.effect.different")
+    return tuple(found)
 
 
 @executes("ose:combat.attack.natural")
@@ -165,8 +210,11 @@ def _defence(
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
-        ac = shielded(target, ac, blow.is_melee)
-        to_hit = (*to_hit, *attack_modifiers(attacker, target))
+        bare, ac = ac, shielded(target, ac, blow.is_melee)
+        magic = attack_modifiers(attacker, target)
+        to_hit = (*to_hit, *magic)
+        if len(magic) + (ac != bare) > 1:
+            rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
 
 

@@ -21,7 +21,7 @@ from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.equipment import thrown
-from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, lines_left
+from underkeep.systems.ose.equipment.arms import UNARMED, Shot, arms, is_slow, lines_left
 from underkeep.systems.ose.monsters.listings import AttackLine, BattleRage, Hold, Monster, is_person, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.fight import SpentOn
@@ -29,15 +29,20 @@ from underkeep.world.gear import ItemsChanged, fewer
 from underkeep.world.grid import distance
 from underkeep.world.state import State, square_of
 
-ATTACKED = "attack"
+ATTACKED, MOVED = "attack", "move"
 VARIABLE_DAMAGE = "variable-weapon-damage"
 PLAIN_DAMAGE = parse("1d6")
 UNARMED_DAMAGE = parse("1d2")
 
 _PER_ROUND = ("ose:combat.attack.per-round",)
+_SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
+_SLOW = "ose:combat.initiative.slow-weapons"
+_AND_MOVE = "ose:combat.attack.and-move"
+_BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
 _BY_WEAPON = ("ose:combat.damage.variable",)
 _BY_MONSTER = ("ose:combat.damage.monster",)
+_UNSTABLE = ("ose:combat.unstable.missile",)
 _BY_FIST = ("ose:combat.unarmed.damage",)
 
 
@@ -109,12 +114,24 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
             if line.name == action.weapon:
                 _natural(do, listing, line, left, actor, target, subdues)
                 return
-    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_PER_ROUND))
+    rule = (*_PER_ROUND, *_SUBDUING) if subdues else _PER_ROUND
+    do.emit(AttackMade(actor.id, target.id, ATTACKED, rule=_and_move(do.state, actor, rule)))
     shot = arms(actor).missile.get(action.weapon)
     if shot is not None and distance(square_of(actor), square_of(target)) > 1:
         _shoot(do, shot, actor, target, subdues)
     else:
         _melee(do, action.weapon, actor, target, subdues)
+
+
+def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
+    """Who moved this round attacks all the same; whoever has a slow weapon only when the others have acted."""
+    assert state.fight is not None
+    rule = (*rule, _SLOW) if state.fight.step.phase.startswith("slow") and actor.items and is_slow(actor) else rule
+    return (*rule, _AND_MOVE) if MOVED in state.fight.spent.get(actor.id, ()) else rule
+
+
+def _by_listing(listing: Monster) -> tuple[str, ...]:
+    return (*_BY_LISTING, "ose:monster.attacks.alternative") if len(listing.attacks) > 1 else _BY_LISTING
 
 
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
@@ -153,7 +170,11 @@ def _shoot(do: Resolution, shot: Shot, actor: Creature, target: Creature, subdue
     _use_up(do, actor, shot)
     name, damage, rule = armed.name, armed.damage, armed.rule
     dealt = (to_hit, armed.to_damage, False, shot.silver, subdues)
-    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=stealth.is_hidden(actor)))
+    more = _UNSTABLE if conditions.has(actor, conditions.UNSTABLE) else ()
+    if do.state.journey is not None:
+        more = (*more, "ose:water.yards" if do.state.journey.route.way == "water" else "ose:wilderness.yards")
+    hidden = stealth.is_hidden(actor)
+    strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt, from_behind=hidden, rule=more))
 
 
 def _use_up(do: Resolution, actor: Creature, shot: Shot) -> None:
@@ -230,7 +251,8 @@ def _natural(
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
     is_noted = hit and line.count > 1 and bool(line.effects)
-    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=_PER_ROUND))
+    rule = _and_move(do.state, actor, _by_listing(listing))
+    do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None
     if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
         after_line(do, actor.id, target.id, line)

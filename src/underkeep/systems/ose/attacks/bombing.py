@@ -36,6 +36,13 @@ class Bomb(Action, frozen=True):
 
 
 @executes("ose:combat.bombing")
+def may_bomb(kind: str) -> bool:
+    """Fliers that can think bring rocks where there is a sky to drop them from."""
+    listing = monsters()[kind]
+    return "flying" in listing.movement_feet and listing.mind == "intelligent" and not listing.undead
+
+
+@executes("ose:combat.bombing")
 def is_bomber(creature: Creature) -> bool:
     """A flier with a rock."""
     listing = monsters().get(creature.kind)
@@ -62,7 +69,7 @@ def _below(state: State, actor: Creature) -> int:
 @executes("ose:combat.bombing")
 def why_unable(state: State, actor: Creature, spent: tuple[Mark, ...]) -> Refusal | None:
     """Bombs fall from a height, from one who neither fights hand to hand nor has attacked."""
-    if state.dungeon is not None:
+    if state.party is not None and state.party.at is not None:
         return Refusal("There is not enough height underground.", _BOMBING)
     if ATTACKED in spent or "retreat" in spent:
         return Refusal(f"{actor.name} has attacked.", "ose:combat.attack.per-round")

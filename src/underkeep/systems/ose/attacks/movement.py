@@ -22,6 +22,9 @@ from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
 MOST_ROUNDS = 60
+_FRONT = 2
+_BREATHLESS = ("ose:encounter.movement.max-duration",)
+_CORRIDOR = "ose:combat.spacing.corridor"
 AND_ATTACK = "ose:combat.attack.and-move"
 
 
@@ -185,7 +188,7 @@ _HOW: dict[Mark, tuple[str, tuple[str, ...]]] = {
     WITHDRAW: ("withdrawal", ("ose:combat.movement.withdrawal",)),
     RETREAT: ("retreat", ("ose:combat.movement.retreat",)),
 }
-_PLAIN = ("move", ("ose:combat.movement.outside-melee",))
+_PLAIN = ("move", ("ose:combat.movement.outside-melee", "ose:encounter.movement.rate"))
 
 
 @executes("ose:combat.movement.outside-melee", "ose:combat.movement.withdrawal", "ose:combat.movement.retreat")
@@ -194,8 +197,25 @@ def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
     how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1]))
+    is_last = battle(do.state).paces.get(action.actor, 0) == MOST_ROUNDS - 1
+    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1], rule=_BREATHLESS if is_last else ()))
+    assert do.state.grid is not None
+    rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))
+
+
+@executes("ose:combat.spacing.corridor")
+def _is_passage(grid: Grid, square: Square) -> bool:
+    """Whether there is room for a front of two only, between walls."""
+    if not grid.walls:
+        return False
+    floor = grid.floor
+    for across in ((1, 0), (0, 1)):
+        steps = [(square[0] + n * across[0], square[1] + n * across[1]) for n in (-2, -1, 0, 1, 2)]
+        free = [bool(grid.contains(at) and floor & grid.bit(at)) for at in steps]
+        if free[1:4].count(True) + (free[0] and free[1]) + (free[4] and free[3]) <= _FRONT:
+            return True
+    return False
 
 
 def run(do: Resolution, creature: Creature, rule: tuple[str, ...]) -> None:

@@ -30,6 +30,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent, SpentOn
 
 TURN_SECONDS = 600
+_POISON = ("ose:save.success.other", "ose:save.poison.damage-independent")
 DAY_SECONDS = 86_400
 
 
@@ -105,7 +106,7 @@ def poison(do: Resolution, struck: Struck, effect: Poison) -> None:
     if is_immune_to(victim, "poison"):
         return
     bonus = (Modifier("weak poison", effect.save_bonus),) if effect.save_bonus else ()
-    if save(do, victim.id, "poison", bonus, by=attacker):
+    if save(do, victim.id, "poison", bonus, by=attacker, more=_POISON):
         return
     now, rule = do.state.now, ("ose:save.poison.fatal",)
     if effect.sick_days:
@@ -128,7 +129,7 @@ def paralyse(do: Resolution, struck: Struck, effect: Paralysis) -> None:
     spared = any(is_immune_to(victim, name) for name in ("paralysis", *effect.spares))
     if spared or (effect.spares_huge and size_of(victim) == "huge") or victim.condition(PARALYSED) is not None:
         return
-    if not save(do, victim.id, "paralysis", by=attacker):
+    if not save(do, victim.id, "paralysis", by=attacker, more=("ose:save.success.other",)):
         turns = do.dice.total(effect.turns, f"turns of paralysis of {victim.id}").total
         until = do.state.now + turns * TURN_SECONDS
         rule = ("ose:save.category.paralysis",)
@@ -169,7 +170,8 @@ def breathe(do: Resolution, attacker: str, target: str, line: AttackLine) -> boo
                 amount = roll_damage(
                     do, attacker, target, "fire breath", effect.damage, (), ("ose:combat.damage.monster",)
                 )
-                saved = save(do, target, "breath", resistance(do.state.creatures[target], "fire"), by=attacker)
+                resists = resistance(do.state.creatures[target], "fire")
+                saved = save(do, target, "breath", resists, by=attacker, more=("ose:save.success.damage",))
                 faces = faces_of_damage(do)
                 harm(do, target, halved(amount) if saved else amount, attacker, "fire", faces)
             return breathes

@@ -102,11 +102,21 @@ class Chronicle(Struct, frozen=True, gc=False):
     session_began: int = 0
 
 
+class Troop(Struct, frozen=True, gc=False):
+    """Soldiers of one kind who serve an employer, paid until a time of the clock."""
+
+    employer: str
+    kind: str
+    members: tuple[str, ...]
+    paid_until: int
+
+
 class Company(Struct, frozen=True, gc=False):
     """How the party marches. `most_characters` is what each player may run, if that is limited.
 
     `acted` has the last turn that each used for something; `too_deep` are the levels that were felt to be beyond it.
-    `tongues` says of groups that were spoken to whether they know Common.
+    `tongues` says of groups that were spoken to whether they know Common; `troop` are the
+    soldiers in its pay.
     """
 
     most_characters: int | None = None
@@ -116,14 +126,19 @@ class Company(Struct, frozen=True, gc=False):
     too_deep: frozenset[int] = frozenset()
     searched: frozenset[SearchedSquare] = frozenset()
     tongues: dict[str, bool] = {}
+    troop: Troop | None = None
 
 
 class Road(Struct, frozen=True, gc=False):
-    """`current_miles` is what the river gave or took today; `days_travelled` those since the last day of rest."""
+    """`current_miles` is what the river gave or took today; `days_travelled` those since the last day of rest. `wind`
+    is what it makes of a ship's speed today, as a fraction; a ship that `leaks` must be mended in a harbour.
+    """
 
     current_miles: int = 0
     days_travelled: int = 0
     has_guide: bool = False
+    wind: tuple[int, int] = (1, 1)
+    leaks: bool = False
 
 
 class OseCampaign(Struct, Campaign, frozen=True, gc=False):

@@ -26,6 +26,8 @@ SCENTED = "reeking"
 UNCONSCIOUS = "unconscious"
 LADEN = "laden"
 CURSED = "under a curse"
+TRANSFORMED = "turned into a frog"
+SLOW_TO_HEAL = "slow to heal"
 CANNOT_SWIM = "unable to swim"
 ASLEEP = "asleep"
 HELD = "held"
@@ -43,9 +45,11 @@ GAGGED = "gagged"
 BOUND = "bound"
 DARKENED = "in darkness"
 UTTERLY_DARK = "in utter darkness"
+ENTANGLED = "entangled"
+DAZED = "dazed"
 
 _HELPLESS = frozenset((PARALYSED, HELPLESS, BOUND, ASLEEP, HELD, PHANTASM))
-_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED))
+_OUT_OF_IT = frozenset((WEBBED, AFRAID, TURNED, PACIFIED, TRANSFORMED, ENTANGLED, DAZED))
 
 
 @executes("ose:combat.helpless")

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from underkeep.kernel.dice import TypedIn
+from underkeep.kernel.event import Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
+from underkeep.procedures.resolution import Resolution
 
 SIDES = (4, 6, 8, 10, 12, 20)
 HUNDRED = 100
+PERCENTILE = "ose:dice.percentile"
 _SIDES = re.compile(r"d(\d+)")
 
 Ask = Callable[[int, int, str], Sequence[int]]
@@ -28,6 +31,15 @@ def check(expr: Expr) -> None:
 def percentile(tens: int, ones: int) -> int:
     """Two dice that show 0 to 9; double zero is a hundred."""
     return 10 * tens + ones or HUNDRED
+
+
+@executes("ose:dice.percentile")
+def percent(do: Resolution, why: str, most: int | None = None) -> Roll:
+    """A percentile roll, told by its two dice, the tens first; it succeeds when it does not exceed a number."""
+    tens, ones = divmod(do.dice.roll(1, HUNDRED, why)[0] % HUNDRED, 10)
+    total = percentile(tens, ones)
+    success = None if most is None else total <= most
+    return Roll("1d100", (tens, ones), total, (), most, success, at_most=most is not None)
 
 
 @executes("ose:dice.percentile")

@@ -34,7 +34,7 @@ def coins(kind: str, count: int, name: str = "") -> Item:
     return Item(kind, name or NAMES[kind], count=count)
 
 
-@executes("ose:money.conversion", "ose:treasure.conversion-reminder")
+@executes("ose:money.conversion")
 def converted(count: int, kind: str, into: str) -> Fraction:
     """So many coins of one kind as coins of another."""
     return Fraction(count * IN_CP[kind], IN_CP[into])

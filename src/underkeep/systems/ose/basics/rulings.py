@@ -24,11 +24,16 @@ class RulingKept(Event, frozen=True):
         return with_campaign(state, rulings={**campaign(state).rulings, self.judgement: self.choice})
 
 
-def settled(do: Resolution, who: Recruit, name: str, rule: str, default: str) -> str:
-    """What the recruit's choices say on a judgement rule, or its stated default; told either way."""
+def settled(
+    do: Resolution, who: Recruit, name: str, rule: str, choices: tuple[str, ...], default: str, *also: str
+) -> str:
+    """What the recruit's choices say on a judgement rule; else what the referee says, or its stated default. `also`
+    names what the same choice settles."""
     chosen = who.choices.get(name, "")
-    do.emit(Ruled(rule, chosen or default, "choice" if chosen else "default", rule=(rule,)))
-    return chosen or default
+    if not chosen:
+        return do.foretold(rule, choices, default, also)
+    do.emit(Ruled(rule, chosen, "choice", rule=(rule, *also)))
+    return chosen
 
 
 def standing(do: Resolution, rule: str, choices: tuple[str, ...], default: str) -> str:

@@ -81,22 +81,33 @@ def adjusted(character_class: CharacterClass, scores: dict[str, int], changes: d
         if change > 0:
             raised += change
             if ability not in character_class.prime_requisites:
-                raise UnderkeepError(f"{ability} is no prime requisite of a {character_class.name.lower()}.")
+                sentence = f"{ability} is no prime requisite of a {character_class.name.lower()}."
+                raise UnderkeepError(sentence, "ose:creation.adjust.two-for-one")
             if after[ability] > TOP:
-                raise UnderkeepError(f"{ability} cannot be raised above {TOP}.")
+                raise UnderkeepError(f"{ability} cannot be raised above {TOP}.", "ose:abilities.range")
         elif change < 0:
             lowered -= change
             _check_lowered(character_class, ability, -change, after[ability])
     if lowered != 2 * raised:
-        raise UnderkeepError("Two points must be given up for each point gained.")
+        sentence = "Two points must be given up for each point gained."
+        raise UnderkeepError(sentence, "ose:creation.adjust.two-for-one")
     return after
 
 
 def _check_lowered(character_class: CharacterClass, ability: str, points: int, left: int) -> None:
     if ability not in donors(character_class):
-        raise UnderkeepError(f"{one(character_class.name.lower())} may not lower {ability}.")
+        sentence = f"{one(character_class.name.lower())} may not lower {ability}."
+        raise UnderkeepError(sentence, _why_no_donor(character_class, ability))
     if points % 2:
-        raise UnderkeepError(f"{ability} is lowered two points at a time.")
+        raise UnderkeepError(f"{ability} is lowered two points at a time.", "ose:creation.adjust.two-for-one")
     least = lowest(character_class, ability)
     if left < least:
-        raise UnderkeepError(f"{ability} cannot be lowered below {least}.")
+        rule = "ose:creation.adjust.floor-9" if least == FLOOR else "ose:creation.adjust.class-constraints"
+        raise UnderkeepError(f"{ability} cannot be lowered below {least}.", rule)
+
+
+def _why_no_donor(character_class: CharacterClass, ability: str) -> str:
+    if ability not in LOWERABLE:
+        return "ose:creation.adjust.lowerable"
+    is_prime = ability in character_class.prime_requisites
+    return "ose:creation.adjust.not-from-prime" if is_prime else "ose:creation.adjust.class-constraints"

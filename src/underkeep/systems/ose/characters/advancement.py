@@ -21,7 +21,9 @@ def check_level(character_class: CharacterClass, level: int) -> None:
         raise UnderkeepError(f"{one(character_class.name.lower())} has levels 1 to {most}, not {level}.")
 
 
-@executes("ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level")
+@executes(
+    "ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level", "ose:combat.class-saves"
+)
 def row(character_class: CharacterClass, level: int) -> LevelRow:
     """What the class has at a level."""
     return character_class.levels[level - 1]
@@ -39,12 +41,16 @@ def next_level_xp(character_class: CharacterClass, level: int) -> int | None:
 
 
 @executes("ose:creation.roll-hp", "ose:creation.reroll-low-hp", "ose:abilities.con.hp", "ose:abilities.con.minimum-1")
-def first_hit_points(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> tuple[int, Roll]:
-    """Ruling: creation.question.reroll-repeat."""
+def first_hit_points(
+    do: Resolution, character_class: CharacterClass, constitution: int, id: str
+) -> tuple[int, Roll, tuple[str, ...]]:
+    """The points, the roll and the rules that had a part in it. Ruling: creation.question.reroll-repeat."""
+    again: tuple[str, ...] = ()
     while True:
         roll = _hit_die(do, character_class, constitution, id)
         if REROLL_LOW not in do.state.switches or roll.faces[0] not in _LOW:
-            return max(1, roll.total), roll
+            return max(1, roll.total), roll, (*again, *behind_a_die(roll))
+        again = ("ose:creation.reroll-low-hp",)
 
 
 @executes(
@@ -63,6 +69,13 @@ def new_hit_points(
         roll = _hit_die(do, character_class, constitution, id)
         return max(1, roll.total), roll
     return now.fixed_hp - before.fixed_hp, None
+
+
+def behind_a_die(roll: Roll | None) -> tuple[str, ...]:
+    """What Constitution had to do with a Hit Die."""
+    if roll is None or not roll.modifiers:
+        return ()
+    return ("ose:abilities.con.hp", "ose:abilities.con.minimum-1") if roll.total < 1 else ("ose:abilities.con.hp",)
 
 
 def _hit_die(do: Resolution, character_class: CharacterClass, constitution: int, id: str) -> Roll:

@@ -13,7 +13,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.rulings import settled
@@ -30,6 +30,9 @@ READING_LANGUAGES = "reading languages"
 ANIMAL_SPEECH = "the speech of animals"
 WRITING = "writing@"
 COMMON = "Common"
+_CULTURES = "Northern, Southern"
+_EVERY_SPECIES = "one for each species"
+_OF_CLASSES = "only those of the classes"
 COMMON_PERCENT = 20
 TONGUES = {"Lawful": "Law tongue", "Neutral": "Neutral tongue", "Chaotic": "Chaos tongue"}
 _SPECIES = {"Orc": "Orcish", "Gnome": "Gnomish"}
@@ -86,7 +89,7 @@ def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
 @executes("ose:language.no-common")
 def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -> tuple[str, ...]:
     """A setting may have tongues of its cultures instead of Common; then one is chosen. Default: a single Common."""
-    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", COMMON))
+    cultures = _listed(settled(do, who, "cultures", "ose:language.no-common", (COMMON, _CULTURES), COMMON))
     if cultures == (COMMON,):
         return native
     chosen = who.choices.get("tongue", "")
@@ -99,8 +102,10 @@ def by_culture(do: Resolution, who: Recruit, native: tuple[str, ...], id: str) -
 @executes("ose:language.species")
 def to_be_learned(do: Resolution, who: Recruit) -> tuple[str, ...]:
     """Which tongues exist. Default: one for each intelligent species there is; else the referee's own list."""
-    wanted = settled(do, who, "tongues", "ose:language.species", "one for each species")
-    return spoken() if wanted == "one for each species" else _listed(wanted)
+    wanted = settled(do, who, "tongues", "ose:language.species", (_EVERY_SPECIES, _OF_CLASSES), _EVERY_SPECIES)
+    if wanted == _OF_CLASSES:
+        return tuple(sorted({language for c in compendium.classes().values() for language in c.languages}))
+    return spoken() if wanted == _EVERY_SPECIES else _listed(wanted)
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -203,7 +208,7 @@ def find_out(do: Resolution) -> None:
     thinks = [c for c in _met(do.state) if c.kind in monsters() and of(do.state, c) and not monsters()[c.kind].human]
     if met.group in campaign(do.state).company.tongues or not thinks:
         return
-    roll = do.roll_at_most(1, 100, "whether they know Common", COMMON_PERCENT)
+    roll = dice.percent(do, "whether they know Common", COMMON_PERCENT)
     rule = ("ose:monster.language.common",)
     do.emit(ChanceRolled("they know Common", roll, bool(roll.success), rule=rule, seats=(REFEREE,)))
     do.emit(TongueSettled(met.group, bool(roll.success), rule=rule))

@@ -13,7 +13,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying, content
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.world.creature import CheckRolled, Creature
@@ -110,9 +110,10 @@ def hear_noise_in_6(creature: Creature) -> int:
 def attempt(do: Resolution, creature: Creature, skill: str, secret: bool = False) -> bool:
     """Succeeds on a d100 of no more than the chance; some attempts only the referee sees."""
     chance = skill_chance(creature, skill)
-    roll = do.roll_at_most(1, 100, f"{skill} of {creature.id}", chance)
+    roll = dice.percent(do, f"{skill} of {creature.id}", chance)
     seats = (REFEREE,) if secret else None
-    do.emit(CheckRolled(creature.id, skill.replace("-", " "), roll, bool(roll.success), rule=_RULE, seats=seats))
+    rule = (*_RULE, dice.PERCENTILE)
+    do.emit(CheckRolled(creature.id, skill.replace("-", " "), roll, bool(roll.success), rule=rule, seats=seats))
     return bool(roll.success)
 
 
@@ -159,7 +160,7 @@ def why_not_inspect(state: State, creature: Creature, hoard: str) -> Refusal | N
 @executes("ose:class.abilities", "ose:traps.search.treasure")
 def inspect(do: Resolution, creature: Creature, hoard: Hoard) -> None:
     """The roll is the referee's: a trap that is found is told, nothing else."""
-    do.emit(HoardInspected(hoard.id, creature.id, rule=_RULE))
+    do.emit(HoardInspected(hoard.id, creature.id, rule=(*_RULE, "ose:traps.search.treasure")))
     found = attempt(do, creature, TREASURE_TRAPS, secret=True)
     assert do.state.dungeon is not None
     for trap in do.state.dungeon.traps.values():
@@ -203,7 +204,7 @@ def reads_languages(do: Resolution, creature: Creature) -> bool:
     """From 4th level a thief makes out 80 in 100 texts in any tongue but magic's."""
     if not is_thief(creature) or sheet(creature).level < READ_LANGUAGES_LEVEL:
         return False
-    roll = do.roll_at_most(1, 100, f"read languages of {creature.id}", READ_LANGUAGES_PERCENT)
+    roll = dice.percent(do, f"read languages of {creature.id}", READ_LANGUAGES_PERCENT)
     do.emit(CheckRolled(creature.id, "read languages", roll, bool(roll.success), rule=_RULE))
     return bool(roll.success)
 
@@ -217,7 +218,7 @@ def uses_scrolls(creature: Creature) -> bool:
 @executes("ose:class.abilities")
 def scroll_goes_wrong(do: Resolution, creature: Creature) -> bool:
     """One spell in ten that a thief reads from a scroll."""
-    roll = do.roll_at_most(1, 100, f"scroll mishap of {creature.id}", SCROLL_MISHAP_PERCENT)
+    roll = dice.percent(do, f"scroll mishap of {creature.id}", SCROLL_MISHAP_PERCENT)
     do.emit(ChanceRolled("a scroll goes wrong", roll, bool(roll.success), creature.id, rule=_RULE))
     return bool(roll.success)
 
@@ -251,7 +252,7 @@ def pick_pocket(do: Resolution, action: PickPockets) -> bool:
     thief, victim = do.state.creatures[action.actor], do.state.creatures[action.target]
     wary = -WARY_PENALTY * max(0, sheet(victim).level - WARY_LEVEL)
     chance = min(99, skill_chance(thief, PICK_POCKETS) + wary)
-    roll = do.roll_at_most(1, 100, f"{PICK_POCKETS} of {thief.id}", chance)
+    roll = dice.percent(do, f"{PICK_POCKETS} of {thief.id}", chance)
     do.emit(CheckRolled(thief.id, "pick pockets", roll, bool(roll.success), rule=_RULE))
     if roll.success and victim.items:
         item = victim.items[0]

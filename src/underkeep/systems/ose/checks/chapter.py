@@ -24,6 +24,7 @@ CHAPTER = Chapter(
         damage.Unharmed,
         destruction.ItemSaved,
         *experience.EVENTS,
+        healing.HealingSlowed,
         healing.RestBroken,
         *illusions.EVENTS,
         provisions.Fed,

@@ -72,6 +72,7 @@ def roll_damage(
 ) -> int:
     """The damage of a hit, at least 1."""
     roll = do.roll_total(dice, f"damage of {attacker}", modifiers)
+    rule = (*rule, "ose:combat.damage.minimum") if roll.total < 1 else rule
     do.emit(DamageRolled(attacker, target, weapon, roll, rule=rule))
     _thrown(do, attacker, roll)
     return roll.total if roll.total > 1 else 1
@@ -92,7 +93,7 @@ def faces_of_damage(do: Resolution) -> tuple[int, ...]:
     return next((e.roll.faces for e in reversed(do.events) if isinstance(e, DamageRolled)), ())
 
 
-_POOL = ("ose:damage.hp-pool",)
+_POOL = ("ose:damage.hp-pool", "ose:damage.hp.max-and-current")
 
 
 @executes("ose:damage.hp-pool", "ose:damage.hp.max-and-current")

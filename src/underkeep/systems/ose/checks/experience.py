@@ -39,6 +39,16 @@ _PERIL = "ose:xp.monsters.peril"
 _ADJUSTMENT = "ose:xp.player-adjustment"
 _PERCENTAGES = ("-20", "-10", "-5", "0", "+5", "+10", "+20")
 _DRAIN = ("ose:magic-item.curse.energy-drain",)
+_OVER = ("ose:xp.two-sources", "ose:xp.division.even", "ose:xp.awarded-by-referee")
+_LAST_ROW = 21
+_LEVEL_GAINED = (
+    "ose:advancement.level-up.improvements",
+    "ose:advancement.level-up.hp",
+    "ose:advancement.level",
+    "ose:class.hit-dice",
+    "ose:damage.hp.max-raised-by-level-only",
+)
+_ROOM_IN_BOOK = ("ose:magic.book.adding",)
 _MONSTER_DIE = parse("1d8")
 
 FIRST_CLASS = "first class"
@@ -193,7 +203,14 @@ def overcome(state: State) -> list[Creature]:
     ]
 
 
-@executes("ose:xp.monsters.base", "ose:xp.monsters.bonus", "ose:xp.monsters.above-21", "ose:xp.monsters.peril")
+@executes(
+    "ose:xp.monsters.base",
+    "ose:xp.monsters.bonus",
+    "ose:xp.monsters.above-21",
+    "ose:xp.monsters.peril",
+    "ose:monster.xp",
+    "ose:monster.hd.asterisks",
+)
 def award_for(creature: Creature, peril: bool = False) -> int:
     """The listed award; in extraordinary peril that of the next row."""
     own = sheet(creature)
@@ -221,7 +238,7 @@ def reckon(do: Resolution) -> None:
     monster_xp = _monster_xp(do, beaten)
     found = Fraction(recovered_cp(do.state), IN_CP["gp"])
     kinds = dict(Counter(c.kind for c in beaten))
-    rule = ("ose:xp.two-sources", "ose:xp.division.even")
+    rule = (*_OVER, *_of_survivors(do.state, sharers), *_of_treasure(sharers, found), *_of_monsters(beaten))
     do.emit(ExperienceReckoned(int(found), kinds, monster_xp, len(sharers), rule=rule))
     for creature in beaten:
         do.emit(ConditionGained(creature.id, Condition(RECKONED), seats=("referee",)))
@@ -232,12 +249,43 @@ def reckon(do: Resolution) -> None:
     advancement_report.record(do, int(found + monster_xp), int(found))
 
 
+def _of_survivors(state: State, sharers: list[Creature]) -> tuple[str, ...]:
+    """The rules on who shares that matter for these."""
+    assert state.party is not None
+    dead = any(state.creatures[id].status == "dead" for id in state.party.members)
+    served = any(is_retainer(creature) for creature in sharers)
+    return ("ose:xp.survivors-only",) * dead + ("ose:retainer.xp.like-pcs",) * served
+
+
+def _of_treasure(sharers: list[Creature], found: Fraction) -> tuple[str, ...]:
+    """The rules on treasure that matter for what these bring."""
+    brings_magic = any(treasure.is_magical(item) for c in sharers for item in unpacked(c.items))
+    earned = ("ose:xp.treasure.nonmagical", "ose:xp.division.not-by-loot") if found else ()
+    return (*earned, *(("ose:xp.treasure.magical",) * brings_magic))
+
+
+def _of_monsters(beaten: list[Creature]) -> tuple[str, ...]:
+    """The rules on monsters that matter for these."""
+    listed = [sheet(c).hit_dice for c in beaten if not sheet(c).character_class]
+    rule: tuple[str, ...] = ("ose:xp.monsters.defeated", "ose:monster.xp") if beaten else ()
+    rule += ("ose:xp.monsters.base",) if listed else ()
+    rule += ("ose:xp.monsters.bonus", "ose:monster.hd.asterisks") if any("*" in dice for dice in listed) else ()
+    great = any(listings.hit_dice(dice.rstrip("*")).dice > _LAST_ROW for dice in listed)
+    return (*rule, "ose:xp.monsters.above-21") if great else rule
+
+
 @executes("ose:xp.monsters.peril")
 def _monster_xp(do: Resolution, beaten: list[Creature]) -> int:
     """Default: none counted as harder than its listing."""
     kinds = sorted({c.kind for c in beaten})
-    perilous = {kind for kind in kinds if do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"}
+    perilous = {kind for kind in kinds if _was_perilous(do, kind)}
     return sum(award_for(c, c.kind in perilous) for c in beaten)
+
+
+@executes("ose:xp.monsters.peril")
+def _was_perilous(do: Resolution, kind: str) -> bool:
+    """Whether monsters of a kind were harder to beat than their listing says, as the referee judges."""
+    return do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"
 
 
 @executes("ose:xp.player-adjustment")
@@ -283,6 +331,7 @@ def award(do: Resolution, id: str, share: Fraction, extra_percent: int = 0) -> N
         Modifier("retainer %", -50 * half),
     )
     rule = ["ose:xp.prime-requisite-on-total"]
+    rule += ["ose:abilities.prime-requisite.multiple" if own_class.xp_bonuses else "ose:abilities.prime-requisite.xp"]
     rule += ["ose:retainer.xp.half"] if half else []
     rule += [_ADJUSTMENT] if extra_percent else []
     rule += ["ose:advancement.one-level-per-session"] if xp < own.xp + amount else []
@@ -329,7 +378,7 @@ def gain_level(do: Resolution, id: str) -> None:
     level = own.level + 1
     more, roll = advancement.new_hit_points(do, own_class, level, own.abilities["CON"], id)
     after = at_level(own, level)
-    rule = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp", "ose:magic.book.adding")
+    rule = (*_LEVEL_GAINED, *advancement.behind_a_die(roll), *(_ROOM_IN_BOOK if own_class.spell_book else ()))
     do.emit(LevelGained(id, level, creature.max_hp + more, roll, after, rule=rule))
 
 

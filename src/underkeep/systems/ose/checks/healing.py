@@ -9,12 +9,14 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.basics.conditions import SLOW_TO_HEAL, has
 from underkeep.world.clock import DAY
 from underkeep.world.creature import Creature, Healed
 from underkeep.world.state import State
 
 A_DAY = parse("1d3")
 _NATURAL = ("ose:healing.natural", "ose:healing.cap")
+_SLOW = "ose:magic-item.curse.slow-healing"
 _INTERRUPTED = ("ose:healing.interrupted",)
 
 
@@ -28,12 +30,22 @@ class RestBroken(Note, frozen=True):
     turns: int
 
 
-@executes("ose:healing.cap", "ose:healing.magical")
+class HealingSlowed(Note, frozen=True):
+    """A day's rest has done nothing for somebody under a curse."""
+
+    creature: str
+
+
+@executes("ose:healing.cap", "ose:healing.magical", "ose:magic-item.curse.slow-healing")
 def heal(
     do: Resolution, creature: str, amount: int, rule: tuple[str, ...], seats: tuple[str, ...] | None = None
 ) -> int:
-    """Hit points come back at once, never more than the most there were. How many it was."""
+    """Hit points come back at once, never more than the most there were, and by magic half as many under a curse. How
+    many it was.
+    """
     hurt = do.state.creatures[creature]
+    if has(hurt, SLOW_TO_HEAL) and rule != _NATURAL:
+        amount, rule = amount // 2, (*rule, _SLOW)
     gained = max(0, min(amount, hurt.max_hp - hurt.hp))
     if gained:
         do.emit(Healed(creature, gained, hurt.hp + gained, rule=rule, seats=seats))
@@ -48,9 +60,18 @@ def rest_a_day(do: Resolution, interrupted: bool = False) -> None:
     assert do.state.party is not None
     for creature in list(do.state.creatures.values()):
         ours = creature.id in do.state.party.members
-        if _is_hurt(creature) and not (ours and interrupted):
+        if _is_hurt(creature) and not (ours and interrupted) and not _must_wait(do, creature):
             roll = do.roll_total(A_DAY, f"a day's rest of {creature.id}")
             heal(do, creature.id, roll.total, _NATURAL, None if ours else (REFEREE,))
+
+
+@executes("ose:magic-item.curse.slow-healing")
+def _must_wait(do: Resolution, creature: Creature) -> bool:
+    """Whether this day's rest does nothing for one who is cursed to heal slowly: every other day does."""
+    if not has(creature, SLOW_TO_HEAL) or do.state.now // DAY % 2 == 0:
+        return False
+    do.emit(HealingSlowed(creature.id, rule=(_SLOW,)))
+    return True
 
 
 def _is_hurt(creature: Creature) -> bool:

@@ -74,19 +74,27 @@ def category(against: str) -> tuple[str, bool] | None:
     "ose:save.roll", "ose:save.everyone", "ose:save.when", "ose:save.by-class-level", "ose:abilities.wis.magic-saves"
 )
 def save(
-    do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), by: str = "", like: str = ""
+    do: Resolution,
+    creature: str,
+    against: str,
+    modifiers: tuple[Modifier, ...] = (),
+    by: str = "",
+    like: str = "",
+    more: tuple[str, ...] = (),
 ) -> bool:
     """1d20 at or above the creature's number, with what spells add; `like` is the category of a threat that the book
-    does not name. Ruling: save.question.natural-1-20.
+    does not name, `more` are rules on what the save is worth. Ruling: save.question.natural-1-20.
     """
     found = category(like or against)
     assert found is not None, against
     kind, is_magical = found
     own = sheet(do.state.creatures[creature])
-    rule = _RULES[kind]
+    rule = (*_RULES[kind], "ose:save.when", "ose:save.everyone", *more)
+    rule = (*rule, "ose:save.by-class-level") if own.abilities else rule
     if is_magical and own.abilities:
-        modifiers = (*modifiers, Modifier("WIS", modifier(own.abilities["WIS"])))
-        rule = (*rule, "ose:abilities.wis.magic-saves")
+        wisdom = modifier(own.abilities["WIS"])
+        modifiers = (*modifiers, Modifier("WIS", wisdom))
+        rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
         modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
@@ -113,7 +121,9 @@ def settled_situation(state: State, against: str) -> str:
     return campaign(state).threats.get(_words(against), "")
 
 
+@executes("ose:save.genre-situations")
 def _words(against: str) -> str:
+    """A threat by its words: written otherwise it is the same one, and is not asked about again."""
     return " ".join(against.lower().split())
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
-from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed
-from underkeep.procedures.delve_actions import BreakOff, Try
+from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.delve_actions import BreakOff
 from underkeep.systems.ose.attacks import attacks, bombing, movement, stealth, targets
 from underkeep.systems.ose.combat import ability_checks, improvising, morale, rescue, rounds
 from underkeep.systems.ose.combat.rounds import in_step
@@ -27,9 +28,7 @@ CHAPTER = Chapter(
         in_step(stealth.Sneak, ("movement",), stealth.why_not, rounds.creep),
         in_step(rescue.Wake, ("melee",), rescue.why_not, rescue.perform),
         in_step(rescue.BurnWeb, ("melee",), rescue.why_not, rescue.perform),
-        in_step(Try, (), improvising.why_not_in_fight, improvising.attempt),
-        Deed(Try, OUTSIDE_FIGHTS, improvising.attempt, why_not=improvising.why_not, free=True),
     ),
-    events=(ability_checks.TaskAllowed, *improvising.EVENTS, *morale.EVENTS),
-    answers={improvising.QUESTION: improvising.answer},
+    events=(ability_checks.TaskAllowed, improvising.DeedRuled, *morale.EVENTS),
 )
+WISHES = wishes.chapter(improvising)

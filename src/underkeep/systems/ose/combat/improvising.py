@@ -1,67 +1,71 @@
-"""What no rule mentions: the player says it in any words, and the referee finds a way to decide it."""
+"""What no rule mentions: the player says it in any words, and the referee finds a way to decide it.
+
+The order of it is any game's (`procedures.wishes`); here stand this game's ways, and what it tells of monsters.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import ClassVar
 
-from underkeep.kernel.event import Action, Event, Note
+from underkeep.kernel.event import Event, Modifier
 from underkeep.kernel.executes import executes
-from underkeep.kernel.prompt import Prompt
-from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, scenes, survey
+from underkeep.kernel.notation import parse
+from underkeep.procedures import consequences
 from underkeep.procedures.actions import CallCheck
-from underkeep.procedures.delve_actions import Try
+from underkeep.procedures.calls import Call, all_called, subject_in
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.procedures.sorts_of_deed import Feat, SortOfDeed
 from underkeep.systems.ose.attacks.attacks import ATTACKED
+from underkeep.systems.ose.basics import conditions as states
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, sheet
-from underkeep.systems.ose.checks.saves import save
+from underkeep.systems.ose.checks.damage import harm as hurt
+from underkeep.systems.ose.checks.damage import roll_damage
+from underkeep.systems.ose.checks.reactions import ATTITUDES
+from underkeep.systems.ose.checks.saves import category, save
 from underkeep.systems.ose.combat import ability_checks
-from underkeep.systems.ose.encounters import meetings
+from underkeep.systems.ose.monsters import lore
+from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.creature import Creature
-from underkeep.world.fight import Mark, Spent
+from underkeep.world.fight import Spent
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
-QUESTION = "try it"
-GO, LEAVE_IT = "go", "leave it"
-MOST_CHARACTERS = 200
-_LADDER = "ose:referee.resolve-action"
-_FREE = "ose:encounter.actions.players"
-_RULE = (_FREE, _LADDER)
+judged_by = "ose:referee.resolve-action"
+outcome_by = "ose:referee.rulings.gaps"
+rule = ("ose:encounter.actions.players", judged_by)
 WORKS, FAILS = "it works", "it fails"
 _CHECKS = {f"{ability} check": ability for ability in ABILITIES}
 _SAVES = {f"save against {kind}": kind for kind in SAVES}
 _CHANCES = {f"{chance}-in-6": chance for chance in range(1, 6)}
-WAYS = (WORKS, FAILS, *_CHECKS, *_SAVES, *_CHANCES)
+_PERCENT = {f"{chance}%": chance for chance in (5, 10, 25, 50, 75, 90, 95)}
+ways = (WORKS, FAILS, *_CHECKS, *_SAVES, *_CHANCES, *_PERCENT)
 UNCERTAIN = "3-in-6"
-_WORDS = {
-    WORKS: "say tell call shout whistle wave nod smile point look sit kneel wait bow",
-    FAILS: "fly teleport vanish levitate",
-    "save against breath": "avoid duck dodge",
-    "STR check": "lift push pull break bend throw drag smash topple tip hold carry heave wrench",
-    "DEX check": "balance climb jump leap swing tumble catch slide squeeze juggle vault crawl",
-    "CON check": "endure drink swallow outlast",
-    "INT check": "remember recall puzzle decipher calculate guess work solve recognise",
-    "WIS check": "notice sense feel meditate pray listen smell",
-    "CHA check": "persuade negotiate charm bluff sing dance flatter threaten frighten lie beg bargain",
+_BY_FEAT: dict[Feat, str] = {
+    "trivial": WORKS,
+    "impossible": FAILS,
+    "strength": "STR check",
+    "agility": "DEX check",
+    "stamina": "CON check",
+    "wits": "INT check",
+    "senses": "WIS check",
+    "presence": "CHA check",
+    "reflex": "save against breath",
+    "chance": UNCERTAIN,
 }
-"""The first of these words that somebody uses says what sort of deed it is. Ours."""
-_AT_DOORS: dict[type[a.ForceDoor | a.PickLock | a.Listen], str] = {
-    a.ForceDoor: "force break bash smash ram shoulder kick",
-    a.PickLock: "pick unlock",
-    a.Listen: "listen hear eavesdrop",
+conditions: Mapping[str, str] = {
+    "prone": states.UNSTABLE,
+    "blind": states.BLIND,
+    "hold": states.ENTANGLED,
+    "daze": states.DAZED,
+    "hide": states.HIDDEN,
 }
-_TALK = "persuade negotiate parley reason beg plead"
-
-
-class Tried(Note, frozen=True):
-    """Somebody did something out of the rules: in which way it was decided, and whether it worked."""
-
-    creature: str
-    what: str
-    how: str
-    success: bool
+attitudes = ATTITUDES
+checks = (*ABILITIES, ability_checks.OPEN_DOORS, "loyalty", "climb", "swim", "fall")
+saves = SAVES
+ADVANTAGE = -2
+_BLOW = parse("1d6")
 
 
 class DeedRuled(Event, frozen=True):
@@ -76,129 +80,112 @@ class DeedRuled(Event, frozen=True):
         return with_campaign(state, deeds={**campaign(state).deeds, self.what: self.way})
 
 
-EVENTS: tuple[type[Event], ...] = (Tried, DeedRuled)
+def why_not_together(state: State, action: Call) -> Refusal | None:
+    return None
 
 
-def why_not_in_fight(state: State, actor: Creature, action: Try, phase: str, spent: tuple[Mark, ...]) -> Refusal | None:
-    return why_not(state, action)
+def rolling(state: State, action: Call) -> tuple[str, ...]:
+    return all_called(action)
 
 
 @executes("ose:encounter.actions.players")
-def why_not(state: State, action: Try) -> Refusal | None:
-    """Anything may be tried, by anybody who is able to do something."""
-    creature = state.creatures.get(action.actor)
-    if creature is None or creature.status != "up":
-        return Refusal(f"There is nobody like {action.actor[:60]} to try anything.")
-    if not action.what.strip() or len(action.what) > MOST_CHARACTERS:
-        return Refusal(f"Say in 1 to {MOST_CHARACTERS} characters what to do.")
+def why_not_try(state: State, actor: Creature) -> Refusal | None:
+    """In a fight by whoever has not struck yet, when it could."""
     fight = state.fight
-    if fight is None:
-        ours = state.party is not None and action.actor in state.party.members
-        return None if ours else Refusal(f"{creature.name} is not of the party.")
+    assert fight is not None
     if fight.step.phase.removeprefix("slow-") not in ("movement", "missile", "melee"):
-        return Refusal(f"{creature.name} cannot do that in the {fight.step.phase} step.", "ose:combat.round-sequence")
-    if ATTACKED in fight.spent.get(creature.id, ()):
-        return Refusal(f"{creature.name} has done enough this round.", "ose:combat.attack.per-round")
+        return Refusal(f"{actor.name} cannot do that in the {fight.step.phase} step.", "ose:combat.round-sequence")
+    if ATTACKED in fight.spent.get(actor.id, ()):
+        return Refusal(f"{actor.name} has done enough this round.", "ose:combat.attack.per-round")
     return None
 
 
-@executes("ose:referee.resolve-action")
-def usual_way(what: str) -> str:
+@executes("ose:task.ability-check.modifiers")
+def why_not_stated(modifiers: tuple[Modifier, ...]) -> Refusal | None:
+    """A check is made at -4 to +4."""
+    total, most = sum(m.amount for m in modifiers), ability_checks.HARDEST
+    fits = -most <= total <= most
+    return None if fits else Refusal(f"A check is made at -{most} to +{most}.", "ose:task.ability-check.modifiers")
+
+
+@executes("ose:referee.resolve-action", "ose:referee.improvisation")
+def usual_way(state: State, actor: Creature, what: str, sort: SortOfDeed) -> str:
     """The trivial works and the impossible fails; a feat of body or mind is a check; to avoid sudden harm takes a save;
-    anything else is an even chance.
+    anything else is an even chance, and so is a feat of one without scores.
     """
-    for word in what.lower().replace(",", " ").replace(".", " ").split():
-        for way, verbs in _WORDS.items():
-            if word in verbs.split():
-                return way
-    return UNCERTAIN
-
-
-@executes(
-    "ose:encounter.actions.players",
-    "ose:referee.resolve-action",
-    "ose:referee.rulings.gaps",
-    "ose:referee.improvisation",
-)
-def attempt(do: Resolution, action: Try) -> None:
-    """What a rule covers is done by that rule. Else the referee decides it outright, by a check, by a save or by a
-    chance, and rules alike on the same deed later. A chance is told first, and to leave it then costs nothing.
-    Default: by the sort of deed.
-    """
-    deed = known_deed(do, action)
-    if deed is not None:
-        scenes.perform(do, deed)
-        return
-    way = _ruled(do, action.what)
-    actor = do.state.creatures[action.actor]
-    if way in _CHANCES:
-        context: dict[str, str | int] = {"actor": actor.id, "what": action.what, "chance": _CHANCES[way]}
-        do.ask(actor.id, QUESTION, (GO, LEAVE_IT), GO, _RULE, f"{action.what} ({way})", context)
-        return
-    if way in _CHECKS and sheet(actor).abilities:
-        success = ability_checks.check(do, CallCheck(actor.id, _CHECKS[way], 0))
-    elif way in _SAVES:
-        success = save(do, actor.id, _SAVES[way])
-    else:
-        success = way == WORKS
-    _done(do, actor, action.what, way, success)
-
-
-@executes("ose:referee.resolve-action")
-def known_deed(do: Resolution, action: Try) -> Action | None:
-    """What the words come to if a rule has it already: talking to those met; listening, a shoulder or a pick at the one
-    door where that can be done.
-    """
-    state, book, said = do.state, do.rules.book, _words(action.what)
-    if state.fight is not None:
-        return None
-    if state.encounter is not None:
-        talk = a.Parley(action.actor, "talk")
-        return talk if said & set(_TALK.split()) and scenes.why_not(book, state, talk) is None else None
-    if "door" not in said or not exploration.is_on(state):
-        return None
-    for kind, verbs in _AT_DOORS.items():
-        if said & set(verbs.split()):
-            tries = [kind(action.actor, door.id) for door in survey.known_doors(state)]
-            legal = [deed for deed in tries if scenes.why_not(book, state, deed) is None]
-            return legal[0] if len(legal) == 1 else None
-    return None
-
-
-def _words(what: str) -> set[str]:
-    return set(re.findall("[a-z]+", what.lower()))
+    _, asked, threat = what.lower().partition("save against ")
+    found = category(threat) if asked else None
+    way = f"save against {found[0]}" if found is not None else _BY_FEAT[sort.feat]
+    return UNCERTAIN if way in _CHECKS and not sheet(actor).abilities else way
 
 
 @executes("ose:referee.rulings.gaps")
-def _ruled(do: Resolution, what: str) -> str:
-    """As it was ruled before, or as the referee says now."""
-    words = " ".join(what.lower().split())
-    known = campaign(do.state).deeds.get(words)
-    if known is not None:
-        return known
-    way = do.ruling(_LADDER, WAYS, usual_way(what), what)
+def ruled_before(state: State, what: str) -> str:
+    """As it was ruled before."""
+    return campaign(state).deeds.get(_same(what), "")
+
+
+@executes("ose:referee.rulings.gaps")
+def keep_ruling(do: Resolution, what: str, way: str) -> None:
+    """The same deed is ruled alike as long as the campaign lasts."""
     if do.state.party is not None:
-        do.emit(DeedRuled(words, way, rule=("ose:referee.rulings.gaps",)))
-    return way
+        do.emit(DeedRuled(_same(what), way, rule=("ose:referee.rulings.gaps",)))
+
+
+def _same(what: str) -> str:
+    return " ".join(what.lower().split())
 
 
 @executes("ose:referee.resolve-action")
-def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
-    """Go: the die is rolled. Leave it: nothing has happened."""
-    if choice != GO:
-        return
-    what, chance = str(prompt.context["what"]), int(prompt.context["chance"])
-    actor = do.state.creatures[str(prompt.context["actor"])]
-    success = ability_checks.chance_in_six(do, actor.id, "try", chance, _RULE)
-    _done(do, actor, what, f"{chance}-in-6", success)
+def is_told_first(way: str) -> bool:
+    """A chance is told before the roll, and to leave it then costs nothing."""
+    return way in _CHANCES or way in _PERCENT
 
 
-def _done(do: Resolution, actor: Creature, what: str, how: str, success: bool) -> None:
-    """It is tried, and what it changes is for the referee to say. In a fight that was the creature's round;
-    in a meeting the others act next.
-    """
-    do.emit(Tried(actor.id, what, how, success, rule=_RULE))
-    if do.state.fight is not None:
-        do.emit(Spent(actor.id, ATTACKED, rule=_RULE))
-    elif do.state.encounter is not None:
-        meetings.stand_by(do)
+@executes("ose:referee.resolve-action")
+def settle(do: Resolution, actor: Creature, way: str, what: str, modifiers: tuple[Modifier, ...]) -> bool:
+    """Decided outright, by a check, by a save or by a chance."""
+    if way in _CHANCES:
+        return ability_checks.chance_in_six(do, actor.id, "try", _CHANCES[way], rule)
+    if way in _PERCENT:
+        return ability_checks.chance_in_hundred(do, actor.id, "try", _PERCENT[way], rule)
+    if way in _CHECKS and sheet(actor).abilities:
+        return ability_checks.check(do, CallCheck(actor.id, _CHECKS[way], None, modifiers))
+    if way in _SAVES:
+        return save(do, actor.id, _SAVES[way], modifiers)
+    return way == WORKS
+
+
+@executes("ose:encounter.actions.players")
+def spend(do: Resolution, actor: Creature) -> None:
+    """In a fight that was the creature's attack."""
+    do.emit(Spent(actor.id, ATTACKED, rule=rule))
+
+
+@executes("ose:referee.rulings.gaps", "ose:combat.damage.pc")
+def harm(do: Resolution, target: str, by: str, what: str) -> None:
+    """1d6, as a blow does; strength adds nothing to what falls by itself."""
+    amount = roll_damage(do, by, target, "try", _BLOW, (), ("ose:combat.damage.pc",))
+    hurt(do, target, amount, by, "try", rule=(outcome_by,))
+
+
+def knock_away(do: Resolution, target: str, item: Item) -> None:
+    consequences.let_fall(do, target, item, (outcome_by,))
+
+
+def advantage(what: str, is_save: bool) -> int:
+    """A check is easier at -4 and harder at +4; half of that for one thing that helps, as for a save. Ours."""
+    return -ADVANTAGE if is_save else ADVANTAGE
+
+
+def subject(about: str) -> str:
+    return subject_in(about, {id: listing.name for id, listing in monsters().items()})
+
+
+@executes("ose:referee.character-knowledge", "ose:task.ability-check.when")
+def knows(do: Resolution, creature: Creature, subject: str) -> bool:
+    """A character knows what an INT check brings to mind; nobody else is asked."""
+    return bool(sheet(creature).abilities) and ability_checks.check(do, CallCheck(creature.id, "INT", 0))
+
+
+facts = lore.facts

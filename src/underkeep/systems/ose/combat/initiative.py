@@ -21,6 +21,7 @@ from underkeep.world.fight import InitiativeRolled, Step
 from underkeep.world.state import State
 
 INDIVIDUAL = "individual-initiative"
+_BEHIND = {"DEX": "ose:abilities.dex.initiative", "listing": "ose:combat.initiative.individual.monsters"}
 _TIES = "ose:combat.initiative.ties"
 
 
@@ -98,7 +99,8 @@ def _individuals(do: Resolution) -> list[Group]:
 
 def _own_roll(do: Resolution, creature: Creature) -> int:
     roll = do.roll(1, 6, f"initiative of {creature.id}", _own_modifiers(creature))
-    do.emit(InitiativeRolled(creature.id, roll, rule=("ose:combat.initiative.individual",)))
+    rule = ("ose:combat.initiative.individual", *(_BEHIND[m.source] for m in roll.modifiers if m.source in _BEHIND))
+    do.emit(InitiativeRolled(creature.id, roll, rule=rule))
     return roll.total
 
 

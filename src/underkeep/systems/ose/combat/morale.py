@@ -25,6 +25,7 @@ MORALE = "morale"
 LONE_MONSTERS = "morale-of-lone-monsters"
 _RULED = "ose:morale.without-option"
 _ENOUGH = 2
+_TO_THE_DEATH = ("ose:morale.twelve-to-death", "ose:morale.situation.not-2-or-12")
 
 
 class FlightRuled(Event, frozen=True):
@@ -159,10 +160,13 @@ def _check_kind(do: Resolution, side: str, kind: str, why: str, when: str) -> No
     members = [c for c in _monsters(do.state, side) if c.kind == kind and c.status == "up" and not is_fleeing(c)]
     rating = _rating(do.state, monsters()[kind], members)
     passed = battle(do.state).held.get(side, {}).get(kind, 0)
+    if rating == 12 and members:
+        do.emit(MoraleHeld(side, kind, passed, rule=_TO_THE_DEATH))
     if rating == 12 or not members or passed >= _ENOUGH:
         return
     situation = 0 if rating == 2 else _situation(do, side)
-    rule: tuple[str, ...] = (when, "ose:morale.check")
+    rule: tuple[str, ...] = (when, "ose:morale.check", "ose:morale.enable", "ose:morale.rating", "ose:monster.morale")
+    rule = (*rule, "ose:morale.situation.not-2-or-12") if rating == 2 else rule
     modifiers = (Modifier("situation", -situation), *_by_magic(members))
     if monsters()[kind].troops:
         rule = (*rule, "ose:morale.mercenary")

@@ -23,6 +23,7 @@ Values = dict[str, str | int]
 MOST_ATTEMPTS = 10_000
 AVERAGE_SCORE = 10
 STARTING_MONEY = parse("3d6x10")
+_SHEET = ("ose:creation.sheet",)
 _SCORES = tuple(str(score) for score in range(3, 19))
 
 
@@ -63,9 +64,10 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
             raise UnderkeepError(f"A monster such as {who.kind} has no levels.")
         items = gear.fit_out(gear.given(who.gear or (), None), None)
         creature = listings.make(do, who, id, side, items)
+        rule = listings.rules_of(listings.monsters()[who.kind])
     else:
-        creature = make_character(do, who, id, side)
-    do.emit(CreatureJoined(creature))
+        creature, rule = make_character(do, who, id, side), _SHEET
+    do.emit(CreatureJoined(creature, rule=rule))
     return creature
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from underkeep.errors import UnderkeepError
@@ -32,6 +32,14 @@ Values = dict[str, str | int]
 MOST_ATTEMPTS = 10_000
 AVERAGE_SCORE = 10
 STARTING_MONEY = parse("3d6x10")
+_LEVEL_GAINED = (
+    "ose:advancement.level-up.improvements",
+    "ose:advancement.level-up.hp",
+    "ose:advancement.level",
+    "ose:class.hit-dice",
+    "ose:damage.hp.max-raised-by-level-only",
+    "ose:combat.thac0.by-class-level",
+)
 _SCORES = tuple(str(score) for score in range(3, 19))
 
 
@@ -89,7 +97,8 @@ def _roll_abilities(do: Resolution, draft: Draft) -> None:
         kept = _is_kept(do, draft, wanted)
         roll = Roll("3d6 for each", tuple(faces), sum(faces)) if faces else None
         values: Values = {**draft.scores, **({} if kept else {"set": "thrown away"})}
-        _take(do, draft, "abilities", values, "creation.roll-abilities", roll=roll)
+        rule = ("creation.roll-abilities", "abilities.six-scores", "abilities.range")
+        _take(do, draft, "abilities", values, *rule, roll=roll)
         if kept:
             return
         if len(fixed) == len(ABILITIES):
@@ -103,7 +112,7 @@ def _is_kept(do: Resolution, draft: Draft, wanted: str) -> bool:
     if not is_sub_par(draft.scores):
         return True
     put(draft.who, "sub-par", lambda: questions.poor_scores(draft.scores))
-    return settled(do, draft.who, "sub-par", "ose:creation.sub-par", "start again") == "keep"
+    return settled(do, draft.who, "sub-par", "ose:creation.sub-par", ("start again", "keep"), "start again") == "keep"
 
 
 @executes("ose:creation.sub-par")
@@ -131,7 +140,9 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
     draft.class_id = draft.who.kind or draft.choice("class") or by_dice()
     advancement.check_level(draft.own_class, draft.who.level)
     race = draft.class_id if draft.own_class.demihuman else "human"
-    _take(do, draft, "class", {"class": draft.own_class.name, "race": race}, "creation.choose-class")
+    values: Values = {"class": draft.own_class.name, "race": race}
+    folk = "race.demihumans" if draft.own_class.demihuman else "race.human-default"
+    _take(do, draft, "class", values, "creation.choose-class", "class.one-profession", folk)
 
 
 @executes("ose:creation.adjust.two-for-one")
@@ -155,7 +166,21 @@ def _adjust(do: Resolution, draft: Draft) -> None:
 @executes("ose:creation.note-modifiers")
 def _note_modifiers(do: Resolution, draft: Draft) -> None:
     """Writes down what the final scores bring."""
-    _take(do, draft, "modifiers", modifiers(draft.own_class, draft.scores), "creation.note-modifiers")
+    rule = ("creation.note-modifiers", "abilities.tables", *_worth_of_scores(draft))
+    _take(do, draft, "modifiers", modifiers(draft.own_class, draft.scores), *rule)
+
+
+def _worth_of_scores(draft: Draft) -> Iterator[str]:
+    """The rules by which the scores of this one make a difference to speech, letters, service and experience."""
+    if abilities.additional_languages(draft.scores["INT"]) or abilities.speech(draft.scores["INT"]) != "normal":
+        yield "abilities.int.languages"
+    if abilities.literacy(draft.scores["INT"]) != "literate":
+        yield "abilities.int.literacy"
+    if abilities.reactions(draft.scores["CHA"]):
+        yield from ("abilities.cha.max-retainers", "abilities.cha.loyalty")
+    if abilities.xp_percent(draft.own_class, draft.scores):
+        yield "advancement.prime-requisite"
+        yield f"abilities.prime-requisite.{'multiple' if draft.own_class.xp_bonuses else 'xp'}"
 
 
 @executes("ose:abilities.tables")
@@ -192,7 +217,8 @@ def _note_attack(do: Resolution, draft: Draft) -> None:
     """Writes down THAC0 and the row of the attack matrix."""
     thac0 = advancement.row(draft.own_class, 1).thac0
     values: Values = {"THAC0": f"{thac0} [{armour.attack_bonus(thac0):+d}]", **attack_values(thac0)}
-    _take(do, draft, "attack", values, "creation.attack-values")
+    rule = ("creation.attack-values", "creation.first-level-thac0", "combat.thac0.by-class-level")
+    _take(do, draft, "attack", values, *rule, "combat.aac.notation.thac0")
 
 
 @executes("ose:creation.saves-and-abilities", "ose:creation.starting-spell-book", "ose:save.tables.characters")
@@ -205,7 +231,14 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
         draft.spell_book = first_spells(do, draft.who, draft.own_class, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
     _fill_memory(draft, 1)
-    _take(do, draft, "saves-abilities", values, "creation.saves-and-abilities")
+    rule: tuple[str, ...] = (
+        "creation.saves-and-abilities",
+        "combat.class-saves",
+        "save.tables.characters",
+        "save.by-class-level",
+    )
+    rule = (*rule, "magic.book.size") if draft.spell_book else rule
+    _take(do, draft, "saves-abilities", values, *rule)
 
 
 @executes("ose:magic.slots-by-level", "ose:magic.arcane.reverse")
@@ -227,8 +260,9 @@ def _fill_memory(draft: Draft, level: int) -> None:
 @executes("ose:creation.roll-hp")
 def _roll_hit_points(do: Resolution, draft: Draft) -> None:
     """The first die of hit points, with what Constitution does to it."""
-    draft.hp, roll = advancement.first_hit_points(do, draft.own_class, draft.scores["CON"], draft.id)
-    _take(do, draft, "hit-points", {"hit points": draft.hp}, "creation.roll-hp", roll=roll)
+    draft.hp, roll, rule = advancement.first_hit_points(do, draft.own_class, draft.scores["CON"], draft.id)
+    told = ("creation.roll-hp", *(id.removeprefix("ose:") for id in rule))
+    _take(do, draft, "hit-points", {"hit points": draft.hp}, *told, roll=roll)
 
 
 @executes(
@@ -244,7 +278,8 @@ def _choose_alignment(do: Resolution, draft: Draft) -> None:
     draft.alignment = draft.choice("alignment") or by_dice()
     if is_up_to_the_deity(draft.own_class, draft.alignment):
         put(draft.who, "deity", questions.which_deity)
-    _take(do, draft, "alignment", {"alignment": draft.alignment}, "creation.choose-alignment", secret=True)
+    rule = ("creation.choose-alignment", "alignment.three", "alignment.choice-required", "alignment.secrecy")
+    _take(do, draft, "alignment", {"alignment": draft.alignment}, *rule, secret=True)
 
 
 @executes("ose:creation.languages", "ose:alignment.secrecy")
@@ -261,7 +296,9 @@ def _note_languages(do: Resolution, draft: Draft) -> None:
         put(draft.who, "languages", lambda: questions.more_languages(most, free, learned("")))
     more = learned(draft.choice("languages"))
     draft.languages = (*native, *more)
-    _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, "creation.languages", secret=True)
+    rule = ("creation.languages", "language.native-by-class", "alignment.secrecy", "language.alignment.secret")
+    told = (*rule, "language.extra-by-int", "abilities.int.languages") if more else rule
+    _take(do, draft, "languages", {"languages": ", ".join(draft.languages)}, *told, secret=True)
 
 
 @executes("ose:creation.buy-equipment", "ose:money.starting", "ose:creation.class-equipment-limits")
@@ -277,7 +314,7 @@ def _buy_equipment(do: Resolution, draft: Draft) -> None:
     draft.items, draft.coins_gp = gear.fit_out(kinds, draft.own_class), purse
     carried = ", ".join(item.name for item in draft.items) or "nothing"
     values: Values = {"money": f"{roll.total} {unit}", "gear": carried, "left": f"{purse} {unit}"}
-    _take(do, draft, "equipment", values, "creation.buy-equipment", roll=roll)
+    _take(do, draft, "equipment", values, "creation.buy-equipment", "money.starting", roll=roll)
 
 
 @executes("ose:creation.buy-equipment")
@@ -298,14 +335,16 @@ def _shop(draft: Draft, money: Roll, unit: str) -> tuple[list[str], int]:
 def _note_armour_class(do: Resolution, draft: Draft) -> None:
     """Writes down the Armour Class with what was bought to wear."""
     bare = OseSheet(0, {}, 9, 120, "", 1, "", draft.class_id, draft.scores)
-    ac = armour.armour_class(Creature(draft.id, "", draft.class_id, "", 1, 1, bare, items=draft.items))
-    _take(do, draft, "ac", {"AC": armour.written(ac)}, "creation.note-ac")
+    creature = Creature(draft.id, "", draft.class_id, "", 1, 1, bare, items=draft.items)
+    ac = armour.armour_class(creature)
+    rule = ("creation.note-ac", "combat.aac.notation.ac", *armour.sources(creature))
+    _take(do, draft, "ac", {"AC": armour.written(ac)}, *rule)
 
 
 @executes("ose:creation.start-level-xp", "ose:advancement.level")
 def _note_level(do: Resolution, draft: Draft) -> None:
     """Everybody begins at 1st level with no experience."""
-    _take(do, draft, "level-xp", {"level": 1, "xp": 0}, "creation.start-level-xp")
+    _take(do, draft, "level-xp", {"level": 1, "xp": 0}, "creation.start-level-xp", "advancement.level")
 
 
 @executes("ose:creation.name")
@@ -328,7 +367,7 @@ def gain_level(do: Resolution, draft: Draft, level: int) -> None:
         draft.spell_book = filled(do, own_class, level, draft.spell_book, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
     _fill_memory(draft, level)
-    told = ("ose:advancement.level-up.improvements", "ose:advancement.level-up.hp")
+    told = (*_LEVEL_GAINED, *advancement.behind_a_die(roll))
     do.emit(CreationStepTaken(draft.id, f"level {level}", values, roll, rule=told))
 
 

@@ -8,7 +8,6 @@ from underkeep.kernel.event import Action, Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.basics.money import IN_CP
@@ -84,7 +83,7 @@ def bargain(do: Resolution, action: Bargain) -> None:
     if not languages.speak(do, speaker):
         meetings.stand_by(do)
         return
-    pass_time(do, meetings.ROUND_SECONDS, "talk")
+    meetings.rounds_pass(do, "talk")
     outcome = answer(do, other, action.gp)
     told = {"keeps": "kept", "betrays": "broken"}.get(outcome, outcome)
     do.emit(BargainStruck(speaker.id, action.gp, told, rule=(_RULES[sheet(other).alignment],)))

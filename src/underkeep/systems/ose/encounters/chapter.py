@@ -11,12 +11,14 @@ from underkeep.systems.ose.encounters import (
     bargains,
     giving_chase,
     loyalty,
+    meetings,
     pursuit,
     skills_and_magic,
     wilderness_evasion,
 )
 from underkeep.systems.ose.magic import casting
 from underkeep.systems.ose.magic.turning import TurnUndead
+from underkeep.world.fight import FightBegan
 from underkeep.world.state import State
 
 _HERE = (MEETING,)
@@ -51,6 +53,7 @@ CHAPTER = Chapter(
         Deed(bargains.Bargain, _HERE, bargains.bargain, bargains.options, bargains.why_not),
     ),
     events=(bargains.BargainStruck, *giving_chase.EVENTS, *loyalty.EVENTS),
+    reasons={FightBegan: meetings.why_blows_fall},
     objections={a.Evade: _why_not_evade, a.Parley: _why_not_parley},
     answers={
         giving_chase.QUESTION: giving_chase.answer,

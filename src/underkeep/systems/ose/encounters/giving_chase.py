@@ -9,7 +9,6 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import meeting
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.attacks.movement import encounter_feet
 from underkeep.systems.ose.basics.conditions import FLEEING
 from underkeep.systems.ose.basics.measures import in_yards
@@ -84,10 +83,10 @@ def chase(do: Resolution, prey: list[str]) -> None:
     gap = max(encounter_feet(creatures[id], do.state) for id in prey)
     rounds = -(-gap // ((ours - theirs) * in_yards(do.state))) if ours > theirs else pursuit.ROUNDS_TO_EXHAUSTION + 1
     if rounds > pursuit.ROUNDS_TO_EXHAUSTION:
-        pass_time(do, meetings.ROUND_SECONDS, "running")
+        meetings.rounds_pass(do, "running")
         do.emit(ChaseGivenUp(1, rule=("ose:evasion.dungeon.faster",)))
         return
-    pass_time(do, rounds * meetings.ROUND_SECONDS, "running")
+    meetings.rounds_pass(do, "running", rounds)
     pursuit.tire(do, rounds)
     rule = ("ose:evasion.dungeon.pursuit-rounds",)
     do.emit(GridCleared())

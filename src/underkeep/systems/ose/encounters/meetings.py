@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
@@ -10,6 +12,7 @@ from underkeep.procedures import exploration, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
+from underkeep.systems.ose.attacks.bombing import ROCK, may_bomb
 from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.basics.conditions import can_fight
 from underkeep.systems.ose.basics.sheet import sheet
@@ -27,7 +30,7 @@ from underkeep.world.encounter import (
     EncounterEnded,
     SurpriseRolled,
 )
-from underkeep.world.fight import InitiativeRolled
+from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.state import GameEnded, GridCleared, State
 
 ROUND_SECONDS = 10
@@ -46,17 +49,30 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     theirs = _surprised(do, MONSTERS, group, ids)
     if outdoors:
         distance = sighting.distance_outdoors(do, bool(ours or theirs))
+    rule: tuple[str, ...] = (
+        "ose:encounter.sequence",
+        "ose:encounter.start",
+        *_by_surprise(do.state, group, ours, theirs),
+    )
     if ours and theirs:
         ours = theirs = _confusion(do)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
     do.emit(
         EncounterBegan(
             Encounter(group.id, ids, distance, ours + theirs, _known_attitude(group), 0, 0, do.state.now, around),
-            rule=("ose:encounter.sequence", "ose:encounter.start"),
+            rule=rule,
         )
     )
     if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do)
+
+
+def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
+    """What surprise, or the light that spoils it, had to do with how a meeting begins."""
+    if ours or theirs:
+        yield "ose:encounter.surprise.both" if ours and theirs else "ose:encounter.surprise.one"
+    if state.lights and not theirs and not group.members and not state.is_outdoors:
+        yield "ose:light.no-surprise"
 
 
 def _known_attitude(group: Group) -> str:
@@ -64,10 +80,16 @@ def _known_attitude(group: Group) -> str:
     return "hostile" if group.attitude == reactions.FLAGGED_HOSTILE else group.attitude
 
 
+@executes("ose:time.round")
+def rounds_pass(do: Resolution, why: str, rounds: int = 1) -> None:
+    """In an encounter time goes by in rounds of ten seconds."""
+    pass_time(do, rounds * 10, why, ("ose:time.round",))
+
+
 @executes("ose:encounter.surprise.both")
 def _confusion(do: Resolution) -> tuple[str, ...]:
     """Both sides surprised: a round passes and nobody gains anything."""
-    pass_time(do, ROUND_SECONDS, "confusion")
+    rounds_pass(do, "confusion")
     return ()
 
 
@@ -76,8 +98,9 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     if group.members:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
     ids = meeting.ids_of_met(do.state, group.kind, group.count)
+    gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
     for id in ids:
-        do.rules.recruit(do, Recruit(group.kind), id, MONSTERS)
+        do.rules.recruit(do, Recruit(group.kind, gear=gear), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -168,7 +191,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     """The speaker's CHA colours the reaction; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "talk")
+    rounds_pass(do, "talk")
     attitude = reactions.reaction(do, speaker)
     changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
@@ -180,9 +203,15 @@ def stand_by(do: Resolution) -> None:
     """The party waits a round; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
-    pass_time(do, ROUND_SECONDS, "waiting")
+    rounds_pass(do, "waiting")
     do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
     monsters_act(do)
+
+
+def why_blows_fall(state: State, event: FightBegan) -> Iterator[str]:
+    """Those met attack, and from now on time runs in rounds."""
+    if state.encounter is not None and state.encounter.attitude in ("hostile", "unfriendly"):
+        yield "ose:encounter.action.combat"
 
 
 def part(do: Resolution, attitude: str) -> None:
@@ -195,11 +224,11 @@ def part(do: Resolution, attitude: str) -> None:
 
 
 @executes("ose:encounter.conclusion.one-turn")
-def conclude(do: Resolution, how: str) -> None:
+def conclude(do: Resolution, how: str, rule: tuple[str, ...] = ()) -> None:
     """A meeting takes at least a full turn in all: rest, regrouping, tending weapons and wounds."""
     encounter = do.state.encounter
     assert encounter is not None
-    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence")))
+    do.emit(EncounterEnded(how, rule=("ose:encounter.conclusion.one-turn", "ose:encounter.sequence", *rule)))
     if not do.state.marchers():
         do.emit(GameEnded("slain"))
         return

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.procedures import carrying, meeting, survey
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.procedures.time import pass_time
 from underkeep.systems.ose.basics.conditions import EXHAUSTED
 from underkeep.systems.ose.basics.measures import MAP_SQUARE_FEET
 from underkeep.systems.ose.checks import experience, reactions
@@ -26,7 +25,14 @@ from underkeep.world.state import State
 
 ROUNDS_TO_EXHAUSTION = 30
 REST_TURNS = 3
-_RUNNING = ("ose:evasion.dungeon.pursuit-rounds", "ose:evasion.running.no-mapping")
+_EVADING = ("ose:encounter.action.evasion", "ose:evasion.before-combat")
+_RUNNING = (
+    "ose:evasion.dungeon.pursuit-rounds",
+    "ose:evasion.dungeon.not-faster",
+    "ose:evasion.running.rate",
+    "ose:evasion.running.no-mapping",
+)
+_OUT_OF_SIGHT = ("ose:evasion.dungeon.line-of-sight",)
 _STOP_RULES = {
     "treasure": "ose:evasion.dungeon.drop-treasure",
     "food": "ose:evasion.dungeon.drop-food",
@@ -39,10 +45,11 @@ DROPS = ("", "food", "treasure", OIL)
 
 
 class Run(NamedTuple):
-    """How a chase went: `caught`, and after how many rounds."""
+    """How a chase went: `caught`, after how many rounds, and the rule by which the others gave up, if any."""
 
     caught: bool
     rounds: int
+    rule: tuple[str, ...] = ()
 
 
 @executes(
@@ -60,7 +67,7 @@ def evade(do: Resolution, drop: str) -> None:
         wilderness_evasion.slip_away(do)
         return
     attitude = encounter.attitude or reactions.reaction(do, None)
-    do.emit(EncounterChanged(replace(encounter, attitude=attitude), "evading", rule=("ose:encounter.action.evasion",)))
+    do.emit(EncounterChanged(replace(encounter, attitude=attitude), "evading", rule=_EVADING))
     flee(do, drop, [] if do.state.is_outdoors else escape.ways_out(do.state))
 
 
@@ -85,7 +92,7 @@ def flee(do: Resolution, drop: str, ways: list[Spot], in_time: bool = True) -> N
         do.emit(EncounterChanged(replace(do.state.encounter, distance=5), "caught", rule=("ose:evasion.pursuit",)))
         meeting.come_to_blows(do)
     else:
-        meetings.conclude(do, "evaded")
+        meetings.conclude(do, "evaded", run.rule)
 
 
 @executes("ose:encounter.surprise.one", "ose:evasion.before-combat")
@@ -147,14 +154,14 @@ def _chase(do: Resolution, drop: str, ways: list[Spot]) -> Run:
     gap, trail = encounter.distance + delay_feet, escape.trail(do.state, ways)
     before = rounds = covered = 0
     for rounds in range(1, ROUNDS_TO_EXHAUSTION + 1):
-        pass_time(do, meetings.ROUND_SECONDS, "running")
+        meetings.rounds_pass(do, "running")
         gap += ours - theirs
         before, covered = covered, min(len(trail) - 1, rounds * ours // MAP_SQUARE_FEET)
         escape.run(do, trail[before : covered + 1], _RUNNING)
         if gap <= 0:
             return Run(True, rounds)
         if escape.is_out_of_sight(do.state, trail, covered, gap):
-            return Run(False, rounds)
+            return Run(False, rounds, _OUT_OF_SIGHT)
         if covered == len(trail) - 1 and ours == theirs:
             break
     return Run(gap <= 0 or covered == len(trail) - 1, rounds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.world.dungeon import Group
 from underkeep.world.journey import AHEAD
@@ -19,6 +21,7 @@ from underkeep.world.state import State
 
 TERRAIN_DIE, TABLE_DIE = 8, 12
 SWIMMERS = "-swimmer"
+SEA = "sea"
 BEHIND = "behind"
 """Where those are whom a party afloat has shaken off."""
 
@@ -71,6 +74,22 @@ def terrain_of(state: State) -> Terrain:
 
 def is_afloat(state: State) -> bool:
     return state.journey is not None and state.journey.route.way == "water"
+
+
+ROUGH_MILES = 12
+"""A river that runs so many miles a day faster or slower is white water. Ours."""
+ROUGH_WIND = Fraction(3, 2)
+"""A wind that drives a ship so much faster than usual makes a rough sea. Ours."""
+
+
+def is_rough(state: State) -> bool:
+    """Whether the water under a boat is so rough that nobody stands firm in it."""
+    if not is_afloat(state) or state.journey is None:
+        return False
+    road = campaign(state).road
+    if state.journey.route.terrain == SEA:
+        return Fraction(*road.wind) >= ROUGH_WIND
+    return abs(road.current_miles) >= ROUGH_MILES
 
 
 @cache

@@ -8,8 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import journey, meeting
 from underkeep.procedures.resolution import Resolution
-from underkeep.procedures.time import pass_time
-from underkeep.systems.ose.basics import compendium
+from underkeep.systems.ose.basics import compendium, dice
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
 from underkeep.systems.ose.equipment import load
@@ -65,8 +64,8 @@ def _evades(do: Resolution) -> bool:
     chance, why = _chance(do)
     if chance <= 0:
         return False
-    roll = do.roll_at_most(1, 100, "evasion", chance)
-    do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=why))
+    roll = dice.percent(do, "evasion", chance)
+    do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=(*why, dice.PERCENTILE)))
     return bool(roll.success)
 
 
@@ -86,9 +85,12 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
         return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
     pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
     percent = base_percent(len(do.state.marchers()), pursuers)
-    percent += speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
+    points = speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
+    percent += points
     percent += int(do.ruling(_GROWTH, ("-25", "0", "+25"), "+25" if hides else "0"))
-    return max(LEAST_PERCENT, percent), _ROLL
+    by_speed = ("ose:evasion.wilderness.speed",) if points else ()
+    least = ("ose:evasion.wilderness.minimum",) if percent < LEAST_PERCENT else ()
+    return max(LEAST_PERCENT, percent), (*_ROLL, *by_speed, *least)
 
 
 @executes("ose:evasion.wilderness.no-surprise")
@@ -117,7 +119,7 @@ def _run_for_a_day(do: Resolution) -> None:
     if do.state.over:
         return
     if meetings.monsters_feet(do.state) > load.party_feet(do.state):
-        roll = do.roll_at_most(1, 100, "catching up", CATCH_PERCENT)
+        roll = dice.percent(do, "catching up", CATCH_PERCENT)
         do.emit(ChanceRolled("catching up", roll, bool(roll.success), rule=_PURSUIT))
         if roll.success:
             _caught(do, _PURSUIT)
@@ -149,15 +151,15 @@ def _flee_afloat(do: Resolution, in_time: bool) -> None:
     assert met is not None and dungeon is not None
     slower_by = (meetings.monsters_feet(do.state) - BOAT_FEET) // 3
     if in_time:
-        roll = do.roll_at_most(1, 100, "evasion", water_percent(slower_by))
-        do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=("ose:evasion.water.roll",)))
+        roll = dice.percent(do, "evasion", water_percent(slower_by))
+        do.emit(ChanceRolled("evasion", roll, bool(roll.success), rule=("ose:evasion.water.roll", dice.PERCENTILE)))
         if roll.success:
             behind = replace(dungeon.groups[met.group], area=BEHIND)
             do.emit(GroupChanged(behind, "shaken off", rule=("ose:evasion.water.success",)))
             meetings.conclude(do, "evaded")
             return
     rounds = rounds_to_close(met.distance // 3, slower_by)
-    pass_time(do, rounds * meetings.ROUND_SECONDS, "pursuit")
+    meetings.rounds_pass(do, "pursuit", rounds)
     _caught(do, _CLOSING)
 
 

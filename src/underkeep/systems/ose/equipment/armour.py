@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from underkeep.kernel.executes import executes
@@ -92,6 +93,19 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
     if creature.conditions:
         ac += fatigue.ac_worse(creature)
     return ac if without_shield else ac - shield
+
+
+def sources(creature: Creature) -> Iterator[str]:
+    """The rules behind a character's Armour Class as it is worn now, without the game's name."""
+    base, shield, _ = worn(creature)
+    dexterity = modifier(sheet(creature).abilities["DEX"])
+    yield "combat.ac.sources"
+    if base == UNARMOURED:
+        yield "creation.unarmoured-ac"
+    if dexterity:
+        yield "abilities.dex.ac"
+    if dexterity or shield:
+        yield "combat.ac.lower-better"
 
 
 @executes("ose:combat.aac.notation.ac", "ose:monster.ac.bracket", "ose:combat.aac.enable")

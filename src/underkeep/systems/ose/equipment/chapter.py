@@ -15,7 +15,7 @@ from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.light import LightLit
-from underkeep.world.party import PartyWent
+from underkeep.world.party import Marched, PartyWent, SquaresSeen
 from underkeep.world.state import State
 
 
@@ -64,6 +64,7 @@ CHAPTER = Chapter(
         EncounterEnded: light.see_again,
         LightLit: light.see_again,
     },
+    reasons={Marched: load.why_so_far, SquaresSeen: light.why_so_far},
     objections={
         a.Go: _why_not_move,
         a.Walk: _why_not_move,

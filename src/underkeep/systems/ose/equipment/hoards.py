@@ -86,7 +86,9 @@ def lair_hoard(do: Resolution, group: Group, how: Placing) -> tuple[Item, ...]:
         letters += wanted.of("individual") * group.count + wanted.of("group")
     for letter in letters:
         portion = part if types()[letter].belongs_to == "hoard" else Fraction(1)
-        for item in treasure.roll_type(do, letter, group.id, how, portion):
+        is_hoard = types()[letter].belongs_to == "hoard"
+        whose = "ose:monster.treasure.hoard" if is_hoard else "ose:monster.treasure.unintelligent"
+        for item in treasure.roll_type(do, letter, group.id, how, portion, (whose,)):
             found = more(found, item)
     return found
 
@@ -111,7 +113,7 @@ def carried(do: Resolution, group: Group, ids: Iterable[str]) -> tuple[Item, ...
     for id in ids:
         letters = wanted.of("individual") + (wanted.of("group") if id in group.members[:1] else ())
         for letter in letters:
-            for item in treasure.roll_type(do, letter, id, how):
+            for item in treasure.roll_type(do, letter, id, how, whose=("ose:monster.treasure.individual",)):
                 found = more(found, item)
     return found
 
@@ -189,7 +191,13 @@ def chosen_hoard(do: Resolution, group: Group | None, how: Placing) -> tuple[Ite
         do.emit(RefereeAdvised("guards", f"{group.id if group else 'a cache'} guards too little.", rule=(rule,)))
         if do.foretold(rule, ("place", "leave out"), "place") == "leave out":
             return ()
-    return placed(do, int(each * size * how.treasure))
+    found = placed(do, int(each * size * how.treasure))
+    worth = sum(map(worth_cp, found)) // money.IN_CP["gp"]
+    told: tuple[str, ...] = ("ose:treasure.choice.steps", "ose:treasure.common")
+    if any(item.kind in treasure.valuables() for item in found):
+        told += ("ose:treasure.unusual", "ose:treasure.unusual.value-weight")
+    do.emit(treasure.TreasureRolled(group.id if group else "a cache", "chosen", (), worth, rule=told))
+    return found
 
 
 @executes("ose:treasure.choice.steps")

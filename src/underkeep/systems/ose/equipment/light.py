@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Action, Event, Note
@@ -21,7 +23,7 @@ from underkeep.world.creature import Creature, Died
 from underkeep.world.encounter import ChanceRolled, EncounterBegan, EncounterEnded
 from underkeep.world.gear import Item
 from underkeep.world.light import LightLit
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
 
 ROUND_SECONDS, TURN_SECONDS = 10, 600
@@ -106,6 +108,18 @@ def sees_feet(state: State, creature: Creature) -> int:
 def sight_feet(state: State) -> int:
     """How far the party sees, and so what comes onto its map: the rest of the dungeon is the referee's."""
     return max((sees_feet(state, c) for c in state.marchers()), default=0)
+
+
+def why_so_far(state: State, event: SquaresSeen) -> Iterator[str]:
+    """By what the party sees what it sees: a light, or heat where there is none."""
+    yield "ose:movement.location-on-hidden-map"
+    by_heat = [c for c in state.marchers() if infravision_feet(c)]
+    if state.lights:
+        yield "ose:light.radius"
+        if by_heat and infravision_feet(by_heat[0]) > sight_feet(state):
+            yield "ose:light.infravision.disrupted"
+    elif by_heat:
+        yield from ("ose:light.infravision.who", "ose:light.infravision.range")
 
 
 def why_not(state: State, action: a.LightUp) -> Refusal | None:

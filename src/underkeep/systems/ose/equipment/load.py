@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from underkeep.systems.ose.equipment import magic_items, treasure
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.gear import Item, unpacked
+from underkeep.world.party import Marched
 from underkeep.world.state import State
 
 BASIC, DETAILED = "encumbrance-basic", "encumbrance-detailed"
@@ -194,6 +196,36 @@ def _detailed_feet(state: State, creature: Creature) -> int:
 def party_feet(state: State) -> int:
     """Those who keep together move at the rate of the slowest; in a turn of exploring so many feet."""
     return min((base_feet(state, c) for c in state.marchers()), default=0)
+
+
+def why_so_far(state: State, event: Marched) -> Iterator[str]:
+    """A turn's movement is used up: by the rate of the slowest, and by what made it so."""
+    party, marchers = state.party, state.marchers()
+    if party is None or event.moved > party.moved or not marchers:
+        return
+    yield from ("ose:movement.time-from-rate", "ose:exploration.movement.unknown", "ose:movement.rate.two-values")
+    rates = {c.id: base_feet(state, c) for c in marchers}
+    slowest = min(marchers, key=lambda c: rates[c.id])
+    if len(set(rates.values())) > 1:
+        yield from ("ose:movement.group-slowest", "ose:party.definition")
+    if mode(state) == "off":
+        yield "ose:movement.rate.default"
+        return
+    yield from (
+        f"ose:encumbrance.{name}" for name in ("enable", "same-for-all", "unit.coins", *_behind(state, slowest))
+    )
+
+
+def _behind(state: State, creature: Creature) -> Iterator[str]:
+    """What the rate of somebody under a load follows from."""
+    carried, found = weights(creature.items), mode(state)
+    yield f"{found}.movement"
+    if treasure_coins(state, creature):
+        yield from ("measure", "treasure-tracked", f"{found}.treasure")
+    if carried.equipment:
+        yield f"{found}.equipment"
+    if found == "detailed" and carried.has_misc_gear:
+        yield "detailed.misc-gear"
 
 
 @executes("ose:encumbrance.maximum-load")

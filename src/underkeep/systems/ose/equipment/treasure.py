@@ -102,7 +102,12 @@ def valuables() -> dict[str, Valuable]:
     return content.load(compendium.PACKAGE, "treasure/unusual", Valuable)
 
 
-@executes("ose:money.conversion", "ose:treasure.unusual", "ose:treasure.average-meaning")
+@executes(
+    "ose:money.conversion",
+    "ose:treasure.unusual",
+    "ose:treasure.average-meaning",
+    "ose:treasure.conversion-reminder",
+)
 def worth_cp(item: Item) -> int:
     """What a treasure is worth; gear and magic have no price as treasure."""
     if item.kind in IN_CP:
@@ -198,21 +203,24 @@ def roll_jewellery(do: Resolution, factor: int = 1) -> Item:
     return jewellery(factor * do.roll_total(JEWELLERY_GP, "value of jewellery").total)
 
 
-@executes("ose:treasure.roll.procedure", "ose:treasure.adjust", "ose:treasure.common")
+@executes("ose:treasure.roll.procedure", "ose:treasure.adjust", "ose:treasure.common", "ose:treasure.average-meaning")
 def roll_type(
-    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1)
+    do: Resolution, letter: str, where: str, how: Placing, present: Fraction = Fraction(1), whose: tuple[str, ...] = ()
 ) -> tuple[Item, ...]:
     """One treasure of a type. `present` is the part of an average lair that lives here: coins and gems are fewer with
-    it. A hoard far from the average of its type is put to the referee. Default: no adjustment.
+    it. A hoard far from the average of its type is put to the referee. Default: no adjustment. `whose` are the rules
+    by which it is there.
     """
     kind = types()[letter]
     items, rolls = roll_entries(do, kind.entries, how, present)
+    rule = (kind.rule, *_OF_WHOM[kind.belongs_to], *_of_things(kind.entries, items))
     if kind.belongs_to == "hoard" and _is_far(items, kind.average_gp * float(present * how.treasure)):
+        rule = (*rule, "ose:treasure.average-meaning")
         times = _ADJUSTED[do.foretold(_ADJUST, tuple(_ADJUSTED), "keep")]
         items = tuple(_multiplied(item, times) for item in items)
     items = tuple(item for item in _in_custom(items, how) if item.count)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]
-    do.emit(TreasureRolled(where, letter, rolls, worth, rule=(kind.rule,)))
+    do.emit(TreasureRolled(where, letter, rolls, worth, rule=(*rule, *whose)))
     return items
 
 
@@ -223,8 +231,40 @@ def roll_depth(do: Resolution, dungeon_level: int, where: str, how: Placing) -> 
     items, rolls = roll_entries(do, row.entries, how)
     items = _in_custom(items, how)
     worth = sum(map(worth_cp, items)) // IN_CP["gp"]
-    do.emit(TreasureRolled(where, f"level {dungeon_level}", rolls, worth, rule=(row.rule,)))
+    rule = (row.rule, *_of_things(row.entries, items))
+    do.emit(TreasureRolled(where, f"level {dungeon_level}", rolls, worth, rule=rule))
     return items
+
+
+_OF_WHOM: dict[str, tuple[str, ...]] = {
+    "hoard": ("ose:treasure.hoards",),
+    "individual": ("ose:treasure.individual", "ose:treasure.roll.lair-or-person"),
+    "group": ("ose:treasure.group", "ose:treasure.roll.lair-or-person"),
+}
+
+
+def _of_things(entries: Iterable[Entry], items: tuple[Item, ...]) -> tuple[str, ...]:
+    """The rules that made a treasure what it is: of coins and stones, and of magic."""
+    kinds = [item.kind for item in items]
+    rule: tuple[str, ...] = ("ose:treasure.common",) if any(worth_cp(item) for item in items) else ()
+    rule += ("ose:money.coins", "ose:treasure.conversion-reminder") if any(kind in IN_CP for kind in kinds) else ()
+    rule += ("ose:treasure.gem.value",) if any(kind.startswith("gem-") for kind in kinds) else ()
+    rule += ("ose:treasure.jewellery.value",) if any(kind.startswith("jewellery-") for kind in kinds) else ()
+    rule += ("ose:treasure.type.always-present",) if any(entry.percent == 100 for entry in entries) else ()
+    return (*rule, *_of_magic(entries, items))
+
+
+def _of_magic(entries: Iterable[Entry], items: tuple[Item, ...]) -> tuple[str, ...]:
+    """The rules that chose the magic items of a treasure."""
+    found = [listing for item in items if (listing := magic_items.listing(item.kind)) is not None]
+    if not found:
+        return ()
+    free = [entry for entry in entries if entry.of == "magic"]
+    rule: tuple[str, ...] = ("ose:magic-item.roll.specific",)
+    rule += ("ose:magic-item.roll.unspecified", "ose:magic-item.categories") if free else ()
+    rule += ("ose:treasure.type.restricted-magic",) if any(entry.only or entry.never for entry in free) else ()
+    rule += ("ose:treasure.type.combined-magic",) if any(entry.plus for entry in free) else ()
+    return (*rule, "ose:magic-item.maps-on-table") if any(item.looks == "map" for item in found) else rule
 
 
 def _is_far(items: tuple[Item, ...], average_gp: float) -> bool:

@@ -15,8 +15,10 @@ from underkeep.systems.ose.exploration import (
     chronicle,
     doors,
     entering_areas,
+    footing,
     hazards,
     party,
+    room_hazards,
     searching,
     sharing,
     special_rooms,
@@ -24,8 +26,9 @@ from underkeep.systems.ose.exploration import (
     turns,
 )
 from underkeep.world.creature import Creature, Died
-from underkeep.world.dungeon import Door
-from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
+from underkeep.world.dungeon import Door, DoorChanged
+from underkeep.world.fight import FightBegan, FightEnded
+from underkeep.world.party import MapNoted, MarchingOrderSet, PartyFormed, PartyWent, TurnEnded
 from underkeep.world.state import State
 
 _HERE = (DUNGEON,)
@@ -61,6 +64,15 @@ def _why_not_note(state: State, action: a.NoteOnMap) -> Refusal | None:
 
 def _why_not_use(state: State, action: a.Use) -> Refusal | None:
     return special_rooms.why_not(state, state.dungeon.features[action.feature]) if state.dungeon is not None else None
+
+
+def _why_not_brave(state: State, action: room_hazards.Swim | room_hazards.Climb) -> Refusal | None:
+    return room_hazards.why_not(state, action) or turns.why_not_act(state, action.actor)
+
+
+def _brave(do: Resolution, action: room_hazards.Swim | room_hazards.Climb) -> None:
+    if turns.act(do, action.actor):
+        room_hazards.brave(do, action)
 
 
 def _why_not_called(state: State, action: CallCheck | CallSave) -> Refusal | None:
@@ -103,6 +115,8 @@ CHAPTER = Chapter(
         any_doors.listening(_listen),
         Deed(doors.WedgeDoor, _HERE, doors.wedge, doors.wedgings, doors.why_not_wedge),
         Deed(doors.PassDoor, _HERE, doors.pass_held, doors.held_ways, doors.why_not_pass),
+        Deed(room_hazards.Swim, _HERE, _brave, room_hazards.swims, _why_not_brave),
+        Deed(room_hazards.Climb, _HERE, _brave, room_hazards.climbs, _why_not_brave),
         Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),), elsewhere=_BELOW),
         Deed(
             sharing.Divide,
@@ -132,11 +146,14 @@ CHAPTER = Chapter(
         *turns.EVENTS,
     ),
     reactions={
+        FightBegan: footing.began,
+        FightEnded: footing.ended,
         PartyWent: _went,
         PartyFormed: party.formed,
         MarchingOrderSet: party.ordered,
         Died: _died,
     },
+    reasons={TurnEnded: turns.why_ended, MapNoted: party.why_noted, DoorChanged: doors.why_changed},
     objections={
         a.Search: _why_not_search,
         a.Listen: _why_not_at_once,

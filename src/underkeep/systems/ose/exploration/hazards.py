@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Note
+from collections.abc import Iterable
+
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.actions import CallCheck
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.ose.basics.conditions import CANNOT_SWIM, IN_WATER, has
+from underkeep.systems.ose.basics import dice
+from underkeep.systems.ose.basics.conditions import CANNOT_SWIM, IN_WATER, LADEN, has, is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import thief_skills
 from underkeep.systems.ose.checks.damage import harm, roll_damage
 from underkeep.systems.ose.combat import ability_checks
 from underkeep.systems.ose.equipment import load
-from underkeep.world.creature import Creature, Died
+from underkeep.world.creature import CheckRolled, Creature, Died
 from underkeep.world.encounter import ChanceRolled
 from underkeep.world.state import State
 
@@ -72,6 +75,14 @@ def call(do: Resolution, action: CallCheck) -> None:
         swim(do, action.creature, "rough" in words)
 
 
+def came_through(events: Iterable[Event], creature: str) -> bool:
+    """Whether somebody got where it went, by what was told of it: neither drowned nor fallen nor carried off."""
+    told = [e for e in events if isinstance(e, HazardMet | CheckRolled | Died) and e.creature == creature]
+    if any(isinstance(e, Died) or (isinstance(e, CheckRolled) and not e.success) for e in told):
+        return False
+    return bool(told)
+
+
 @executes("ose:hazard.falling")
 def fall(do: Resolution, creature: str, feet: int, into_water: bool = False) -> None:
     """1d6 for each whole 10 feet onto something hard. Ruling: hazard.question.falling-partial."""
@@ -112,8 +123,8 @@ def climb(do: Resolution, action: CallCheck, words: frozenset[str], feet: int) -
 
 @executes("ose:hazard.swim.everyone")
 def can_swim(creature: Creature) -> bool:
-    """Everybody can, unless there is a reason why not."""
-    return not has(creature, CANNOT_SWIM)
+    """Everybody can, unless there is a reason why not: a load too great to move, or no use of one's limbs."""
+    return not (has(creature, CANNOT_SWIM) or has(creature, LADEN) or is_helpless(creature))
 
 
 @executes("ose:hazard.swim.rate", "ose:hazard.drown.when")
@@ -121,7 +132,7 @@ def swim(do: Resolution, creature: str, rough: bool) -> None:
     """A turn in the water."""
     feet = load.swim_feet(load.base_feet(do.state, do.state.creatures[creature]))
     if not drown(do, creature, rough):
-        do.emit(HazardMet(creature, SWIM, f"swims at {feet} ft a turn", rule=("ose:hazard.swim.rate",)))
+        do.emit(HazardMet(creature, SWIM, f"swims at {feet} ft a turn", rule=("ose:hazard.swim.rate", _SWIM)))
 
 
 @executes("ose:hazard.drown.when")
@@ -144,7 +155,7 @@ def drown(do: Resolution, id: str, rough: bool) -> bool:
         return False
     default = drown_percent(do.state, creature, rough)
     percent = int(do.ruling(_CHANCE, _PERCENT, str(default), id))
-    roll = do.roll_at_most(1, 100, f"drowning of {id}", percent)
+    roll = dice.percent(do, f"drowning of {id}", percent)
     drowned = bool(roll.success)
     do.emit(ChanceRolled("drowning", roll, drowned, id, rule=(_CHANCE,)))
     if drowned:

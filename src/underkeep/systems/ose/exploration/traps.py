@@ -134,14 +134,15 @@ def is_treasure_trap(trap: Trap) -> bool:
     return bool(trap.on)
 
 
-@executes("ose:traps.trigger.chance", "ose:traps.trigger.action")
+@executes("ose:traps.trigger.chance", "ose:traps.trigger.action", "ose:traps.treasure", "ose:traps.room")
 def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
     """2-in-6 each time somebody does what sets it off: treads on its square, enters its room, touches the treasure. The
     roll is the referee's.
     """
     roll = do.roll_at_most(1, 6, f"{trap.id} springs on {creature.id}", SPRING_IN_6)
     sprung = bool(roll.success)
-    rule = ("ose:traps.trigger.chance", "ose:traps.trigger.action")
+    sort = "ose:traps.treasure" if is_treasure_trap(trap) else "ose:traps.room"
+    rule = ("ose:traps.trigger.chance", "ose:traps.trigger.action", sort)
     do.emit(ChanceRolled("setting off a trap", roll, sprung, creature.id, rule=rule, seats=(REFEREE,)))
     return sprung
 

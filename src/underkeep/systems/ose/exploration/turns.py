@@ -18,11 +18,12 @@ from underkeep.systems.ose.checks import provisions
 from underkeep.systems.ose.encounters import pursuit, sighting, wandering_monsters
 from underkeep.systems.ose.equipment import load, treasure_settings
 from underkeep.systems.ose.exploration import doors, hazards, searching, traps
+from underkeep.systems.ose.exploration.room_hazards import Climb, Swim
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, TurnEnded
 from underkeep.world.state import State
 
 TURNS_PER_HOUR = 6
@@ -32,14 +33,21 @@ OUTDOORS = (
     *("road", "trail", "settled", "clear", "grassland", "plains", "forest", "woods", "jungle", "swamp", "hills"),
     *("mountains", "desert", "barrens", "coast", "sea", "wilderness"),
 )
-ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm)
+ONE_MAN = (a.Listen, a.PickLock, a.InspectHoard, a.Disarm, Swim, Climb)
 """What one character does in a turn while the others do something else."""
 _FITS = "ose:time.what-fits"
 _FAMILIAR = "ose:exploration.movement.familiar"
 _REST = ("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
 _NOISE, _HIDING = "ose:encounter.wandering.noise-light", "ose:encounter.wandering.hiding"
+_CHECK = ("ose:encounter.wandering.chance", "ose:encounter.wandering.frequency")
+_APPROACH = (
+    "ose:exploration.wandering.distance",
+    "ose:encounter.wandering.table",
+    "ose:encounter.wandering.concept",
+    "ose:monster.number.dungeon-wandering",
+    "ose:monster.number.usage",
+)
 _FIND_IN_6 = {"half": 3, "a third": 2, "as usual": 6}
-_APPROACH = ("ose:exploration.wandering.distance", "ose:encounter.wandering.table")
 
 
 class ProcedureChosen(Note, frozen=True):
@@ -112,7 +120,7 @@ def act(do: Resolution, creature: str) -> bool:
     if has_acted(do.state, creature) and do.ruling(_FITS, ("one each", "this too"), "one each", creature) == "one each":
         return False
     assert do.state.party is not None
-    do.emit(TurnUsed(creature, do.state.party.turns + 1))
+    do.emit(TurnUsed(creature, do.state.party.turns + 1, rule=(_FITS, "ose:time.turn", "ose:time.game-time")))
     return True
 
 
@@ -139,7 +147,7 @@ def closes_turn(state: State, action: Action) -> bool:
     return moves and any(has_acted(state, m.id) for m in state.marchers())
 
 
-@executes("ose:exploration.movement.unknown", "ose:exploration.movement.familiar")
+@executes("ose:exploration.movement.unknown", "ose:exploration.movement.familiar", "ose:movement.time-from-rate")
 def feet_used(do: Resolution, familiar: bool) -> int:
     """Ten feet of unknown ground use ten feet of the turn's movement. Where the party knows its way it goes three times
     as far. Default: x3 on ground that is on its map.
@@ -150,6 +158,11 @@ def feet_used(do: Resolution, familiar: bool) -> int:
     assert do.state.party is not None
     used = do.state.party.moved % MAP_SQUARE_FEET
     return next(to for i in range(1, factor + 1) if (to := MAP_SQUARE_FEET * i // factor) > used) - used
+
+
+def why_ended(state: State, event: TurnEnded) -> tuple[str, ...]:
+    """A turn has run its course."""
+    return ("ose:exploration.turn-sequence",)
 
 
 @executes("ose:exploration.turn-sequence", "ose:time.resources")
@@ -210,7 +223,7 @@ def check_wandering(do: Resolution) -> None:
         return
     roll = do.roll_at_most(1, 6, "wandering monsters", wandering_in_6(do))
     comes = bool(roll.success)
-    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency")
+    rule = ("ose:exploration.wandering.chance", "ose:exploration.wandering.frequency", *_CHECK)
     do.emit(ChanceRolled("wandering monsters", roll, comes, rule=rule, seats=(REFEREE,)))
     if comes and not _pass_by(do):
         wander_in(do)
@@ -261,7 +274,8 @@ def wander_in(do: Resolution) -> None:
     dungeon, at, area = survey.here(do.state)
     how = treasure_settings.read(do.state, dungeon.notes)
     group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
-    do.emit(GroupChanged(group, "approaching", rule=_APPROACH))
+    rule = (*_APPROACH, "ose:doors.stuck.monsters") if doors.is_stuck_in(do.state) else _APPROACH
+    do.emit(GroupChanged(group, "approaching", rule=rule))
     if doors.is_sealed(do.state):
         do.emit(GroupChanged(replace(group, count=0), "kept out", rule=("ose:doors.monsters-open",)))
         do.emit(ApproachHeard(area.id, rule=("ose:doors.monsters-open",)))

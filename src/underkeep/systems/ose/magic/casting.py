@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -331,12 +332,34 @@ def cast(do: Resolution, action: Cast) -> None:
     use = next(u for u in written.uses if u.name == action.use)
     left = _spend(do, caster, written)
     seen = action.target if action.target in do.state.creatures else ""
-    do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=(*CAST, "ose:magic.cast.once")))
+    rule = (*CAST, "ose:magic.cast.once", *_behind(do.state, caster, written), *_in_spite_of_footing(caster, written))
+    do.emit(SpellCast(caster.id, written.name, seen, left, action.at, rule=rule))
     if do.state.fight is not None:
         do.emit(Spent(caster.id, DONE, rule=("ose:combat.spell.sole-action",)))
     if magic_of(caster) or not thief_skills.scroll_goes_wrong(do, caster):
         release(do, Casting(caster.id, written, use, action.target, sheet(caster).level, action.at))
     divine_favour.answer_for(do, caster.id, written, action.target)
+
+
+def _behind(state: State, caster: Creature, written: Written) -> Iterator[str]:
+    """What besides decided that the spell could be cast here, in this form."""
+    if state.fight is None:
+        yield "ose:magic.cast.gestures-words"
+    if written.is_reversed:
+        yield "ose:magic.reversible"
+        if written.name in in_mind(caster):
+            yield "ose:magic.divine.reverse" if magic_of(caster) == "divine" else "ose:magic.arcane.reverse"
+
+
+@executes("ose:combat.unstable.magic-items", "ose:combat.unstable.magical-flight")
+def _in_spite_of_footing(caster: Creature, written: Written) -> tuple[str, ...]:
+    """The rule by which somebody casts who has no firm ground: a scroll is as good there as anywhere, and so is a spell
+    for those whom magic holds up.
+    """
+    if not has(caster, conditions.UNSTABLE):
+        return ()
+    from_mind = not is_shaken(caster) and written.name in in_mind(caster)
+    return ("ose:combat.unstable.magical-flight",) if from_mind else ("ose:combat.unstable.magic-items",)
 
 
 @executes("ose:magic.cast.once")

@@ -55,7 +55,7 @@ def deity(do: Resolution, who: Recruit, own_class: CharacterClass, alignment: st
     """Which forms of spells a neutral caster's deity favours. Default: the usual ones."""
     if not is_up_to_the_deity(own_class, alignment):
         return ""
-    return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS[0])
+    return settled(do, who, "deity", _OF_ALIGNMENT[alignment], FORMS, FORMS[0])
 
 
 @executes("ose:magic.divine.lawful", "ose:magic.divine.neutral", "ose:magic.divine.chaotic")
@@ -122,7 +122,8 @@ def answer_for(do: Resolution, caster: str, written: Written, target: str) -> No
         fall_from_favour(do, caster)
     elif what == "warning":
         text = f"{creature.name} casts {written.name} against the faith."
-        do.emit(RefereeAdvised(creature.name, text, rule=(_AGAINST,)))
+        rule = (_AGAINST, _OF_ALIGNMENT[sheet(creature).alignment])
+        do.emit(RefereeAdvised(creature.name, text, rule=rule))
         do.emit(ConditionGained(caster, Condition(WARNED), rule=(_AGAINST,)))
 
 

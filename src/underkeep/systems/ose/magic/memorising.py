@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -293,7 +294,19 @@ def _learn(do: Resolution, id: str, memorised: tuple[str, ...]) -> None:
     if not _study(do, id):
         do.emit(StudyBroken(id, rule=(_TIME,)))
         return
-    do.emit(SpellsMemorised(id, memorised, do.state.now, rule=(_TIME, _SLOTS)))
+    rule = (_TIME, _SLOTS, *_behind(do.state.creatures[id], memorised))
+    do.emit(SpellsMemorised(id, memorised, do.state.now, rule=rule))
+
+
+def _behind(creature: Creature, memorised: tuple[str, ...]) -> Iterator[str]:
+    """The rules of a caster's own magic that had a part in what is memorised."""
+    yield "ose:magic.arcane-divine"
+    yield "ose:magic.divine.memorize" if magic_of(creature) == "divine" else "ose:magic.arcane.memorize"
+    if len(set(memorised)) < len(memorised):
+        yield "ose:magic.memorize.duplicates"
+    known = forms(compendium.classes()[sheet(creature).character_class].spell_list)
+    if any(known[name].is_reversed for name in memorised if name in known):
+        yield from ("ose:magic.arcane.reverse", "ose:magic.reversible")
 
 
 @executes("ose:magic.memorize.time", "ose:time.turn", "ose:light.infravision.no-reading")

@@ -15,6 +15,7 @@ from underkeep.systems.ose.characters import languages, thief_skills
 from underkeep.systems.ose.characters.class_abilities import magic_of
 from underkeep.systems.ose.equipment import magic_items
 from underkeep.systems.ose.equipment.light import why_not_read
+from underkeep.systems.ose.magic import scroll_curses
 from underkeep.systems.ose.magic.spell_books import READING_MAGIC
 from underkeep.systems.ose.magic.spells import Written, forms, spells
 from underkeep.world.creature import Creature
@@ -56,7 +57,7 @@ class ReadingFailed(Event, frozen=True):
         return with_campaign(state, casters=replace(casters, unread=unread))
 
 
-EVENTS: tuple[type[Event], ...] = (TextRead, ReadingFailed)
+EVENTS: tuple[type[Event], ...] = (TextRead, ReadingFailed, *scroll_curses.EVENTS)
 
 
 def scroll(list_name: str, spell: str) -> Item:
@@ -102,21 +103,21 @@ def _is_writing(kind: str) -> bool:
 
 
 def _is_unread(kind: str) -> bool:
+    """A scroll that nobody has made out yet; a cursed one looks like any other."""
+    if kind == scroll_curses.KIND:
+        return True
     return kind.startswith(UNREAD) and "protection" not in kind and magic_items.listing(kind) is not None
 
 
 @executes("ose:light.infravision.no-reading", "ose:class.abilities")
 def why_not(state: State, action: Decipher) -> Refusal | None:
-    """By light; magical script takes magic, or a divine caster for a prayer."""
+    """By light. Anybody may look at a scroll, whether or not he can make it out."""
     creature = state.creatures[action.actor]
     item = creature.item(action.item)
     if item is None or not _is_writing(item.kind):
         return Refusal(f"{creature.name} has nothing there to read.", _RULE[0])
-    kind = item.kind
-    if (kind, creature.id) in campaign(state).casters.unread:
+    if (item.kind, creature.id) in campaign(state).casters.unread:
         return Refusal(f"{creature.name} could not make it out.", _RULE[0])
-    if _is_unread(kind) and magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
-        return Refusal(f"{creature.name} cannot read magical script.", _RULE[0])
     return why_not_read(state, creature)
 
 
@@ -126,12 +127,23 @@ def decipher(do: Resolution, action: Decipher) -> None:
     assert item is not None
     language = languages.language_of(item.kind)
     if language is None:
-        _open_scroll(do, creature, item)
+        _look_at(do, creature, item)
         return
     success = languages.can_read(do, creature, language)
     do.emit(TextRead(creature.id, language, success, rule=_RULE))
     if not success:
         do.emit(ReadingFailed(creature.id, item.kind, rule=_RULE))
+
+
+@executes("ose:class.abilities", "ose:magic-item.scroll.cursed")
+def _look_at(do: Resolution, creature: Creature, item: Item) -> None:
+    """Magical script takes magic, or a divine caster for a prayer; a curse takes no more than a look."""
+    if item.kind == scroll_curses.KIND:
+        scroll_curses.befall(do, creature, item)
+    elif magic_of(creature) != "divine" and creature.condition(READING_MAGIC) is None:
+        do.emit(TextRead(creature.id, "magical script", False, rule=_RULE))
+    else:
+        _open_scroll(do, creature, item)
 
 
 def _open_scroll(do: Resolution, creature: Creature, item: Item) -> None:

@@ -13,7 +13,7 @@ from underkeep.procedures import carrying
 from underkeep.procedures.recruiting import Question, put
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit
-from underkeep.systems.ose.basics import compendium, money
+from underkeep.systems.ose.basics import compendium, dice, money
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
@@ -36,6 +36,7 @@ READING_MAGIC = "reading magic"
 _OF = "spell-book@"
 _SIZE, _ADDING, _MENTOR = "ose:magic.book.size", "ose:magic.book.adding", "ose:magic.book.mentoring"
 _RESEARCH, _COST, _SOLE = "ose:magic.book.research", "ose:magic.book.rewrite-cost", "ose:magic.book.rewrite-sole"
+_FIRST = ("ose:creation.starting-spell-book", "ose:magic.book.beginning")
 _CAPTURED = "ose:magic.book.captured"
 
 
@@ -123,7 +124,7 @@ def _which_spells(known: Iterable[str], places: int, default: Iterable[str]) -> 
 @executes("ose:creation.starting-spell-book", "ose:magic.book.beginning")
 def first_spells(do: Resolution, who: Recruit, own_class: CharacterClass, id: str) -> tuple[str, ...]:
     """As many as can be memorised. Default: the player chooses, and one who has not is served by the dice."""
-    how = settled(do, who, "spell-book", "ose:creation.starting-spell-book", "player chooses")
+    how = settled(do, who, "spell-book", _FIRST[0], ("player chooses", "random"), "player chooses", *_FIRST[1:])
     wanted = who.choices.get("spells", "") if how == "player chooses" else ""
     known = compendium.spell_books()[own_class.spell_book].levels[0]
     places = advancement.row(own_class, 1).spells[0]
@@ -280,9 +281,9 @@ def research(do: Resolution, action: ResearchSpell) -> None:
     level = level_of(compendium.classes()[sheet(creature).character_class], action.spell) or 1
     money.pay(do, creature, RESEARCH_GP * level * IN_CP["gp"], "paid-for-research", (_RESEARCH,), action.spell)
     _days_pass(do, RESEARCH_WEEKS_PER_LEVEL * level * WEEK_DAYS)
-    roll = do.roll(1, 100, f"research of {creature.id}")
+    roll = dice.percent(do, f"research of {creature.id}")
     success = roll.total > RESEARCH_FAILS_PERCENT
-    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost")
+    rule = (_RESEARCH, "ose:research.failure", "ose:research.spell.cost", dice.PERCENTILE)
     do.emit(ChanceRolled("magical research", roll, success, creature.id, rule=rule))
     if success:
         _write(do, action.actor, action.spell, (_RESEARCH, _ADDING))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
@@ -21,6 +22,7 @@ from underkeep.systems.ose.monsters import mercenaries
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
+_EVERY_LISTING = ("monster.stat-block", "monster.saves.save-as", "monster.movement", "monster.xp", "morale.rating")
 Size = Literal["small", "human", "large", "huge"]
 
 
@@ -266,6 +268,30 @@ def size_of(creature: Creature) -> str:
     return compendium.classes()[creature.kind].size if listing is None else listing.size
 
 
+class ListingRead(Note, frozen=True):
+    """A monster was made by its listing; only the referee reads there."""
+
+    secret: ClassVar[bool] = True
+
+    creature: str
+    kind: str
+
+
+def behind(listing: Monster) -> tuple[str, ...]:
+    """The rules by which a listing becomes a monster."""
+    hd = hit_dice(listing.hd)
+    found = [*_EVERY_LISTING, "monster.thac0.listed" if listing.thac0 else "monster.thac0.by-hd"]
+    if listing.hit_points is None:
+        found += ["monster.hd.d8"] if hd.dice else ["monster.hd.fraction"]
+        found += ["dice.sum"] if hd.dice > 1 else []
+        found += ["monster.hd.modifier", "dice.flat-modifier"] if hd.plus else []
+    found += ["monster.hd.asterisks"] if listing.special_abilities else []
+    found += ["monster.normal-human"] if listing.save_as == "NH" else []
+    found += ["combat.class-saves"] if " " in listing.save_as else []
+    found += ["morale.mercenary.rating"] if listing.troops else []
+    return tuple(f"ose:{rule}" for rule in found)
+
+
 @executes("ose:monster.stat-block", "ose:monster.thac0.listed", "ose:monster.xp")
 def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ...]) -> Creature:
     """One monster of its listing, with hit points of its own."""
@@ -282,7 +308,19 @@ def make(do: Resolution, who: Recruit, id: str, side: str, items: tuple[Item, ..
         morale=_morale(who, listing),
         xp_award=xp_award(listing.hd, listing.special_abilities),
     )
+    do.emit(ListingRead(id, who.kind, rule=behind(listing)))
     return Creature(id, who.name or numbered(listing.name, id, side), who.kind, side, hp, hp, own, items=items)
+
+
+def rules_of(listing: Monster) -> tuple[str, ...]:
+    """The rules by which a monster of this listing is what it is."""
+    hd = hit_dice(listing.hd)
+    rule: tuple[str, ...] = ("ose:monster.stat-block", "ose:monster.movement", "ose:monster.saves.save-as")
+    rule += ("ose:monster.thac0.listed",) if listing.thac0 else ("ose:monster.thac0.by-hd",)
+    rule += () if listing.hit_points else ("ose:monster.hd.d8",) if hd.dice else ("ose:monster.hd.fraction",)
+    rule += ("ose:monster.hd.modifier",) if hd.plus else ()
+    rule += ("ose:monster.normal-human",) if listing.save_as == "NH" else ()
+    return (*rule, "ose:monster.xp", "ose:morale.rating", "ose:save.tables.monsters")
 
 
 @executes("ose:morale.rating", "ose:morale.mercenary.rating")
@@ -297,7 +335,7 @@ def _alignment(do: Resolution, who: Recruit, listing: Monster, id: str) -> str:
     """Where the listing allows several, as chosen. Default: by 1d6."""
     if len(listing.alignments) == 1:
         return listing.alignments[0]
-    choice = settled(do, who, "alignment", "ose:monster.alignment", "roll")
+    choice = settled(do, who, "alignment", "ose:monster.alignment", ("roll", *listing.alignments), "roll")
     if choice in listing.alignments:
         return choice
     face = do.dice.roll(1, 6, f"alignment of {id}")[0]

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
-from underkeep.systems.ose.referee import stocking
+from underkeep.systems.ose.referee import maps
 
-CHAPTER = Chapter(events=(stocking.DesignStepTaken,))
+CHAPTER = Chapter(events=(maps.DesignStepTaken,))

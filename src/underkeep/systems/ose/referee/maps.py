@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
 from underkeep.procedures.resolution import Resolution
@@ -17,6 +18,15 @@ from underkeep.world.dungeon import Door, Dungeon, Level, Spot
 from underkeep.world.grid import Grid, Square
 
 SCALES = ("10", "20", "30")
+
+
+class DesignStepTaken(Note, frozen=True):
+    """The scenario, or one of the four steps of making a dungeon, and what came of it."""
+
+    secret: ClassVar[bool] = True
+
+    step: str
+    what: str
 
 
 class DungeonSetting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +45,9 @@ def settings() -> dict[str, DungeonSetting]:
 @executes("ose:dungeon-design.choose-setting")
 def choose_setting(do: Resolution) -> str:
     """1d6 on the table of settings."""
-    return list(settings())[do.dice.roll(1, len(settings()), "dungeon setting")[0] - 1]
+    chosen = list(settings())[do.dice.roll(1, len(settings()), "dungeon setting")[0] - 1]
+    do.emit(DesignStepTaken("setting rolled", chosen, rule=("ose:dungeon-design.choose-setting",)))
+    return chosen
 
 
 @executes("ose:dungeon-design.map.shape", "ose:dungeon-design.map.numbering", "ose:dungeon-design.levels")

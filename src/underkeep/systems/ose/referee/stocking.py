@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium
@@ -15,7 +14,7 @@ from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import hoards, treasure, treasure_settings
 from underkeep.systems.ose.equipment.treasure_settings import Placing
-from underkeep.systems.ose.exploration import scenarios, special_rooms
+from underkeep.systems.ose.exploration import room_hazards, scenarios, special_rooms
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.referee import maps
 from underkeep.world.dungeon import Area, Dungeon, Group, Hoard, Trap
@@ -36,16 +35,8 @@ _UNGUARDED = "ose:dungeon-design.unguarded"
 _SPECIAL = "ose:dungeon-design.special.pick"
 _SCALE = "ose:dungeon-design.map.scale"
 _TRAPS = "ose:traps.examples.pick"
+_MAP = ("dungeon-design.map.shape", "dungeon-design.map.numbering", "dungeon-design.levels")
 _TABLE, _LIST = "level's table", "dungeon's list"
-
-
-class DesignStepTaken(Note, frozen=True):
-    """The scenario, or one of the four steps of making a dungeon, and what came of it."""
-
-    secret: ClassVar[bool] = True
-
-    step: str
-    what: str
 
 
 @executes("ose:dungeon-design.stock.contents", "ose:dungeon-design.stock.details", "ose:dungeon-design.map.numbering")
@@ -68,25 +59,48 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     their lair before the other rooms are rolled; what somebody placed by hand stays as it is.
     """
     notes = {} if scenarios.SCENARIO in dungeon.notes else scenarios.choose_scenario(do)
-    _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO])
+    _step(do, "scenario", {**dungeon.notes, **notes}[scenarios.SCENARIO], "dungeon-design.scenario")
     notes |= treasure_settings.settle(do) | _settle(do)
     dungeon = replace(dungeon, notes={**dungeon.notes, **notes})
     _step(do, "setting", dungeon.setting)
     how = treasure_settings.read(do.state, dungeon.notes)
     lists = scenarios.choose_monsters(dungeon, how.levels_deeper)
     dungeon = replace(dungeon, notes={**dungeon.notes, **lists})
-    _step(do, "monsters", "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels))
+    chief = "; ".join(scenarios.monster_list(dungeon, level.number)[0] for level in dungeon.levels)
+    _step(do, "monsters", chief, "dungeon-design.monsters", "dungeon-design.hd-by-level", "monster.number.zero-first")
     dungeon = maps.at_scale(dungeon, int(dungeon.notes[_SCALE]))
     for fault in maps.faults(dungeon):
         do.emit(RefereeAdvised("the map", fault, rule=("ose:dungeon-design.map.shape",)))
-    _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels")
-    dungeon = _stock_rooms(do, dungeon, how)
-    _step(do, "stock", f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps")
+    _step(do, "map", f"{len(dungeon.areas)} areas on {len(dungeon.levels)} levels", *_MAP)
+    by_hand = _placed_by_hand(dungeon)
+    dungeon = room_hazards.place_all(do, _stock_rooms(do, dungeon, how), by_hand)
+    told = f"{len(dungeon.groups)} groups, {len(dungeon.hoards)} treasures, {len(dungeon.traps)} traps"
+    _step(do, "stock", told, "dungeon-design.stock.order", "dungeon-design.room.roll", *_stocked_by(dungeon))
     return dungeon
 
 
-def _step(do: Resolution, step: str, what: str) -> None:
-    do.emit(DesignStepTaken(step, what, rule=("ose:dungeon-design.steps",)))
+def _step(do: Resolution, step: str, what: str, *rule: str) -> None:
+    told = ("ose:dungeon-design.steps", *(f"ose:{id}" for id in rule))
+    do.emit(maps.DesignStepTaken(step, what, rule=told))
+
+
+def _stocked_by(dungeon: Dungeon) -> Iterator[str]:
+    """The rules that had a part in stocking, by what there is."""
+    if any(group.lair for group in dungeon.groups.values()):
+        yield from ("dungeon-design.stock.contents", "monster.number.dungeon-lair", "monster.number.two-values")
+    if not all(group.lair for group in dungeon.groups.values()):
+        yield "monster.number.usage"
+    if any(hoard.group for hoard in dungeon.hoards.values()):
+        yield "dungeon-design.room.treasure"
+    if dungeon.traps:
+        yield "dungeon-design.room.traps"
+    kinds = [g.kind for g in dungeon.groups.values() if not g.lair and _has_hoard(dungeon, g.id)]
+    if any(not wandering_monsters.has_lair(monsters()[kind]) for kind in kinds):
+        yield "monster.number.zero-second"
+
+
+def _has_hoard(dungeon: Dungeon, group: str) -> bool:
+    return any(hoard.group == group for hoard in dungeon.hoards.values())
 
 
 @executes(

@@ -18,10 +18,12 @@ from underkeep.systems.ose.town import (
     roster,
     rumours,
     safe_keeping,
+    soldiers,
     town,
     wages,
 )
-from underkeep.world.creature import Died
+from underkeep.world.creature import Died, Moved
+from underkeep.world.encounter import EncounterEnded
 from underkeep.world.party import MarchingOrderSet, PartyLeft, PartyWent
 from underkeep.world.state import State
 
@@ -50,6 +52,7 @@ def _another(objection: Objection) -> Objection:
 def _went(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         wages.leave_unpaid(do)
+    soldiers.went(do, event)
 
 
 CHAPTER = Chapter(
@@ -90,6 +93,10 @@ CHAPTER = Chapter(
         Deed(
             hiring.SeekRetainers, _HERE, hiring.seek, hiring.options, hiring.why_not_seek, free=True, elsewhere=_IN_TOWN
         ),
+        Deed(soldiers.HireSoldiers, _HERE, soldiers.hire, soldiers.options, soldiers.why_not_hire, free=True),
+        Deed(
+            soldiers.DismissSoldiers, _HERE, soldiers.dismiss, soldiers.dismissals, soldiers.why_not_dismiss, free=True
+        ),
         Deed(retainers.Reward, _HERE, retainers.reward, retainers.reward_options, retainers.why_not_reward, free=True),
         Deed(roster.Enlist, _HERE, roster.enlist, roster.newcomers, _another(roster.why_not_enlist), free=True),
         Deed(
@@ -106,6 +113,7 @@ CHAPTER = Chapter(
         *hiring.EVENTS,
         *inheritance.EVENTS,
         *safe_keeping.EVENTS,
+        *soldiers.EVENTS,
         normal_humans.ClassTaken,
         retainers.OrderRefused,
         retainers.Rejoined,
@@ -116,6 +124,8 @@ CHAPTER = Chapter(
     ),
     reactions={
         Died: retainers.bereaved,
+        EncounterEnded: soldiers.after,
+        Moved: soldiers.draw_up,
         MarchingOrderSet: retainers.order_changed,
         PartyLeft: retainers.left,
         PartyWent: _went,

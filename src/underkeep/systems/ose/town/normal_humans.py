@@ -43,7 +43,7 @@ def take_class(do: Resolution, id: str, choice: str) -> None:
     before = sheet(creature)
     scores = {ability: do.dice.total(_THREE_DICE, f"{ability} of {id}").total for ability in ABILITIES}
     do.emit(CreationStepTaken(id, "abilities", {**scores}, rule=_CHOICE))
-    hp, _ = advancement.first_hit_points(do, own, scores["CON"], id)
+    hp, *_ = advancement.first_hit_points(do, own, scores["CON"], id)
     after = OseSheet(
         advancement.row(own, 1).thac0,
         advancement.saves(own, 1),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from underkeep.kernel.event import Event
+from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import parse
 from underkeep.kernel.prompt import REFEREE
@@ -17,10 +17,18 @@ from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import EXHAUSTED, FOOTSORE, WEARY, has
 from underkeep.systems.ose.basics.rulings import standing
 from underkeep.systems.ose.checks import healing, provisions
-from underkeep.systems.ose.encounters.terrains import BOAT_FEET, Terrain, is_afloat, terrain_of, terrains, wanderers
+from underkeep.systems.ose.encounters.terrains import (
+    BOAT_FEET,
+    SEA,
+    Terrain,
+    is_afloat,
+    terrain_of,
+    terrains,
+    wanderers,
+)
 from underkeep.systems.ose.equipment import load, market
 from underkeep.systems.ose.magic import memorising
-from underkeep.systems.ose.travel import getting_lost
+from underkeep.systems.ose.travel import getting_lost, sailing
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.encounter import ChanceRolled
@@ -32,11 +40,16 @@ WILD = ("forest", "hills", "swamp", "grasslands", "barren")
 """What may lie between a town and its dungeon. Ours, and so are the miles."""
 TRAIL_MILES, HIGHWAY_MILES, ACROSS_MILES, RIVER_MILES = 12, 18, 6, 18
 RIVER_IN_6 = 3
+COAST_MILES, SEA_AT = 60, 4
 GUIDE_GP = 1
 CURRENT = parse("1d6+6")
 DAYS_TO_REST = 6
 _REST = ("ose:wilderness.rest.frequency", "ose:wilderness.rest.penalty")
 _FORAGED = ("ose:wilderness.foraging",)
+_AHEAD = (
+    *("ose:encounter.wandering.table", "ose:monster.number.wilderness-wandering"),
+    *("ose:monster.number.usage", "ose:monster.number.zero-second"),
+)
 _FOUND = parse("1d6")
 _SAFE = "ose:hazard.lost.safe"
 
@@ -59,6 +72,12 @@ class CurrentFelt(Event, frozen=True):
         return _changed(state, current_miles=self.miles)
 
 
+class PaceSet(Note, frozen=True):
+    """How many miles the party can go today."""
+
+    miles: float
+
+
 class DaysTravelled(Event, frozen=True):
     """So many days the party has travelled since a day of rest."""
 
@@ -68,7 +87,7 @@ class DaysTravelled(Event, frozen=True):
         return _changed(state, days_travelled=self.days)
 
 
-EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled)
+EVENTS: tuple[type[Event], ...] = (GuideTaken, CurrentFelt, DaysTravelled, PaceSet)
 
 
 def _changed(state: State, **changes: object) -> State:
@@ -77,8 +96,8 @@ def _changed(state: State, **changes: object) -> State:
 
 @executes("ose:hazard.lost.safe")
 def lay_routes(do: Resolution) -> None:
-    """A trail, or the highway of a large place; a shorter way across the wild, alone or with a guide; perhaps a
-    river.
+    """A trail, or the highway of a large place; a shorter way across the wild, alone or with a guide; perhaps a river,
+    or the sea.
     """
     heading = str(do.pick(COMPASS, "direction of the dungeon"))
     wild = str(do.pick(WILD, "country between town and dungeon"))
@@ -91,7 +110,10 @@ def lay_routes(do: Resolution) -> None:
         Route("across", across, wild, ACROSS_MILES, "open", heading),
         Route("guided", "with a local guide", wild, ACROSS_MILES, "open", heading, guided=True),
     ]
-    if do.dice.roll(1, 6, "a river by the town")[0] <= RIVER_IN_6:
+    water = do.dice.roll(1, 6, "a river by the town")[0]
+    if water == SEA_AT:
+        found.append(Route("coast", "by boat along the coast", SEA, COAST_MILES, "water", heading))
+    if water <= RIVER_IN_6:
         downstream = do.dice.roll(1, 2, "which way the river runs")[0] == 1
         found.append(Route("river", "by the river", "river", RIVER_MILES, "water", heading, downstream))
     do.emit(RoutesLaid(tuple(found), rule=(_SAFE,)))
@@ -117,6 +139,7 @@ def began(do: Resolution, event: JourneyBegan) -> None:
         richest = max(payers, key=lambda creature: money.purse_cp(creature.items))
         money.pay(do, richest, GUIDE_GP * money.IN_CP["gp"], "paid-guide", (_SAFE,))
     do.emit(GuideTaken(event.route.guided))
+    sailing.mend(do)
 
 
 @executes(
@@ -131,9 +154,26 @@ def begin_day(do: Resolution) -> None:
     _need_rest(do)
     getting_lost.check(do)
     if is_afloat(do.state):
-        _feel_current(do)
+        sailing.feel_wind(do)
+        if not sailing.is_sailing(do.state) and is_afloat(do.state):
+            _feel_current(do)
+    if not do.state.marchers():
+        return
+    do.emit(PaceSet(party_miles(do.state), rule=_pace_rule(do.state)))
     for _ in range(_checks(do)):
         check_wandering(do)
+
+
+def _pace_rule(state: State) -> tuple[str, ...]:
+    """The rules that make the miles of this day what they are."""
+    assert state.journey is not None
+    if is_afloat(state):
+        return "ose:wilderness.day-sequence", "ose:water.travel.miles-per-day"
+    speed, forced = terrain_of(state).speed, state.journey.forced
+    rule: tuple[str, ...] = ("ose:wilderness.day-sequence", "ose:wilderness.travel.miles-per-day")
+    rule += ("ose:movement.group-slowest",)
+    rule += ("ose:wilderness.travel.terrain",) if speed[0] != speed[1] else ()
+    return (*rule, "ose:wilderness.forced-march.distance") if forced else rule
 
 
 @executes("ose:wilderness.wandering.frequency", "ose:water.wandering.frequency")
@@ -154,7 +194,7 @@ def check_wandering(do: Resolution) -> None:
     do.emit(ChanceRolled("wandering monsters", roll, bool(roll.success), rule=(terrain.rule,), seats=(REFEREE,)))
     if roll.success:
         group = wanderers(do, terrain, do.state.dungeon.groups)
-        do.emit(GroupChanged(group, "ahead", rule=("ose:encounter.wandering.table",)))
+        do.emit(GroupChanged(group, "ahead", rule=_AHEAD))
 
 
 @executes(
@@ -170,8 +210,11 @@ def party_miles(state: State) -> float:
     """How far the party gets in a day: at the rate of the slowest, or of its boat."""
     journey = state.journey
     assert journey is not None
+    if sailing.is_sailing(state):
+        return round(float(Fraction(sailing.SAIL_FEET, 5) * sailing.speed(state)), 1)
     if is_afloat(state):
-        return max(0, BOAT_FEET // 5 + campaign(state).road.current_miles)
+        rowed = float(Fraction(BOAT_FEET, 5) * sailing.speed(state))
+        return round(max(0.0, rowed + campaign(state).road.current_miles), 1)
     return round(float(miles_per_day(load.party_feet(state), terrain_of(state), journey.forced)), 1)
 
 

@@ -6,6 +6,7 @@ from underkeep.kernel.event import Action, Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import behind
 from underkeep.systems.rampage.attacks.events import (
     AnswerOwed,
     AttackBegun,
@@ -95,8 +96,9 @@ def may_strike(state: State, actor: Creature) -> str:
     return "extra" if "extra" in spent else "fast" if "fast" in spent else ""
 
 
+@executes("rampage:combat.space.swing", "rampage:combat.space.thrust")
 def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
-    """The enemies that may be struck with this now."""
+    """The enemies that may be struck with this now; only what is swung needs room at the sides."""
     assert state.fight is not None
     use = may_strike(state, actor)
     weapon = None if arm == NATURAL else compendium.weapons()[arm]
@@ -115,8 +117,9 @@ def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
     ]  # fmt: skip
 
 
+@executes("rampage:combat.missile.no-shooter-in-melee")
 def listed(state: State, actor: Creature, locked: bool) -> tuple[Action, ...]:
-    """Every attack that the creature can make now."""
+    """Every attack that the creature can make now; nobody shoots in the middle of a melee."""
     found: list[Action] = []
     foes = field(state).foes(actor.side)
     if locked or _may_reach(state, actor, foes):
@@ -184,17 +187,22 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     """The first blow of a round settles how many there will be. Ruling: q.fast-weapon-stacking."""
     use = may_strike(do.state, actor)
     if use != "attack":
-        rule = "rampage:combat.actions.free.extra-attacks"
-        do.emit(ExtraAttack(actor.id, target.id, use, rule=(rule,)))
+        do.emit(ExtraAttack(actor.id, target.id, use, rule=("rampage:combat.actions.free.extra-attacks",)))
         return
     engaged = lockers(do.state, actor) or [target]
-    extra: tuple[str, ...] = ("extra",) * (attacks_against(actor, engaged, do.state.switches) - 1)
-    rule = "rampage:combat.actions.one-each"
-    if extra:
-        rule = "rampage:combat.rampage.fighter" if sheet(actor).classes else "rampage:combat.rampage.monster-option"
-    if arm not in (NATURAL, PUNCH) and any(is_slower(foe, compendium.weapons()[arm].size) for foe in engaged):
+    count = attacks_against(actor, engaged, do.state.switches)
+    extra: tuple[str, ...] = ("extra",) * (count - 1)
+    rule: tuple[str, ...] = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
+    if extra and not sheet(actor).classes:
+        rule = (*rule, "rampage:combat.rampage.monster-option")
+    if arm == NATURAL:
+        rule = (*rule, "rampage:combat.rampage.monster-listed")
+    weapon = None if arm == NATURAL else compendium.weapons()[arm]
+    slower = any(is_slower(foe, weapon.size if weapon is not None else "S") for foe in engaged)
+    if arm not in (NATURAL, PUNCH) and slower:
         extra = (*extra, "fast")
-    do.emit(AttackBegun(actor.id, target.id, extra, rule=(rule,)))
+    rule = (*rule, *behind.number_of_attacks(actor, engaged, count), *behind.fast_weapon(weapon, slower))
+    do.emit(AttackBegun(actor.id, target.id, extra, rule=rule))
 
 
 def is_charging(state: State, creature: str) -> bool:
@@ -204,17 +212,45 @@ def is_charging(state: State, creature: str) -> bool:
 
 @executes("rampage:combat.rear.no-reply", "rampage:combat.receive.double")
 def hit_in_melee(
-    do: Resolution, attacker: str, target: str, blow: Blow, multiplier: int = 1, plus: tuple[Modifier, ...] = ()
+    do: Resolution,
+    attacker: str,
+    target: str,
+    blow: Blow,
+    multiplier: int = 1,
+    plus: tuple[Modifier, ...] = (),
+    rule: tuple[str, ...] = (),
 ) -> bool:
     """A blow in melee with all that surrounds it, and what follows an attack from behind."""
     one, other = do.state.creatures[attacker], do.state.creatures[target]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, attacker))
     around.multiplier = max(around.multiplier, multiplier)
+    around.is_set = multiplier > 1
     around.hit += plus
+    around.rule += (*rule, *_from_where(do, one, other, blow, around.side))
     hit = strike(do, attacker, target, blow, around)
     if around.side == "rear":
         _after_rear_attack(do, attacker, target)
     return hit
+
+
+_RANKED = ("rampage:combat.rank.definition", "rampage:combat.rank.protecting")
+
+
+def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side: str) -> tuple[str, ...]:
+    """The rules behind a blow over the heads of a rank, beside friends, or from behind once more."""
+    found: tuple[str, ...] = ()
+    apart = distance(square_of(one), square_of(other))
+    if apart > 1 and blow.kind:
+        which = "second" if apart == 2 else "third"
+        found = (
+            f"rampage:combat.rank.{which}-strike",
+            "rampage:combat.rank.definition",
+            "rampage:combat.rank.protecting",
+        )
+    if blow.kind and blow.size == "L" and "swing" not in compendium.weapons()[blow.kind].qualities:
+        found = (*found, "rampage:combat.space.thrust") if not has_swing_room(do.state, one, other) else found
+    again = any(isinstance(event, ExtraAttack) and event.creature == one.id for event in do.events)
+    return (*found, "rampage:combat.rear.all-attacks") if side == "rear" and again else found
 
 
 def _after_rear_attack(do: Resolution, attacker: str, target: str) -> None:
@@ -259,7 +295,7 @@ def _hug(do: Resolution, attacker: str, target: str) -> None:
         do.emit(Harmed(target, amount, max(0, victim.hp - amount), attacker, "hug"))
 
 
-def answer_blow(do: Resolution, creature: str, target: str, multiplier: int) -> None:
+def answer_blow(do: Resolution, creature: str, target: str, multiplier: int, *rule: str) -> None:
     """A single attack out of turn with the first weapon at hand."""
     one, other = do.state.creatures[creature], do.state.creatures[target]
     if one.status != "up" or other.status != "up":
@@ -269,7 +305,7 @@ def answer_blow(do: Resolution, creature: str, target: str, multiplier: int) -> 
         blow = natural_blow(sheet(one), compendium.monsters()[one.kind].attacks[0])
     else:
         blow = weapon_blow(arm)
-    hit_in_melee(do, creature, target, blow, multiplier)
+    hit_in_melee(do, creature, target, blow, multiplier, rule=rule)
 
 
 def settle_answers(do: Resolution, creature: str) -> None:
@@ -280,5 +316,7 @@ def settle_answers(do: Resolution, creature: str) -> None:
     for foe in field(do.state).foes(do.state.creatures[creature].side).creatures:
         multiplier = owed.get(foe.id)
         if multiplier:
-            do.emit(AnswerOwed(creature, foe.id, 0, rule=("rampage:combat.receive.size-order",)))
-            answer_blow(do, foe.id, creature, multiplier)
+            which = "receive.size-order" if multiplier > 1 else "withdraw.pursuit-order"
+            rule = (f"rampage:combat.{which}", "rampage:combat.size.weapon-scale")
+            do.emit(AnswerOwed(creature, foe.id, 0, rule=rule))
+            answer_blow(do, foe.id, creature, multiplier, *rule)

@@ -77,7 +77,8 @@ def _meet_set_weapons(do: Resolution, charger: str, foes: tuple[Creature, ...]) 
         weapon = compendium.weapons()[melee_arms(do.state, foe)[0]]
         larger = BULK[weapon.size] >= weapon_size(do.state, do.state.creatures[charger])
         if larger or "strikes-first" in weapon.qualities:
-            answer_blow(do, foe.id, charger, 2)
+            pike = ("rampage:combat.receive.pike-first",) if "strikes-first" in weapon.qualities else ()
+            answer_blow(do, foe.id, charger, 2, *rule, "rampage:combat.size.weapon-scale", *pike)
         else:
             do.emit(AnswerOwed(charger, foe.id, 2, rule=rule))
 
@@ -94,6 +95,6 @@ def _meet_the_withdrawn(do: Resolution, mover: str, foes: tuple[Creature, ...]) 
         if fight.round - when > 1 or follower.status != "up" or foe.status != "up":
             continue
         if weapon_size(do.state, foe) >= weapon_size(do.state, follower):
-            answer_blow(do, foe.id, mover, 1)
+            answer_blow(do, foe.id, mover, 1, *rule, "rampage:combat.size.weapon-scale")
         else:
             do.emit(AnswerOwed(mover, foe.id, 1, rule=rule))

@@ -63,7 +63,8 @@ def roll_near_death(do: Resolution, id: str) -> None:
     roll = do.roll(1, 8, f"near death of {id}")
     result = _CHART[roll.total - 1]
     rule = ("rampage:death.near-death-chart", f"rampage:death.{result.replace(' ', '-')}")
-    do.emit(NearDeathRolled(id, roll, result, rule=rule))
+    opened = ("rampage:death.near-death-eligible", "rampage:death.near-death-open-roll")
+    do.emit(NearDeathRolled(id, roll, result, rule=(*rule, *opened)))
     if result in ("over-killed", "dead"):
         do.emit(Died(id, rule=rule))
         return

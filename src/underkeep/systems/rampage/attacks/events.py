@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note, Roll
 from underkeep.systems.rampage.basics.battle import Course, Guard, battle, with_battle, with_number
-from underkeep.systems.rampage.checks.checks import TaskTried
 from underkeep.world.fight import Fight, Mark, SpentOn
 from underkeep.world.grid import Square
 from underkeep.world.state import State
@@ -136,6 +135,13 @@ class Withdrew(Event, frozen=True):
         return with_battle(moved, withdrawals={**before, self.creature: rounds})
 
 
+class Unmoved(Note, frozen=True):
+    """What would have taken hold of others does not of this one."""
+
+    creature: str
+    what: str
+
+
 class AnswerOwed(Event, frozen=True):
     """Someone may strike back at this creature once it has struck; 0 means that is done."""
 
@@ -240,5 +246,5 @@ class Weakened(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     AttackBegun, ExtraAttack, Turned, TakenInRear, GuardTaken, Charged, ChargeWentOn, Withdrew, AnswerOwed, Grappled,
     GrappleEnded, EscapeRolled, RallyRolled, ShieldParried, Fumbled, SentFlying, NearDeathRolled, InjuryRolled,
-    Weakened, TaskTried,
+    Weakened, Unmoved,
 )  # fmt: skip

@@ -135,7 +135,7 @@ def _on_the_ground(items: tuple[Item, ...]) -> tuple[str, ...]:
 
 
 @executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.several", "rampage:combat.shield-parry.several")
-def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
+def use_attack(do: Resolution, actor: str, target: str, rule: str, guarding: str = "") -> None:
     """Spend one attack on something else; the first of a round brings the others as any first blow does."""
     creature = do.state.creatures[actor]
     if may_strike(do.state, creature) == "attack":
@@ -143,7 +143,9 @@ def use_attack(do: Resolution, actor: str, target: str, rule: str) -> None:
         count = attacks_against(creature, engaged, do.state.switches) if engaged else 1
         do.emit(AttackBegun(actor, target, ("extra",) * (count - 1), rule=(rule,)))
     else:
-        do.emit(ExtraAttack(actor, target, "extra", rule=(rule,)))
+        kind = {"rampage:combat.parry.effect": "parry", "rampage:combat.shield-parry.reduce": "shield-parry"}
+        more = (f"rampage:combat.{kind[guarding]}.several",) if guarding else ()
+        do.emit(ExtraAttack(actor, target, "extra", rule=(rule, *more)))
 
 
 @executes("rampage:combat.actions.attack.parry", "rampage:combat.parry.effect", "rampage:combat.shield-parry.reduce")
@@ -151,9 +153,10 @@ def guard(do: Resolution, action: Parry | ShieldParry) -> None:
     """Ruling: q.parry-timing, the parry is kept for the next blow of that enemy until one's own next turn."""
     how: Guard = "parry" if isinstance(action, Parry) else "shield-parry"
     rule = f"rampage:combat.{how}.{'effect' if how == 'parry' else 'reduce'}"
-    use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry")
+    use_attack(do, action.actor, action.target, "rampage:combat.actions.attack.parry", rule)
     ready = battle(do.state).guards(how).get(action.actor, {}).get(action.target, 0)
-    do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule,)))
+    weapon = ("rampage:combat.parry.weapon",) if how == "parry" else ()
+    do.emit(GuardTaken(action.actor, action.target, how, ready + 1, rule=(rule, *weapon)))
 
 
 def drop_guards(do: Resolution, creature: Creature) -> None:
@@ -173,12 +176,20 @@ def set_to_receive(do: Resolution, action: SetToReceive) -> None:
     do.emit(ConditionGained(action.actor, Condition(SET), rule=rule))
 
 
+_ALLOWED: dict[type[Action], tuple[str, ...]] = {
+    Disarm: ("rampage:combat.disarm.requires",),
+    SplitShield: ("rampage:combat.split-shield.weapons", "rampage:combat.split-shield.choice"),
+    KnockDown: ("rampage:combat.knock-down.weapon", "rampage:combat.knock-down.size"),
+}
+
+
+@executes("rampage:combat.stunt.enemy")
 def _hits(do: Resolution, action: Disarm | SplitShield | KnockDown, rule: str) -> bool:
     """A blow at AC 7 with all the usual modifiers, whatever the target wears."""
     use_attack(do, action.actor, action.target, rule)
     one, other = do.state.creatures[action.actor], do.state.creatures[action.target]
     around = melee_circumstances(do.state, one, other, is_charging(do.state, one.id))
-    around.rule += (rule,)
+    around.rule += (rule, "rampage:combat.stunt.enemy", *_ALLOWED[type(action)])
     return roll_to_hit(do, one.id, other.id, weapon_blow(action.weapon), around, STUNT_AC)[1]
 
 
@@ -188,10 +199,10 @@ def disarm(do: Resolution, action: Disarm) -> None:
     if _hits(do, action, "rampage:combat.disarm.hit") and not save(do, action.target, "disarm"):
         target = do.state.creatures[action.target]
         kind = next(k for k, w in weapons_at(target.items, "hand") if not w.is_missile)
-        _send_flying(do, action.target, kind, "rampage:combat.disarm.save")
+        send_flying(do, action.target, kind, "rampage:combat.disarm.save")
 
 
-def _send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
+def send_flying(do: Resolution, id: str, kind: str, rule: str) -> None:
     feet = do.roll(1, 10, "feet it flies").total
     direction = do.roll(1, 8, "direction").total - 1
     items = do.state.creatures[id].items
@@ -221,11 +232,11 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
     item, shield = held
     if not shield.wooden and save(do, action.target, "split shield"):
         return
-    rule = "rampage:combat.split-shield.save"
+    rule = f"rampage:combat.split-shield.{'wooden' if shield.wooden else 'save'}"
     if action.how == "split":
         do.emit(ItemBroke(action.target, item.id, shield.name.lower(), rule=(rule,)))
     else:
-        _send_flying(do, action.target, item.kind, rule)
+        send_flying(do, action.target, item.kind, rule)
 
 
 @executes("rampage:combat.knock-down.save")
@@ -288,7 +299,10 @@ def draw(do: Resolution, action: Draw) -> None:
         else:
             items.append(item)
     changed = _placed(tuple(items), action.weapon, "belt", "hand")
-    do.emit(ItemsChanged(action.actor, changed, "drawn", rule=("rampage:combat.actions.attack.change-weapon",)))
+    laid = any(now.place == "ground" != was.place for was, now in zip(creature.items, changed, strict=True))
+    large = ("rampage:equipment.large-weapon-carry",) if laid else ()
+    rule = ("rampage:combat.actions.attack.change-weapon", *large)
+    do.emit(ItemsChanged(action.actor, changed, "drawn", rule=rule))
 
 
 def _spend_either(do: Resolution, actor: str, rule: str) -> None:

@@ -10,6 +10,7 @@ from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
 from underkeep.systems.rampage.attacks.field import Foes, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
+from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import missile_circumstances, strike
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
@@ -113,15 +114,37 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
         do.emit(Spent(actor.id, "move", rule=("rampage:combat.actions.move.second-shot",)))
         do.emit(Spent(actor.id, "shot", rule=("rampage:combat.missile.double-shot",)))
     else:
-        do.emit(AttackBegun(actor.id, target.id, (), True, rule=("rampage:combat.actions.one-each",)))
+        once = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
+        do.emit(AttackBegun(actor.id, target.id, (), True, rule=(*once, *_once_only(do.state, actor, target))))
     face(do, actor.id, target.id)
     over = can_hit_with_missile(do.state, actor, target, weapon.range, "bow" in weapon.qualities)[1]
     around = missile_circumstances(actor, target, weapon.range, over)
+    around.rule += _past_others(do.state, actor, target)
     if weapon.qualities & {"reload-move", "reload-both"}:
-        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=("rampage:combat.missile.single-shot",)))
+        which = "heavy-crossbow" if "reload-both" in weapon.qualities else "single-shot"
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(f"rampage:combat.missile.{which}",)))
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)
+
+
+def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
+    """That a fighter who would strike such a foe several times shoots but once."""
+    several = attacks_against(actor, [target], state.switches) > 1
+    return ("rampage:class.fighter.rampage-no-missiles",) if several and sheet(actor).classes else ()
+
+
+def _past_others(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:
+    """The rules that let a shot pass friends, protectors or a melee."""
+    found = []
+    between = list(line(square_of(actor), square_of(target)))
+    if between and any(c.at == between[0] and c.side == actor.side for c in field(state).standing):
+        found.append("rampage:combat.rank.shoot-from")
+    if is_locked(state, target):
+        found.append("rampage:class.ability.thread-the-needle")
+    if is_shielded(state, target, actor):
+        found.append("rampage:class.ability.precise-shot")
+    return tuple(found)
 
 
 def _throw_away(do: Resolution, id: str, kind: str) -> None:

@@ -6,6 +6,7 @@ from underkeep.kernel.event import Modifier
 from underkeep.kernel.executes import executes
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import MonsterEffect, Paralysis, Poison
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -38,6 +39,7 @@ def paralyse(do: Resolution, target: str, effect: Paralysis) -> None:
     """It fells whoever does not save, and spares some peoples."""
     race = sheet(do.state.creatures[target]).race
     if effect.spares and race and effect.spares in compendium.races()[race].immune:
+        do.emit(Unmoved(target, "paralysis", rule=("rampage:race.elf.ghoul-immunity",)))
         return
     if not save(do, target, "paralysing blow"):
         do.emit(Felled(target, "paralysed", rule=RULE))

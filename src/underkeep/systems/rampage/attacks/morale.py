@@ -79,7 +79,7 @@ def check(do: Resolution, who: str, why: str, group: list[Creature], rule: str) 
     if not group:
         return
     ratings = {c.id: rating(do.state, c) for c in group}
-    cited = ("rampage:morale.roll", rule)
+    cited = ("rampage:morale.roll", "rampage:morale.number", "rampage:morale.immediate", rule)
     if holds(do, who, why, min(ratings.values()), cited):
         return
     rolled = next(e for e in reversed(do.events) if isinstance(e, MoraleRolled)).roll.total
@@ -104,7 +104,9 @@ def check_after_loss(do: Resolution, lost: Died | Felled) -> None:
     quarters = min(3, down * 4 // len(group))
     if quarters > battle(do.state).quarters_lost.get(fallen.side, 0):
         rule = "rampage:morale.trigger.casualties"
-        do.emit(QuartersLost(fallen.side, quarters, rule=(rule,)))
+        never = any(sheet(c).morale == NEVER_FLEES for c in group)
+        fearless = ("rampage:morale.twelve",) if never else ()
+        do.emit(QuartersLost(fallen.side, quarters, rule=(rule, *fearless)))
         check(do, fallen.side, f"{quarters * 25}% casualties", group, rule)
 
 
@@ -161,7 +163,9 @@ def roll_escape(do: Resolution, creature: Creature) -> bool:
     total = min(faces)
     bonus = (Modifier("movement", movement_in(creature)), Modifier("jack level", level)) if level else ()
     roll = Roll(f"{len(faces)}d20", faces, total, bonus, number, total <= number, at_most=True)
-    do.emit(EscapeRolled(creature.id, roll, total <= number, rule=("rampage:combat.escape.roll",)))
+    jack = ("rampage:class.jack.escape-melee",) if level else ()
+    rule = ("rampage:combat.escape.roll", *jack, *(("rampage:class.ability.street-rat",) if twice else ()))
+    do.emit(EscapeRolled(creature.id, roll, total <= number, rule=rule))
     return total <= number
 
 
@@ -270,7 +274,8 @@ def rally(do: Resolution, id: str) -> None:
     score = sheet(leader).score("CHA")
     roll = do.roll_at_most(1, 20, f"rally of {id}", score)
     success = bool(roll.success)
-    do.emit(RallyRolled(id, roll, success, rule=("rampage:morale.rally.roll",)))
+    rule = ("rampage:morale.rally.roll", "rampage:morale.rally.who", "rampage:morale.rally.range")
+    do.emit(RallyRolled(id, roll, success, rule=rule))
     if success:
         for creature in broken_in_reach(do.state, leader):
             _recover(do, creature.id, ("rampage:morale.rally.roll",))

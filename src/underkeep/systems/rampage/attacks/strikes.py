@@ -8,6 +8,7 @@ from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Labelled, Negated, Node, Number, Pool, Product, Sum, parse
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import behind
 from underkeep.systems.rampage.attacks.events import Fumbled, GuardTaken, ShieldParried
 from underkeep.systems.rampage.attacks.facing import side_attacked
 from underkeep.systems.rampage.attacks.matrices import Blow, needed
@@ -37,13 +38,14 @@ _HARM = ("rampage:combat.attack.damage",)
 class Circumstances:
     """What surrounds a blow: the side it comes from, and what is added to hit and damage because of it."""
 
-    __slots__ = ("damage", "hit", "ignores_shield", "multiplier", "rule", "side")
+    __slots__ = ("damage", "hit", "ignores_shield", "is_set", "multiplier", "rule", "side")
 
     def __init__(self, side: str = "front") -> None:
         self.side = side
         self.hit: list[Modifier] = []
         self.damage: list[Modifier] = []
         self.multiplier = 1
+        self.is_set = False
         self.ignores_shield = side != "front"
         self.rule: tuple[str, ...] = ()
 
@@ -69,7 +71,8 @@ def melee_circumstances(state: State, attacker: Creature, target: Creature, char
         found.multiplier = back_stab_multiplier(own.classes, own.level) if own.classes else 1
         jack = has_type(own.classes, "jack")
         found.hit.append(Modifier("back stab", BACK_STAB) if jack else Modifier("rear", 2))
-        found.rule += ("rampage:class.jack.back-stab-hit",) if jack else ("rampage:combat.rear.bonus",)
+        stab = ("rampage:class.jack.back-stab-hit", "rampage:class.jack.back-stab-when")
+        found.rule += stab if jack else ("rampage:combat.rear.bonus",)
     if attacker.conditions and attacker.condition(PRONE):
         found.hit.append(Modifier("prone", PRONE_ATTACKER))
         found.rule += ("rampage:combat.prone.attacking",)
@@ -184,8 +187,9 @@ def roll_to_hit(
     hit = face == 20 or bool(roll.success)
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
-    if around.rule:
-        rule = (*rule, *around.rule)
+    rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
+    if around.hit:
+        rule = (*rule, "rampage:combat.ac.only-magic")
     if face == 1 and not save(do, attacker, "fumble"):
         rule = (*rule, "rampage:combat.fumble.save")
         do.emit(AttackRolled(attacker, target, blow.name.lower(), roll, False, rule=rule))
@@ -212,6 +216,9 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     "rampage:combat.critical.damage",
     "rampage:combat.prone.dagger",
     "rampage:combat.receive.double",
+    "rampage:combat.shield-parry.special",
+    "rampage:class.jack.back-stab-damage",
+    "rampage:class.ravager.back-stabber",
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""
@@ -232,11 +239,18 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
         done = do.roll_total(dice, f"damage of {attacker}", modifiers)
         rule = _HARM
     amount = max(0, done.total) * around.multiplier
+    rule = (*rule, *behind.damage(one, modifiers, around.side, around.multiplier))
+    if dice is _DAGGER_ON_PRONE:
+        rule = (*rule, "rampage:combat.prone.dagger")
+    if around.is_set:
+        rule = (*rule, "rampage:combat.receive.double")
     do.emit(DamageRolled(attacker, target, blow.name, done, rule=rule))
-    stopped = _shield_parry(do, attacker, target, around)
+    in_vain = around.side != "front" and battle(do.state).guards("shield-parry").get(target, {}).get(attacker, 0)
+    stopped = _shield_parry(do, attacker, target, around, amount)
     left = max(0, amount - stopped)
     if left:
-        do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=_HARM))
+        harm = (*_HARM, "rampage:combat.shield-parry.not-flank-rear") if in_vain else _HARM
+        do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=harm))
     if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
         special_effect(do, target, blow.natural.effect)
     return True
@@ -248,14 +262,15 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     "rampage:combat.shield-parry.break",
     "rampage:combat.shield-parry.special",
 )
-def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances) -> int:
+def _shield_parry(do: Resolution, attacker: str, target: str, around: Circumstances, amount: int) -> int:
     """How much of a blow from the front the shield takes, perhaps its last."""
     held = compendium.shield_of(do.state.creatures[target].items)
     if held is None or around.side != "front" or not _use_guard(do, target, attacker, "shield-parry"):
         return 0
     item, shield = held
     roll = do.roll(1, 6, f"shield parry of {target}")
-    do.emit(ShieldParried(target, attacker, roll, rule=("rampage:combat.shield-parry.reduce",)))
+    whole = ("rampage:combat.shield-parry.special",) if roll.total >= amount else ()
+    do.emit(ShieldParried(target, attacker, roll, rule=("rampage:combat.shield-parry.reduce", *whole)))
     if roll.total in shield.breaks_on:
         do.emit(ItemBroke(target, item.id, shield.name.lower(), rule=("rampage:combat.shield-parry.break",)))
     return roll.total

@@ -168,6 +168,8 @@ class God(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
+    """`rounds` and `turns` are how long it takes; `verbs` are words that mean it, of a player who says what to do."""
+
     name: str
     ability: str
     time: str
@@ -175,6 +177,9 @@ class Task(Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     secret: bool = False
     peoples: dict[str, int] = {}
+    verbs: str = ""
+    rounds: int = 0
+    turns: Expr | None = None
 
 
 class Poison(Params, frozen=True, tag="poison"):

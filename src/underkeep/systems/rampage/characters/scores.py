@@ -84,6 +84,12 @@ def average(race: str, classes: tuple[str, ...]) -> Scores:
     return {ability: max(AVERAGE, least.get(ability, 0) - given.get(ability, 0)) for ability in ABILITIES}
 
 
+@executes(
+    "rampage:class.fighter.min-str",
+    "rampage:class.cleric.min-wis",
+    "rampage:class.jack.min-dex",
+    "rampage:class.mage.min-int",
+)
 def fit(scores: Scores, race: str, classes: tuple[str, ...], bonus: str, may_trade: bool) -> tuple[str, str] | None:
     """The trade and a Man's bonus that make these scores fit the classes, or None if nothing does.
 
@@ -101,6 +107,7 @@ def fit(scores: Scores, race: str, classes: tuple[str, ...], bonus: str, may_tra
     return None
 
 
+@executes("rampage:creation.trade-scores", "rampage:creation.trade-floor", "rampage:creation.trade-whole-pairs")
 def _trade_for(scores: Scores, short: Scores, least: Scores) -> str | None:
     """A trade that buys what is short from the highest other scores."""
     left, taken = dict(scores), dict.fromkeys(ABILITIES, 0)

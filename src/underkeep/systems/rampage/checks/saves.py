@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underkeep.kernel.event import Modifier
+from underkeep.kernel.event import Modifier, Roll
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
@@ -69,7 +69,30 @@ def save_modifiers(own: RampageSheet, against: str) -> tuple[Modifier, ...]:
     return tuple(m for m in found if m.amount)
 
 
-@executes("rampage:save.basic")
+_SAVES = {
+    "fighter": ("class.fighter.save-bonus", "save.class-bonus"),
+    "jack": ("class.jack.saves", "save.class-bonus"),
+    "mage": ("class.mage.saves", "save.class-bonus"),
+    "paladin": ("class.paladin.saves", "save.class-bonus"),
+    "ravager": ("class.ravager.saves", "save.class-bonus"),
+    "dwarf": ("race.dwarf.save-magic", "save.race-bonus"),
+    "gnome": ("race.gnome.saves", "save.race-bonus"),
+    "halfling": ("race.halfling.saves", "save.race-bonus"),
+}
+
+
+def _behind(own: RampageSheet, roll: Roll) -> tuple[str, ...]:
+    """Behind a saving throw: what was added, and where the number comes from."""
+    found = [] if own.classes else ["save.monster"]
+    found += ["class.cleric.saves"] if has_type(own.classes, "cleric") else []
+    for source, amount in roll.modifiers:
+        found += _SAVES.get(source, ())
+        if source == "WIS":
+            found.append(f"abilities.wis.{'high' if amount > 0 else 'low'}-save")
+    return tuple(f"rampage:{id}" for id in found)
+
+
+@executes("rampage:save.basic", "rampage:save.monster", "rampage:class.cleric.saves")
 def save(
     do: Resolution, creature: str, against: str, modifiers: tuple[Modifier, ...] = (), number: int | None = None
 ) -> bool:
@@ -78,5 +101,5 @@ def save(
     needed = own.save if number is None else number
     roll = do.roll(1, 20, f"save of {creature} against {against}", (*save_modifiers(own, against), *modifiers), needed)
     success = bool(roll.success)
-    do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic",)))
+    do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic", *_behind(own, roll))))
     return success

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
 from underkeep.systems.rampage.attacks import attacks, manoeuvres
 from underkeep.systems.rampage.basics import actions as a
-from underkeep.systems.rampage.combat import refusals, rounds
+from underkeep.systems.rampage.combat import improvising, refusals, rounds
 
 CHAPTER = Chapter(
     deeds=in_fights(
@@ -36,3 +37,4 @@ CHAPTER = Chapter(
         },
     )
 )
+WISHES = wishes.chapter(improvising)

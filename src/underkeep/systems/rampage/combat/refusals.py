@@ -76,7 +76,9 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     if weapon is not None and weapon.is_missile:
         return _against_shot(state, actor, target, weapon, action.weapon, spent)
     if not attacks.may_strike(state, actor):
-        return f"{name} has no attack left this round.", "combat.actions.one-each"
+        late = ("extra" in spent or "fast" in spent) and "move" in spent
+        which = "initiative.interlace" if late else "actions.one-each"
+        return f"{name} has no attack left this round.", f"combat.{which}"
     if struck_behind_by(target.id) in spent:
         return f"{name} cannot answer {target.name}, who struck from behind.", "combat.rear.no-reply"
     if weapon is not None and "mounted-only" in weapon.qualities:
@@ -111,7 +113,9 @@ def _against_shot(
     if is_locked(state, target):
         return f"{target.name} is locked in melee.", "combat.missile.no-target-in-melee"
     if is_shielded(state, target, actor):
-        return f"{target.name} is protected by another.", "combat.rank.shoot-at"
+        over = "bow" in weapon.qualities and distance(square_of(actor), square_of(target)) > (weapon.range or (0,))[0]
+        which = "missile.overhead-protected" if over else "rank.shoot-at"
+        return f"{target.name} is protected by another.", f"combat.{which}"
     assert weapon.range is not None
     if distance(square_of(actor), square_of(target)) > weapon.range[2]:
         return f"{target.name} is out of range.", "combat.attack.range"
@@ -141,7 +145,9 @@ def _against_move(state: State, actor: Creature, action: Action, spent: tuple[Ma
         if not movement.may_charge(state, actor):
             return f"{name} charged last round.", "combat.charge.not-twice"
         return f"{name} has no clear charge to there.", "combat.charge.define"
-    return f"{name} cannot get there.", "combat.zoc.stop"
+    to = getattr(action, "to", (0, 0))
+    taken = any(c.at == to and c.status == "up" for c in state.creatures.values())
+    return f"{name} cannot get there.", "combat.move.space" if taken else "combat.zoc.stop"
 
 
 def _against_special_blow(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Action
 from underkeep.kernel.executes import executes
 from underkeep.kernel.memo import FORGET
 from underkeep.procedures.actions import Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.attacks import attacks, death, manoeuvres, morale, movement
+from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres, morale, movement
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
@@ -29,7 +31,8 @@ from underkeep.systems.rampage.basics.actions import (
     Withdraw,
 )
 from underkeep.systems.rampage.basics.battle import RampageBattle, battle
-from underkeep.systems.rampage.basics.sheet import is_character
+from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.equipment.load import wears_plate
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
 from underkeep.world.fight import InitiativeRolled, Mark, Spent, Step
@@ -63,7 +66,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     players = PLAYERS if PLAYERS in sides else sides[0]
     others = [side for side in sides if side != players]
     order = [*others, players] if roll.total <= 3 else [players, *others]
-    do.emit(InitiativeRolled(order[0], roll, rule=("rampage:combat.initiative.roll",)))
+    rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side")
+    do.emit(InitiativeRolled(order[0], roll, rule=rule))
     steps, late = [], []
     monsters = compendium.monsters()
     for side in order:
@@ -141,7 +145,8 @@ def _flights(do: Resolution) -> None:
         for chaser in chasers:
             near = distance(square_of(do.state.creatures[chaser]), square_of(creature)) <= 1
             if near and do.state.creatures[id].status == "up":
-                attacks.answer_blow(do, chaser, id, 1)
+                rule = ("rampage:combat.flee.free-attacks", "rampage:combat.actions.free.flee-attack")
+                attacks.answer_blow(do, chaser, id, 1, *rule)
         if do.state.creatures[id].status == "up":
             morale.run_away(do, id)
         if is_character(creature) and do.state.creatures[id].status == "up":
@@ -250,7 +255,10 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
 
 
 def move(do: Resolution, action: Move) -> None:
-    do.emit(Spent(action.actor, "move", rule=("rampage:combat.actions.move.normal",)))
+    assert do.state.fight is not None
+    struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
+    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
+    do.emit(Spent(action.actor, "move", rule=rule))
     _go(do, action.actor, action.to, "move", "rampage:combat.zoc.stop")
 
 
@@ -284,7 +292,8 @@ def _spend_both(do: Resolution, actor: str, rule: str) -> None:
 
 def _go(do: Resolution, actor: str, to: Square, how: str, rule: str) -> None:
     start = square_of(do.state.creatures[actor])
-    do.emit(Moved(actor, to, how, rule=(rule,)))
+    there = replace(do.state.creatures[actor], at=to)
+    do.emit(Moved(actor, to, how, rule=(rule, *behind.arrival(do.state, there))))
     arrive(do, actor, start)
 
 
@@ -297,7 +306,9 @@ def charge(do: Resolution, action: Charge) -> None:
     assert do.state.fight is not None
     left = movement.charge_inches(creature) - distance(start, to)
     do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
-    do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=("rampage:combat.charge.declare",)))
+    on = "mounted" if sheet(creature).legs >= 4 else "plate" if wears_plate(creature) else "foot"
+    rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", f"rampage:combat.charge.move-{on}")
+    do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=rule))
     arrive(do, actor, start, True)
 
 
@@ -307,7 +318,12 @@ def charge_on(do: Resolution, action: ChargeOn) -> None:
     actor, to = action.actor, action.to
     start = square_of(do.state.creatures[actor])
     left = battle(do.state).charges[actor].left - distance(start, to)
-    do.emit(ChargeWentOn(actor, to, left, rule=("rampage:combat.charge.continue",)))
+    rule = (
+        "rampage:combat.charge.continue",
+        "rampage:combat.charge.continue-arc",
+        "rampage:combat.charge.continue-zoc",
+    )
+    do.emit(ChargeWentOn(actor, to, left, rule=rule))
     arrive(do, actor, start, True)
 
 

@@ -11,6 +11,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Monster
 from underkeep.systems.rampage.basics.sheet import RampageSheet
 from underkeep.systems.rampage.checks.saves import monster_save
+from underkeep.systems.rampage.creation import behind
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 
@@ -43,7 +44,6 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
         raise UnderkeepError(f"Monsters have no levels, so {monster.name.lower()}/{who.level} makes no sense.")
     roll = do.roll_total(monster.hit_dice, f"hit points of {id}")
     hp = max(1, roll.total)
-    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll))
     own = RampageSheet(
         hd=monster.hd,
         size=monster.size,
@@ -56,6 +56,7 @@ def recruit_monster(do: Resolution, who: Recruit, id: str, side: str) -> Creatur
         plus=monster.plus,
         morale=monster.morale,
     )
+    do.emit(CreationStepTaken(id, "hit points", {"hit points": hp}, roll, rule=behind.monster(own, who.kind)))
     names = monster.weapons if who.gear is None else who.gear
     items = outfit.equip(tuple(outfit.find_gear(name) for name in names), "", "G")
     name = who.name or numbered(monster.name, id, side)

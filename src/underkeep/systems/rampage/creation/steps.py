@@ -18,11 +18,11 @@ from underkeep.systems.rampage.basics.sheet import ABILITIES, ALIGNMENTS, MOST_L
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.characters.abilities import can_read, extra_languages, hit_points_per_die
-from underkeep.systems.rampage.creation import questions
+from underkeep.systems.rampage.creation import behind, questions
 from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
 from underkeep.systems.rampage.equipment import outfit
-from underkeep.systems.rampage.equipment.load import burden, movement_in
+from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -67,17 +67,18 @@ def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     race, classes, traded, bonus = draft
     _scores_step(do, id, rolled, traded)
     fitted = scores.with_race(scores.trade(rolled[0], traded), race, bonus)
-    _race_and_class_steps(do, id, race, classes, fitted, bonus)
+    _race_and_class_steps(do, id, race, classes, fitted, bonus, who.kind)
     hp = _hit_points_step(do, who, id, classes, fitted)
     god = _choose_faith(do, who, id, classes)
-    _faith_steps(do, id, god)
+    _faith_steps(do, id, god, classes)
     final = {ability: score + (ability == god[1]) for ability, score in fitted.items()}
     own = _sheet(who.level, race, classes, final, god)
     own, items = _last_steps(do, who, id, own)
     name = put_name(who, lambda: new_name(do, NAMES[race], id))
     creature = Creature(id, name, classes[0], side, hp, hp, own, items=items)
     carried = {"burden": burden(own, items), "movement": f"{movement_in(creature)} inches"}
-    _step(do, id, "encumbrance-and-movement", carried, "rampage:movement.by-armor", "rampage:encumbrance.loaded")
+    carried["items"] = str(items_carried(items))
+    _step(do, id, "encumbrance-and-movement", carried, *behind.encumbrance(creature), "rampage:creation.order")
     do.emit(CreatureJoined(creature))
     return creature
 
@@ -88,6 +89,13 @@ def _step(
     do.emit(CreationStepTaken(id, step, dict(values), roll, rule=rule))
 
 
+@executes(
+    "rampage:class.fighter.list",
+    "rampage:class.cleric.list",
+    "rampage:class.jack.list",
+    "rampage:class.mage.list",
+    "rampage:creation.one-or-two-classes",
+)
 def _concepts(who: Recruit) -> list[tuple[str, tuple[str, ...]]]:
     """Every race with every class or pair that the Recruit leaves open, scores aside.
 
@@ -164,14 +172,13 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
     _step(do, id, "ability-scores", {**values, **sets}, *rule, roll=roll)
     if traded:
         after = scores.trade(values, traded)
-        _step(
-            do, id, "trade", {"trade": traded, **after}, "rampage:creation.trade-scores", "rampage:creation.trade-floor"
-        )
+        cited = [f"rampage:creation.trade-{what}" for what in ("scores", "floor", "whole-pairs")]
+        _step(do, id, "trade", {"trade": traded, **after}, *cited)
 
 
 @executes("rampage:creation.five-kindreds", "rampage:creation.class-by-race", "rampage:creation.one-or-two-classes")
 def _race_and_class_steps(
-    do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str
+    do: Resolution, id: str, race: str, classes: tuple[str, ...], fitted: scores.Scores, bonus: str, asked: str
 ) -> None:
     """Writes down people and classes, with the scores as they are now."""
     people = compendium.races()[race]
@@ -179,7 +186,8 @@ def _race_and_class_steps(
     _step(do, id, "race", {"race": people.name, **chosen, **fitted}, "rampage:creation.five-kindreds", *people.rules)
     names = "/".join(compendium.classes()[name].name for name in classes)
     cited = tuple(rule for name in classes for rule in compendium.classes()[name].rules)
-    _step(do, id, "class", {"class": names}, "rampage:creation.class-by-race", *cited)
+    rule = ("rampage:creation.class-by-race", *cited, *behind.classes(race, classes, asked))
+    _step(do, id, "class", {"class": names}, *rule)
 
 
 @executes(
@@ -201,6 +209,7 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
         dice = class_rules.hit_dice(classes, level) if whole else one
         roll = do.roll_total(dice, f"hit points of {id} at level {level}")
         gained = roll.total + per_die * (level if whole else 1)
+        fell = whole and gained < hp
         if whole:
             hp = gained if gained >= hp else hp + 1 + per_die
         else:
@@ -211,11 +220,13 @@ def _hit_points_step(do: Resolution, who: Recruit, id: str, classes: tuple[str, 
             "hit points": hp,
             "save": class_rules.save_number(classes, level),
         }
-        _step(do, id, "hit-points-and-save", values, rule, "rampage:creation.record-save", roll=roll)
+        cited = behind.hit_points(classes, fitted["CON"], level, whole, fell)
+        _step(do, id, "hit-points-and-save", values, rule, "rampage:creation.record-save", *cited, roll=roll)
     return hp
 
 
 @executes(
+    "rampage:creation.choose-alignment",
     "rampage:creation.god-clerics-required",
     "rampage:creation.god-others-optional",
     "rampage:class.berserker.god",
@@ -250,11 +261,12 @@ def _choose_faith(do: Resolution, who: Recruit, id: str, classes: tuple[str, ...
     return name, ability, alignment
 
 
-def _faith_steps(do: Resolution, id: str, god: tuple[str, str, str]) -> None:
+def _faith_steps(do: Resolution, id: str, god: tuple[str, str, str], classes: tuple[str, ...]) -> None:
     _step(do, id, "alignment", {"alignment": god[2]}, "rampage:creation.choose-alignment")
     raised: dict[str, str | int] = {god[1]: "+1"} if god[1] else {}
     rule = "rampage:religion.ability-point" if god[1] else "rampage:creation.god-others-optional"
-    _step(do, id, "god", {"god": god[0], **raised}, rule)
+    must = ("rampage:creation.god-clerics-required",) if class_rules.has_type(classes, "cleric") else ()
+    _step(do, id, "god", {"god": god[0], **raised}, rule, *must)
 
 
 def _sheet(
@@ -284,7 +296,7 @@ def _sheet(
 def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[RampageSheet, tuple[Item, ...]]:
     """Spells, languages, cash and equipment. Slots for languages that are not named stay open."""
     casting: dict[str, str | int] = {"power points": own.power_points, "realms": ", ".join(own.realms) or "none"}
-    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells")
+    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own))
     slots = extra_languages(own.score("INT"))
     if slots:
         put(who, "languages", lambda: questions.which_languages(slots))
@@ -314,5 +326,6 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
         kinds = tuple(outfit.find_gear(name) for name in who.gear)
     items = (*outfit.equip(kinds, own.race, own.size), *outfit.common_package())
     values: dict[str, str | int] = {"gear": ", ".join(item.name for item in items), "silver left": cash}
-    _step(do, id, "equipment", values, "rampage:creation.buy-equipment", "rampage:creation.common-gear")
+    rule = ("rampage:creation.buy-equipment", "rampage:creation.common-gear")
+    _step(do, id, "equipment", values, *rule, *behind.outfit(own, items, who.gear is None))
     return items, cash

@@ -73,4 +73,9 @@ def draw_fast(do: Resolution, id: str, kind: str) -> None:
             items.append(replace(item, place="ground"))
         else:
             items.append(item)
-    do.emit(ItemsChanged(id, tuple(items), "drawn", rule=("rampage:combat.actions.attack.fast-draw",)))
+    let_go = any(
+        now.place == "ground" != was.place for was, now in zip(do.state.creatures[id].items, items, strict=True)
+    )
+    dropped = ("rampage:combat.actions.free.drop",) if let_go else ()
+    rule = ("rampage:combat.actions.attack.fast-draw", *dropped)
+    do.emit(ItemsChanged(id, tuple(items), "drawn", rule=rule))

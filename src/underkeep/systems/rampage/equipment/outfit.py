@@ -13,15 +13,7 @@ from underkeep.systems.rampage.basics.sheet import BULK
 from underkeep.systems.rampage.characters.classes import hands_for, why_not_use
 from underkeep.world.gear import Item
 
-COMMON_PACKAGE = (
-    ("clothing", 2),
-    ("belt", 1),
-    ("scabbards", 1),
-    ("money-pouch", 1),
-    ("boots", 1),
-    ("backpack", 1),
-    ("large-sack", 2),
-)
+COMMON_PACKAGE = ("clothing", "belt", "scabbards", "money-pouch", "boots", "backpack", "large-sack")
 HANDFULS = {"javelin": 3, "dart": 6}
 _SHORT = {
     "chain": "chain-mail",
@@ -138,9 +130,9 @@ def _has_free_hand(bought: list[str], race: str) -> bool:
 
 @executes("rampage:creation.common-gear")
 def common_package() -> tuple[Item, ...]:
-    """What everybody starts with for nothing."""
-    known = compendium.gear()
-    return tuple(Item(kind, known[kind].name, "pack", count) for kind, count in COMMON_PACKAGE)
+    """What everybody starts with for nothing: one of each, but two sets of clothing and two sacks."""
+    known, pairs = compendium.gear(), ("clothing", "large-sack")
+    return tuple(Item(kind, known[kind].name, "pack", 2 if kind in pairs else 1) for kind in COMMON_PACKAGE)
 
 
 @executes(

@@ -55,7 +55,7 @@ def arms_of(creature: Creature) -> Arms:
 def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Action, ...]:
     """Every attack the creature has left. A fighter's further attacks are melee; a ranger's may be shots."""
     own, used = sheet(actor), spent.count("attack")
-    extra, shots = extra_attacks(own) if own.classes else (0, 0)
+    extra, shots = extra_attacks(own)
     if used > extra:
         return ()
     mine = arms_of(actor)
@@ -64,7 +64,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
     found: list[Action] = [Attack(actor.id, id, arm.kind) for id in near for arm in mine.melee if arm is not UNARMED]
     if may_shoot and mine.missile:
         found += _shots(state, actor, own, mine.missile, (*near, *far))
-    if near and mine.melee[0] is UNARMED:
+    if UNARMED in mine.melee:
         found += [Attack(actor.id, id, UNARMED.kind) for id in near]
     left = extra - used
     if left:
@@ -74,7 +74,7 @@ def listed(state: State, actor: Creature, spent: tuple[Mark, ...]) -> tuple[Acti
             for n in range(1, left + 1)
             if isinstance(a, Attack)
         ]
-    if may_shoot and mine.thrown and far:
+    if may_shoot:
         found += [Throw(actor.id, a.target, a.weapon) for a in _shots(state, actor, own, mine.thrown, far)]
     return tuple(found)
 

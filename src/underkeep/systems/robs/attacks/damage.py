@@ -53,11 +53,10 @@ def inflict(do: Resolution, attacker: Creature, target: Creature, arm: Arm, atta
     parts = (*parts, *bonus, *scales)
     let_through: tuple[str, ...] = ()
     if cannot_harm(target, arm):
-        parts = (*parts, Modifier("harmed only by magic", -max(0, amount)))
+        parts = (*parts, Modifier("harmed only by magic", -amount))
         amount = before_scale = 0
     else:
         amount, let_through = _least(do, attack, target, amount, before_scale, least)
-    amount = max(0, amount)
     roll = Roll("damage", (), amount, tuple(m for m in parts if m[1]))
     rule = (*_RULES, *arm.rule, *_behind(do.state, attacker, target, roll), *_results(attack, amount), *let_through)
     do.emit(DamageRolled(attacker.id, target.id, arm.name, roll, rule=rule))
@@ -108,13 +107,11 @@ _PARTS = {
 def offensive(state: State, attacker: Creature, arm: Arm) -> tuple[Modifier, ...]:
     """STR where muscle drives it, and the weapon; a bow too strong for its archer loses what he lacks."""
     strength = sheet(attacker).attributes["STR"]
-    odf = arm.odf
-    if arm.odf_str is not None and strength < arm.odf_str:
-        odf -= arm.odf_str - strength
+    odf = arm.odf - (0 if arm.odf_str is None else max(0, arm.odf_str - strength))
     driven = strength if arm.muscle else 0
     found = (Modifier("STR", driven), Modifier(arm.name, odf))
-    if arm.sharp and odf + driven < 1 and ODF_MINIMUM in state.switches:
-        return (*found, Modifier("sharp", 1 - odf - driven))
+    if arm.sharp and ODF_MINIMUM in state.switches:
+        return (*found, Modifier("sharp", max(0, 1 - odf - driven)))
     return found
 
 

@@ -158,12 +158,14 @@ class Spell(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """`attribute` may be empty: then the class level is the basis."""
+    """`attribute` may be empty: then the class level is the basis. `verbs` are words that mean it, of a player who says
+    what to do."""
 
     attribute: str
     families: tuple[str, ...]
     rule: str
     needs_cover: tuple[str, ...] = ()
+    verbs: str = ""
 
 
 @cache

@@ -129,7 +129,7 @@ def gain_level(
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:
-        best = max(1, _most(character_class) + race.hp_roll)
+        best = _most(character_class) + race.hp_roll
         hp = max(1, best + constitution) + race.level_hp
         roll = None
     else:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from underkeep.procedures.actions import CallSituation
 from underkeep.procedures.chapter import Chapter, called
 from underkeep.systems.robs.checks import checks
 
-CHAPTER = Chapter(
-    deeds=called(checks.why_not, checks.perform, checks.CallContest, checks.CallSituation), events=checks.EVENTS
-)
+CHAPTER = Chapter(deeds=called(checks.why_not, checks.perform, CallSituation), events=checks.EVENTS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
-from underkeep.procedures.actions import CallCheck, CallSave
+from underkeep.procedures.actions import CallCheck, CallContest, CallSave, CallSituation
+from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
@@ -13,22 +14,12 @@ from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
 from underkeep.systems.robs.characters.classes import task_bonus
-from underkeep.world.creature import CheckRolled, Creature, SaveRolled
+from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
 from underkeep.world.state import State
 
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
-
-
-class CallContest(CallCheck, frozen=True):
-    """The referee calls for a contest of `creature` against one or more opponents, all trying the same thing."""
-
-    opponents: tuple[str, ...] = ()
-
-
-class CallSituation(CallCheck, frozen=True):
-    """The referee lets fate decide something that concerns `creature`."""
 
 
 class ContestRolled(Note, frozen=True):
@@ -37,13 +28,6 @@ class ContestRolled(Note, frozen=True):
     creature: str
     what: str
     roll: Roll
-
-
-class ContestSettled(Note, frozen=True):
-    """Who rolled highest; nobody for a tie."""
-
-    what: str
-    winner: str
 
 
 class SituationRolled(Note, frozen=True):
@@ -55,8 +39,7 @@ class SituationRolled(Note, frozen=True):
     reading: str
 
 
-ACTIONS = (CallContest, CallSituation)
-EVENTS = (ContestRolled, ContestSettled, SituationRolled)
+EVENTS = (ContestRolled, SituationRolled)
 
 
 @executes("robs:task.check.setup", "robs:abilities.list")
@@ -77,8 +60,9 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     """A check names a task or an attribute that exists, and a contest an opponent."""
     if isinstance(action, CallSituation):
         return None
-    if isinstance(action, CallContest) and not _are_opponents(state, action):
-        return Refusal("A contest needs an opponent.", "robs:task.contest.roll")
+    refusal = why_not_contest(state, action, "robs:task.contest.roll") if isinstance(action, CallContest) else None
+    if refusal is not None:
+        return refusal
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
         return None
@@ -86,11 +70,6 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
         known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
         return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")
     return None
-
-
-def _are_opponents(state: State, action: CallContest) -> bool:
-    contenders = (action.creature, *action.opponents)
-    return 1 < len(contenders) == len(set(contenders)) and all(id in state.creatures for id in contenders)
 
 
 @executes(
@@ -168,7 +147,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
     """Rolls the check, save, contest or situation that the referee called for."""
     creature = do.state.creatures[action.creature]
     if isinstance(action, CallSituation):
-        situation(do, creature.id, action.what, limited(do, action.modifiers))
+        luck = () if action.what == REACTION else ("robs:task.situational.luck",)
+        situation(do, creature.id, action.what, limited(do, action.modifiers), luck)
     elif isinstance(action, CallContest):
         _call_contest(do, creature, action)
     else:
@@ -177,7 +157,9 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         assert found is not None
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
-        rule = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule))
+        tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
+        called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
+        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried)))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
-from underkeep.systems.robs.combat import rounds
+from underkeep.systems.robs.combat import improvising, rounds
 
 CHAPTER = Chapter(
     deeds=in_fights(
@@ -25,3 +26,4 @@ CHAPTER = Chapter(
     ),
     events=rounds.EVENTS,
 )
+WISHES = wishes.chapter(improvising)

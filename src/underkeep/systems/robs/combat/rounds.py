@@ -154,7 +154,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         return NONE
     if wounds.is_critical(state, actor):
         return Options((Yield(actor.id),), _moves(state, actor, spent))
-    held = bool(actor.conditions) and holds.holder_of(state, actor) is not None
+    held = holds.holder_of(state, actor) is not None
     strikes = attacks.listed(state, actor, spent)
     if "attack" in spent or "move" in spent:
         return Options(strikes)

@@ -1,0 +1,75 @@
+"""What sort of deed somebody means by words that no rule has: read from a table, not decided here."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from msgspec import Struct
+
+from underkeep.procedures import content
+
+Feat = Literal[
+    "trivial", "impossible", "strength", "agility", "stamina", "wits", "senses", "presence", "reflex", "chance"
+]
+Effect = Literal[
+    "harm foes",
+    "harm self",
+    "prone foes",
+    "prone self",
+    "blind foes",
+    "hold foes",
+    "daze foes",
+    "hide self",
+    "push foes",
+    "disarm foes",
+    "take foes",
+    "drop self",
+    "open door",
+    "shut door",
+    "break door",
+    "douse light",
+    "kindle light",
+    "time lost",
+    "sweeten attitude",
+    "sour attitude",
+]
+"""What may come of a deed: what happens, and to whom or what."""
+
+
+class SortOfDeed(Struct, frozen=True, forbid_unknown_fields=True):
+    """`verbs` and `things` are the words that mean it, `feat` what it takes, and the rest what likely comes of it."""
+
+    verbs: str
+    feat: Feat
+    things: str = ""
+    success: tuple[Effect, ...] = ()
+    failure: tuple[Effect, ...] = ()
+    aimed: bool = False
+
+
+ODD = SortOfDeed("", "chance")
+"""What stands in no table."""
+
+
+@cache
+def sorts() -> dict[str, SortOfDeed]:
+    return content.read(files("underkeep.procedures").joinpath("sorts_of_deed.toml"), SortOfDeed)
+
+
+def words(what: str) -> list[str]:
+    return re.findall("[a-z]+", what.lower())
+
+
+def sort_of(what: str) -> SortOfDeed:
+    """The sort that the first telling word names; one that also names its thing goes before the rest."""
+    said = words(what)
+    for needs_thing in (True, False):
+        for word in said:
+            for sort in sorts().values():
+                fits = word in sort.verbs.split() and bool(sort.things) == needs_thing
+                if fits and (not needs_thing or set(said) & set(sort.things.split())):
+                    return sort
+    return ODD
