@@ -241,9 +241,9 @@ def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side
     found: tuple[str, ...] = ()
     apart = distance(square_of(one), square_of(other))
     if apart > 1 and blow.kind:
-        which = "second" if apart == 2 else "third"
+        strike = "rampage:combat.rank.second-strike" if apart == 2 else "rampage:combat.rank.third-strike"
         found = (
-            f"rampage:combat.rank.{which}-strike",
+            strike,
             "rampage:combat.rank.definition",
             "rampage:combat.rank.protecting",
         )
