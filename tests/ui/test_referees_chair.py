@@ -5,7 +5,7 @@ import itertools
 import pytest
 from tests.ui.test_plain import play
 
-from underkeep.kernel.prompt import DEFAULT, REFEREE, STANDING, Ruled
+from underkeep.kernel.prompt import DEFAULT, REFEREE, STANDING, Answered, Ruled
 from underkeep.minds.soldier import Soldier
 from underkeep.systems import load
 from underkeep.table.chair import Chair
@@ -230,6 +230,18 @@ def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: s
     player = Chair(session, PLAYER)
     player.act(player.read("set out").action)  # type: ignore[union-attr]
     assert rulings(session, SIZE) == [(choice, by)]
+
+
+def test_answers_that_are_numbers_are_typed_as_they_are() -> None:
+    session = game()
+    both = Chair(session, PLAYER, referees=True)
+    often = "ose:wilderness.wandering.frequency"
+    told = play(["set out", "hint", "armoured in front", "9", "3"], both)
+    assert "The answers are 1, 2, 3, 4." in told
+    assert "1. 1" not in told
+    assert (often, "3") in [
+        (e.question, e.choice) for entry in session.entries for e in entry.events if isinstance(e, Answered)
+    ]
 
 
 def test_a_rule_may_be_asked_again() -> None:

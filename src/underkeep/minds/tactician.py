@@ -197,10 +197,10 @@ class _Decision:
 
     @cached_property
     def _is_marksman(self) -> bool:
-        """Whether one has shots enough, and the best is about as good as the best blow would be."""
+        """Whether one has shots enough, and the best is about as good as the best blow would be, or it is one's way."""
         manner, state, creature, best = self.manner, self.state, self.creature, 0.0
-        if manner.shots < ENOUGH_SHOTS:
-            return False
+        if manner.shots < ENOUGH_SHOTS or "skirmisher" in manner.ways:
+            return manner.shots > 0 and "skirmisher" in manner.ways
         for _, foe in self._blows:
             if creature.steps_to(foe) <= manner.shot + manner.pace:
                 hint = self.tactics.hint(state, Attack(creature.id, foe.id, manner.missile))

@@ -14,6 +14,7 @@ from msgspec import Struct
 from underkeep.kernel.chance import distribution
 from underkeep.kernel.event import Action
 from underkeep.kernel.notation import Expr
+from underkeep.procedures.actions import Attack
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -83,6 +84,14 @@ def is_known(state: State, actor: Creature, other: Creature) -> bool:
 def life_left(state: State, actor: Creature, other: Creature, usual: int) -> int:
     """The hit points that stand between a creature and its fall, as far as whoever decides for the actor knows."""
     return max(1, other.hp if is_known(state, actor, other) else round(LOOKS[other.health] * usual))
+
+
+def plain_blow(state: State, action: Attack) -> Hint:
+    """An attack of which no more is said than a soldier sees: the more hurt the foe, the better."""
+    target = state.creatures[action.target]
+    known = is_known(state, state.creatures[action.actor], target)
+    left = target.hp / max(1, target.max_hp) if known else LOOKS[target.health]
+    return Hint("strike", 0.3 / max(0.3, min(1.0, left)))
 
 
 @lru_cache(maxsize=16384)

@@ -46,6 +46,7 @@ STRANGERS_BLOW, STUNNED, BLINDED, LYING = 0.12, 0.5, 0.4, 0.03
 """What a stranger's action is taken to be worth; what stunning and blinding a foe are worth as a part of its own; and
 tripping it, for each friend beside it."""
 RESTRAINED = 0.04
+WORTH_AN_ACTION = frozenset({"break-gear", "disarm", "stun"})
 FREE, ARMED_AGAIN = 0.3, 0.3
 UNLIMITED = 99
 
@@ -95,7 +96,9 @@ def _left(state: State, actor: Creature, target: Creature) -> int:
 
 
 def _manoeuvre(state: State, action: Manoeuvre) -> Hint | None:
-    """The chance of the check times what the manoeuvre does."""
+    """The chance of the check times what the manoeuvre does; only for some is it ever better than a blow."""
+    if action.manoeuvre not in WORTH_AN_ACTION:
+        return None
     actor, target = state.creatures[action.actor], state.creatures[action.target]
     gain = _gain(state, actor, target, action.manoeuvre)
     if gain <= 0 or (target.conditions and is_unable(target)):

@@ -257,8 +257,10 @@ def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
     if count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     price = price_of(item) * count
+    if not price and is_book(item):
+        return Refusal("Nobody deals in books of magic.", "knave:magic.spellbook.sources")
     if not price:
-        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources" if is_book(item) else "")
+        return Refusal("Nobody buys that.")
     left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
         return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")

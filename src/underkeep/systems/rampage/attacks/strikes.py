@@ -188,7 +188,7 @@ def roll_to_hit(
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
     rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
-    if around.hit:
+    if around.hit and armour is None and compendium.shield_of(other.items) is not None:
         rule = (*rule, "rampage:combat.ac.only-magic")
     if face == 1 and not save(do, attacker, "fumble"):
         rule = (*rule, "rampage:combat.fumble.save")
