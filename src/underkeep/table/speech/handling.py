@@ -122,7 +122,8 @@ def _hire(rules: Ruleset, state: State, options: Options, seat: str, rest: str) 
     rest, hirer = _split(rest, "with|by")
     name, offer = _split(rest, "for|at")
     actors = _members(state, hirer) if hirer else _own(state, seat)
-    people = [x for x in state.settlement.applicants if _fits(name, x.name)] if state.settlement else []
+    seekers = state.settlement.applicants if state.settlement else ()
+    people = [x for x in seekers if not name or _fits(name, x.name)]
     found = [a.Hire(actor, who.id, _terms(rules, who.asks, offer)) for who in people for actor in actors]
     able = {(x.actor, x.applicant) for x in options.listed if isinstance(x, a.Hire)}
     return [x for x in found if (x.actor, x.applicant) in able] or found[:1]
