@@ -14,10 +14,13 @@ from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.exploration import enter
+from underkeep.procedures.recruiting import ChoiceOpen, Question, answered
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.ruleset import Recruit, Ruleset
 from underkeep.procedures.switches import switches_on
 from underkeep.procedures.town import form_party
+from underkeep.testing.faces import Alike
+from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Area, Door, Dungeon, DungeonMade, Level, Spot
 from underkeep.world.fight import Fight, Step
 from underkeep.world.gear import Item
@@ -51,6 +54,23 @@ def in_step(state: State, phase: str, *actors: str, **step: object) -> State:
 def scripted(rules: Ruleset, state: State, *faces: int) -> Resolution:
     """A resolution whose dice show exactly these faces, in this order."""
     return Resolution(state, Scripted(*faces), rules)
+
+
+def interview(
+    rules: Ruleset, kind: str, *, level: int = 1, face: int = 1, switches: Sequence[str] = (), **answers: str
+) -> tuple[dict[str, Question], Creature]:
+    """Everything that is asked while a character is made by steps, and who it is; what has no answer here takes the
+    proposal. Every die shows the same face. A choice of two words is written with an underscore."""
+    given = {name.replace("_", " "): answer for name, answer in answers.items()}
+    who, found = Recruit(kind, level, by_steps=True), dict[str, Question]()
+    while True:
+        do = Resolution(State(rules.id, {"a": ("a",)}, tuple(switches)), Alike(face), rules)
+        try:
+            return found, rules.recruit(do, who, "made-1", "a")
+        except ChoiceOpen as choice:
+            asked = choice.question
+            found[asked.what] = asked
+            who = answered(who, asked, given.get(asked.what, asked.default))
 
 
 def item_id(state: State, creature: str, index: int = 0) -> str:

@@ -43,11 +43,11 @@ class Standing(Scripted):
 
 
 class Alike(Scripted):
-    """Dice that all show one face, whichever is rolled: for the scenery of a test, never for what it is about."""
+    """Dice that all show one face, or their highest: for the scenery of a test, never for what it is about."""
 
     def __init__(self, face: int) -> None:
         super().__init__()
         self._face = face
 
     def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
-        return Scripted(*[Face(sides, self._face)] * count).roll(count, sides, why)
+        return Scripted(*[Face(sides, min(sides, self._face))] * count).roll(count, sides, why)

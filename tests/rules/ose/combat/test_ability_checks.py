@@ -147,3 +147,19 @@ def test_wisdom_helps_against_magic_only():
     assert not save(wise, "breath", 12).success
     assert not save(wise, "magical breath", 12).success
     assert not save(wise, "poison", 12).success
+
+
+@rule("ose:task.ability-check", "ose:task.ability-check.natural", "ose:task.ability-check.modifiers")
+@pytest.mark.parametrize(("face", "natural"), [(1, True), (2, False), (19, False), (20, True)])
+def test_a_natural_one_or_twenty_is_cited(face, natural):
+    done = do(scene(), CallCheck(F, "STR", 0), d20(face))
+    assert ("ose:task.ability-check.natural" in first(done, CheckRolled).rule) is natural
+
+
+@rule("ose:task.ability-check.modifiers")
+def test_a_difficulty_is_from_minus_4_to_plus_4():
+    state = replace(scene(), human_referee=True)
+    when = play.resolve(RULESET, state, REFEREE, CallCheck(F, "STR", None), Scripted()).state
+    answer = Answer(when.prompts[0].id, "check")
+    asked = play.resolve(RULESET, when, REFEREE, answer, Scripted()).state.prompts[0]
+    assert asked.choices == tuple(str(n) for n in range(-4, 5))

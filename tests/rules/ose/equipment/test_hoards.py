@@ -27,7 +27,7 @@ from underkeep.systems.ose.equipment.treasure_settings import Placing
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.referee import stocking
 from underkeep.systems.ose.ruleset import RULESET
-from underkeep.testing import d6, d8, d12, d20, d100, die, rule
+from underkeep.testing import Alike, d6, d8, d12, d20, d100, die, rule
 from underkeep.testing.builders import bare, cellar, delving_party, in_step, perform
 from underkeep.world.creature import Died
 from underkeep.world.dungeon import Group, Hoard
@@ -289,3 +289,26 @@ def test_what_one_had_who_died_of_a_trap_lies_there_for_the_others():
     assert [i.kind for h in lying for i in h.items] == ["sword"]
     assert not play.legal_actions(RULESET, state, "player").listed.count(a.TakeHoard(spoils))
     assert a.TakeHoard(spoils) in play.legal_actions(RULESET, done.state, "player").listed
+
+
+@rule("ose:treasure.choice.guard")
+@pytest.mark.parametrize(("level", "warned"), [(3, False), (4, False), (5, True)])
+def test_guards_are_reckoned_by_their_hit_dice(level, warned):
+    state = party(level)
+    ogres = Group("ogres", "1-02", "ogre", len(hoards.party_levels(state)))
+    do = Resolution(state, Alike(1), RULESET)
+    hoards.chosen_hoard(do, ogres, PLAIN)
+    assert bool(every(do, RefereeAdvised)) is warned, "four Hit Dice for each character"
+    alone = Resolution(state, Alike(1), RULESET)
+    hoards.chosen_hoard(alone, None, PLAIN)
+    assert every(alone, RefereeAdvised)
+
+
+@rule("ose:treasure.choice")
+@pytest.mark.parametrize(("worth", "jewels", "gold"), [(299, 0, 299), (300, 100, 200), (900, 300, 600)])
+def test_a_third_is_jewellery_from_three_hundred_on(worth, jewels, gold, monkeypatch):
+    monkeypatch.setattr(hoards.treasure, "valuables", dict)
+    found = hoards.placed(rolling(party()), worth)
+    coins = sum(i.count for i in found if i.kind == "gp")
+    assert coins == gold
+    assert len(found) == 1 + bool(jewels)

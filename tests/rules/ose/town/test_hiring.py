@@ -240,3 +240,21 @@ def test_loyalty_starts_with_the_hirers_charisma(cha, faces, rating):
 def test_refused_offers_roll_nothing():
     with pytest.raises(Refused):
         play.resolve(RULESET, seeking(company(gp=0)), "player", a.Hire(PC, HAND, (2, 50)), Scripted())
+
+
+@rule("ose:retainer.wages.factors")
+def test_the_referee_may_halve_or_double_the_price():
+    human = replace(changed(company(), PC, level=4), human_referee=True)
+    done = play.resolve(RULESET, human, "player", SeekRetainers(PC, hiring.TAVERN), Scripted(*TWO))
+    while done.state.prompts and done.state.prompts[0].question != "ose:retainer.wages.factors":
+        prompt = done.state.prompts[0]
+        done = play.resolve(RULESET, done.state, REFEREE, Answer(prompt.id, prompt.default), Scripted(*TWO))
+    assert done.state.prompts[0].choices == ("2", "4", "8")
+
+
+@rule("ose:retainer.recruit.where")
+@pytest.mark.parametrize("short", [1, 0])
+def test_a_notice_takes_just_what_it_costs(short):
+    state = company(gp=hiring.NOTICE_GP - short)
+    objection = hiring.why_not_seek(state, SeekRetainers(PC, hiring.NOTICE))
+    assert (objection is not None) is bool(short)

@@ -9,6 +9,7 @@ from underkeep.kernel.prompt import REFEREE, Answer, Asked, Ruled
 from underkeep.procedures import play
 from underkeep.procedures.actions import Attack
 from underkeep.systems.rampage.attacks import death
+from underkeep.systems.rampage.attacks.death import roll_near_death
 from underkeep.systems.rampage.attacks.events import InjuryRolled, NearDeathRolled
 from underkeep.systems.rampage.attacks.movement import may_charge
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -161,3 +162,19 @@ def test_the_roll_may_wait_until_after_the_battle() -> None:
     kinds = [type(e).__name__ for e in later.events]
     assert kinds.index("FightEnded") < kinds.index("NearDeathRolled")
     assert later.state.creatures["hero"].hp == 1
+
+
+@rule("rampage:death.knocked-out", "rampage:death.near-death-chart")
+def test_the_knocked_out_have_one_hit_point() -> None:
+    do = scripted(scene(hero("hero", hp=20)), d8(8))
+    roll_near_death(do, "hero")
+    assert do.state.creatures["hero"].hp == 1
+
+
+@rule("rampage:death.messed-up.con")
+@pytest.mark.parametrize(("most", "left"), [(20, 19), (2, 1), (1, 1)])
+def test_a_hit_point_is_lost_for_good_but_never_the_last(most: int, left: int) -> None:
+    do = scripted(scene(hero("hero", hp=most)), d8(7), d6(5), d4(2))
+    roll_near_death(do, "hero")
+    assert sheet(do.state.creatures["hero"]).injuries == ("CON -2",)
+    assert do.state.creatures["hero"].max_hp == left

@@ -6,9 +6,11 @@ from tests.rules.rampage.scene import act, changed, hero, monster, options, refu
 
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, Move
+from underkeep.systems.rampage.attacks.missiles import can_hit_with_missile
 from underkeep.systems.rampage.basics.actions import Reload
 from underkeep.testing import d20, rule
 from underkeep.world.creature import AttackRolled
+from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
 BOW = Attack("hero", "orc", "longbow")
@@ -166,3 +168,52 @@ def test_a_lost_eye_spoils_the_aim() -> None:
     assert the(act(changed(state, "hero", sheet=own), BOW, d20(10)), AttackRolled).roll.modifiers == (
         Modifier("lost eye", -1),
     )
+
+
+@rule("rampage:combat.attack.range")
+@pytest.mark.parametrize(("inches", "can"), [(1, False), (2, True), (3, True), (35, True), (43, False)])
+def test_who_can_be_shot_at(inches: int, can: bool) -> None:
+    state = scene(hero("hero", (2, 5), "thief", gear=("longbow",)), monster("orc", (2 + inches, 5)), grid=Grid(60, 30))
+    shooter, target = state.creatures["hero"], state.creatures["orc"]
+    assert can_hit_with_missile(state, shooter, target, (14, 28, 42), True) == (can, False)
+
+
+@rule("rampage:combat.attack.range")
+def test_a_wall_stops_a_shot() -> None:
+    wall = tuple((5, row) for row in range(30))
+    state = scene(hero("hero", (2, 5), "thief", gear=("longbow",)), monster("orc", (9, 5)), grid=Grid(40, 30, wall))
+    shooter, target = state.creatures["hero"], state.creatures["orc"]
+    assert can_hit_with_missile(state, shooter, target, (14, 28, 42), True) == (False, False)
+
+
+@rule("rampage:combat.missile.overhead")
+@pytest.mark.parametrize(
+    ("inches", "bow", "switches", "found"),
+    [
+        (14, True, (), (False, False)),
+        (15, True, (), (True, True)),
+        (28, True, (), (True, True)),
+        (29, True, (), (False, False)),
+        (20, False, (), (False, False)),
+        (20, True, ("indoors",), (False, False)),
+    ],
+)
+def test_only_a_bow_at_medium_range_shoots_over_heads(
+    inches: int, bow: bool, switches: tuple[str, ...], found: tuple[bool, bool]
+) -> None:
+    state = scene(
+        hero("hero", (2, 5), "thief", gear=("longbow",)),
+        monster("between", (8, 5)),
+        monster("orc", (2 + inches, 5)),
+        switches=switches,
+    )
+    shooter, target = state.creatures["hero"], state.creatures["orc"]
+    assert can_hit_with_missile(state, shooter, target, (14, 28, 42), bow) == found
+
+
+@rule("rampage:combat.missile.overhead")
+def test_a_friend_right_in_front_is_not_in_the_way() -> None:
+    for friend, clear in (((3, 5), True), ((4, 5), False)):
+        state = scene(hero("hero", (2, 5), "thief", gear=("longbow",)), hero("friend", friend), monster("orc", (10, 5)))
+        shooter, target = state.creatures["hero"], state.creatures["orc"]
+        assert can_hit_with_missile(state, shooter, target, (14, 28, 42), True) == (clear, False)

@@ -145,3 +145,29 @@ def test_the_extra_blow_is_only_for_the_slow() -> None:
     first = act(state, Attack("hero", "orc", "dagger"), d20(2))
     assert why_not(first.state, Attack("hero", "ogre", "dagger")) is None
     assert why_not(first.state, Attack("hero", "orc", "dagger")) is not None
+
+
+@rule("rampage:combat.rampage.fighter", "rampage:combat.actions.one-each")
+def test_the_first_blow_says_how_many_there_are_and_why() -> None:
+    strong = scene(hero("hero", (5, 5), level=4), monster("goblin", (6, 5), "goblin", hp=40))
+    begun = the(act(strong, Attack("hero", "goblin", "sword"), d20(2)), AttackBegun)
+    assert begun.rule == ("rampage:combat.rampage.fighter",)
+    weak = scene(hero("hero", (5, 5)), monster("orc", (6, 5), hp=40))
+    plain = the(act(weak, Attack("hero", "orc", "sword"), d20(2)), AttackBegun)
+    assert (plain.extra, plain.rule) == ((), ("rampage:combat.actions.one-each",))
+
+
+@rule("rampage:combat.rampage.monster-option")
+def test_a_great_monster_may_rampage_by_option() -> None:
+    state = scene(
+        hero("hero", (5, 5), hp=60), monster("ogre", (6, 5), "ogre", gear=("mace",)), switches=("monster-rampage",)
+    )
+    begun = the(act(state, Attack("ogre", "hero", "mace"), d20(2)), AttackBegun)
+    assert begun.rule == ("rampage:combat.rampage.monster-option",)
+    assert len(begun.extra) == 3
+
+
+@rule("rampage:combat.rampage.fighter")
+def test_with_nobody_engaged_one_hit_die_is_reckoned_with() -> None:
+    assert attacks_against(hero("hero", level=3), (), ()) == 3
+    assert attacks_against(monster("ogre", kind="ogre"), (), ("monster-rampage",)) == 4

@@ -10,17 +10,23 @@ from tests.rules.rampage.scene import (
     options,
     refused_by,
     scene,
+    scripted,
     spent,
     squares,
+    the,
     under,
     why_not,
 )
 
 from underkeep.procedures.actions import Attack, Move
-from underkeep.systems.rampage.attacks.events import attack_on
+from underkeep.systems.rampage.attacks.events import Fumbled, attack_on
 from underkeep.systems.rampage.attacks.field import is_locked, zone_inches
 from underkeep.systems.rampage.basics.actions import Escape, FollowUp, Run, Stand, Withdraw
-from underkeep.testing import d8, d20, rule
+from underkeep.systems.rampage.equipment.arms import NATURAL
+from underkeep.systems.rampage.ruleset import RULESET
+from underkeep.testing import d6, d8, d20, rule
+from underkeep.world.creature import AttackRolled
+from underkeep.world.fight import InitiativeRolled
 from underkeep.world.grid import distance
 
 
@@ -205,3 +211,29 @@ def test_a_fighting_withdrawal() -> None:
     assert refused_by(spent(state, "hero", "attack", attack_on("orc")), Withdraw("hero", (3, 5))).startswith(
         "combat.actions.both"
     )
+
+
+@rule("rampage:combat.initiative.roll")
+def test_the_players_are_side_a_or_the_first_there_is() -> None:
+    for sides, low, high in ((("a", "b"), "b", "a"), (("c", "d"), "d", "c")):
+        mine, theirs = sides
+        state = scene(hero("hero", (5, 5), side=mine), monster("orc", (20, 5), side=theirs))
+        for face, winner in ((d6(3), low), (d6(4), high)):
+            do = scripted(state, face)
+            RULESET.plan_round(do)
+            assert the(do, InitiativeRolled).who == winner
+
+
+@rule("rampage:combat.fumble.save")
+def test_a_fumble_is_no_hit() -> None:
+    state = scene(hero("hero", (5, 5)), monster("orc", (6, 5), hp=40))
+    do = act(state, Attack("hero", "orc", "sword"), *d20(1, 1))
+    assert the(do, AttackRolled).hit is False
+    assert "rampage:combat.fumble.save" in the(do, AttackRolled).rule
+
+
+@rule("rampage:combat.fumble.natural")
+def test_bare_hands_and_claws_fumble_to_the_ground() -> None:
+    state = scene(hero("hero", (5, 5), gear=()), monster("wolf", (6, 5), "wolf", hp=40))
+    do = act(state, Attack("wolf", "hero", NATURAL), *d20(1, 1))
+    assert the(do, Fumbled).effect == "prone"

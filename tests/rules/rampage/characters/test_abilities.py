@@ -6,6 +6,7 @@ from tests.rules.rampage.scene import act, hero, monster, refused_by, scene, tab
 from underkeep.kernel.event import Modifier
 from underkeep.procedures.actions import Attack, CallCheck
 from underkeep.systems.rampage.characters import abilities
+from underkeep.systems.rampage.characters.abilities import hit_bonus
 from underkeep.testing import d8, d20, d100, die, rule
 from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled
 from underkeep.world.state import State
@@ -107,3 +108,17 @@ def test_every_band_of_the_table_is_in_the_code() -> None:
     for key, bonus in worth.items():
         assert int(str(rows[key])) == bonus or key[0] == "WIS", key
     assert (worth["WIS", "<=5"], worth["WIS", ">=15"]) == (-1, 1)
+
+
+@rule("rampage:abilities.check.d20", "rampage:abilities.check.d100")
+def test_a_check_cites_its_die() -> None:
+    state = scene(hero("hero"))
+    for sides, face, cited in ((20, d20(9), "d20"), (100, d100(9), "d100")):
+        checked = the(act(state, CallCheck("hero", "str", sides), face), CheckRolled)
+        assert checked.rule == (f"rampage:abilities.check.{cited}",)
+
+
+@rule("rampage:abilities.dex.jack-17")
+@pytest.mark.parametrize(("dexterity", "plain", "jack"), [(15, 1, 1), (16, 1, 1), (17, 1, 2), (18, 1, 2)])
+def test_a_nimble_jack_hits_more(dexterity: int, plain: int, jack: int) -> None:
+    assert (hit_bonus(dexterity, False), hit_bonus(dexterity, True)) == (plain, jack)

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from tests.rules.robs.scene import own
 
 from underkeep.errors import UnderkeepError
-from underkeep.procedures.recruiting import ChoiceOpen, Question, answered
+from underkeep.procedures.recruiting import ChoiceOpen
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import Alike, rule
-from underkeep.world.creature import Creature
+from underkeep.testing.builders import interview as interview_of
 from underkeep.world.state import State
 
-
-def interview(
-    kind: str, *, level: int = 1, face: int = 1, switches: tuple[str, ...] = (), **answers: str
-) -> tuple[dict[str, Question], Creature]:
-    """Everything that is asked; what is not answered here takes the proposal."""
-    given = {name.replace("_", " "): value for name, value in answers.items()}
-    who, found = Recruit(kind, level, by_steps=True), dict[str, Question]()
-    while True:
-        do = Resolution(State("robs", {"a": ("a",)}, switches), Alike(face), RULESET)
-        try:
-            return found, RULESET.recruit(do, who, "bob-1", "a")
-        except ChoiceOpen as open_:
-            found[open_.question.what] = open_.question
-            who = answered(who, open_.question, given.get(open_.question.what, open_.question.default))
+interview = partial(interview_of, RULESET)
 
 
 @rule("robs:race.list")

@@ -158,8 +158,8 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         task, spoken = found
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
-        behind = ("robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule), *tried)
-        rule = tuple(dict.fromkeys(behind))
+        called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
+        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried)))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
