@@ -28,7 +28,7 @@ from underkeep.kernel.roll import RollResult
 from underkeep.lab import arena, muster
 from underkeep.lab.odds import attack_odds as odds_of_attack
 from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
@@ -234,7 +234,7 @@ def new(
     """A new game: a party, a town, a dungeon half a day away. The same seed makes the same game.
 
     `party` is how many, or who (`"fighter"`, `"elf/2"`). `switches` are optional rules by name, `no-name` for off.
-    `minds` play the seats that nobody sits in: the referee's is a soldier's unless given; a mind in the player's seat
+    `minds` play the seats that nobody sits in: the referee's is a tactician's unless given; a mind in the player's seat
     fights the party's fights and answers its questions.
     """
     rules = systems.load(system)
@@ -245,12 +245,12 @@ def new(
     seed = _seed(seed)
     made = new_game(rules, seed, plan)
     start = made.state.before_all()
-    return Game(Session.in_memory(rules, start, seed, _minds(minds), made.events, key=key))
+    return Game(Session.in_memory(rules, start, seed, _minds(rules, minds), made.events, key=key))
 
 
 def load(path: str | Path, minds: Mapping[str, Mind] | None = None) -> Game:
     """A saved game, as it was left; whatever is done in it is in the file before it is told."""
-    return Game(Session.resume(Path(path), _minds(minds)))
+    return Game(Session.resume(Path(path), lambda game: _minds(systems.load(game.system), minds)))
 
 
 def fight(
@@ -264,7 +264,7 @@ def fight(
     """Two sides such as `"4 fighter/3[plate,sword] v 6 goblin"` fight it out.
 
     They stand six squares apart unless a distance is given, in the game's own unit. `minds` play the sides
-    "a" and "b"; a soldier does unless given.
+    "a" and "b"; a tactician does unless given.
     """
     rules = systems.load(system)
     sides = muster.parse_sides(rules, match)
@@ -313,8 +313,8 @@ def search(words: str, system: str | None = None, limit: int = 20) -> list[str]:
     return [found.full_id for found in search_in([words], books, limit)]
 
 
-def _minds(given: Mapping[str, Mind] | None) -> dict[str, Mind]:
-    return {REFEREE: Soldier(), **(given or {})}
+def _minds(rules: Ruleset, given: Mapping[str, Mind] | None) -> dict[str, Mind]:
+    return {REFEREE: Tactician(rules), **(given or {})}
 
 
 def _seed(seed: int | None) -> int:

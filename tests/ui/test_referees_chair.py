@@ -5,7 +5,7 @@ import itertools
 import pytest
 from tests.ui.test_plain import play
 
-from underkeep.kernel.prompt import DEFAULT, REFEREE, STANDING, Ruled
+from underkeep.kernel.prompt import DEFAULT, REFEREE, STANDING, Answered, Ruled
 from underkeep.minds.soldier import Soldier
 from underkeep.systems import load
 from underkeep.table.chair import Chair
@@ -18,7 +18,7 @@ GO_IN = ("decree group 1 gone because they wander off", "decree move party to ar
 
 
 def game(seed: int = 9, **plan: object) -> Session:
-    made = new_game(OSE, seed, Plan(size=3, human_referee=True, **plan))  # type: ignore[arg-type]
+    made = new_game(OSE, seed, Plan(human_referee=True, **{"size": 3, **plan}))  # type: ignore[arg-type]
     minds = {REFEREE: Soldier()}
     return Session.in_memory(OSE, made.state.before_all(), seed, minds, made.events, is_refereed=True)
 
@@ -108,6 +108,11 @@ def test_somebody_placed_where_the_party_is_is_met_by_the_rules() -> None:
     assert state.encounter is not None and state.encounter.attitude == "friendly"
     _, state = refereed("decree goblin-2 dead because of a bolt", session=session)
     assert state.creatures["goblin-2"].status == "dead"
+
+
+def test_those_who_are_placed_may_have_an_attitude() -> None:
+    _, state = refereed(*GO_IN, "place encounter 2 goblins neutral")
+    assert state.encounter is not None and state.encounter.attitude == "neutral"
 
 
 def test_groups_and_treasure_are_placed_and_only_the_referee_hears() -> None:
@@ -227,6 +232,18 @@ def test_what_stands_is_not_asked_again_and_the_record_says_whose_it_was(line: s
     assert rulings(session, SIZE) == [(choice, by)]
 
 
+def test_answers_that_are_numbers_are_typed_as_they_are() -> None:
+    session = game()
+    both = Chair(session, PLAYER, referees=True)
+    often = "ose:wilderness.wandering.frequency"
+    told = play(["set out", "hint", "armoured in front", "9", "3"], both)
+    assert "The answers are 1, 2, 3, 4." in told
+    assert "1. 1" not in told
+    assert (often, "3") in [
+        (e.question, e.choice) for entry in session.entries for e in entry.events if isinstance(e, Answered)
+    ]
+
+
 def test_a_rule_may_be_asked_again() -> None:
     session = game()
     refereed(f'ruling {SIZE} always "say nothing"', f"ruling {SIZE} ask", session=session)
@@ -252,6 +269,18 @@ def test_the_players_hear_nothing_that_the_referee_alone_may_know() -> None:
     assert "The referee: it is cold in here" in mine
     assert not [text for text in mine if text.startswith("(secret)")]
     assert [text for text in whole if text.startswith("(secret)")]
+
+
+def test_the_advice_of_the_book_is_the_referees() -> None:
+    session = game(3, size=4, level=4, switches=("chosen-treasure", "fast-advancement"))
+    advice = "(secret) A word to the referee on guards"
+    assert any(line.text.startswith(advice) for line in session.lines(REFEREE, aside=True))
+    assert not any("A word to the referee" in line.text for line in session.lines(PLAYER))
+
+
+def test_the_referee_reads_every_sheet() -> None:
+    told, _ = refereed(*GO_IN, "place encounter 1 goblin", "sheet goblin")
+    assert "Goblin 1" in told and "Armour Class: 6" in told
 
 
 def test_a_players_line_is_no_decree() -> None:

@@ -49,7 +49,11 @@ def _mutants(executor: Executor) -> Iterator[Mutant]:
             tree = copy.deepcopy(executor.tree)
             tree.decorator_list = []
             node = next(n for i, n in enumerate(_places(tree.body)) if i == place)
-            line, what, is_sharp = _line(node), _spoilt(node, variant), not isinstance(node, ast.Expr | ast.Return)
+            line, what, is_sharp = (
+                _line(node),
+                _spoilt(node, variant),
+                not isinstance(node, ast.Expr | ast.Return | ast.Tuple | ast.List),
+            )
             if what:
                 code = _code(executor, tree)
                 if code is not None:
@@ -105,9 +109,26 @@ def _can_be_wrong(node: ast.AST) -> bool:
         return type(node.value) in (int, float, bool)
     if isinstance(node, ast.comprehension):
         return bool(node.ifs)
+    if isinstance(node, ast.Call):
+        return _default_of(node) is not None
+    if isinstance(node, ast.Tuple | ast.List):
+        return isinstance(node.ctx, ast.Load) and len(node.elts) > 1
     if isinstance(node, ast.Expr | ast.Return):
         return node.value is not None
     return isinstance(node, ast.Compare | ast.BoolOp | ast.BinOp | ast.If | ast.IfExp | ast.While)
+
+
+_JUDGED = {"ruling": 2, "foretold": 2, "standing": 3, "settled": 5}
+"""Where the default stands among what is given to those who put a judgement."""
+
+
+def _default_of(call: ast.Call) -> int | None:
+    """The place of the default in a call that puts a judgement: the wrong is to take it without a word."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    place = _JUDGED.get(name)
+    if name == "foretold" and isinstance(call.func, ast.Name):
+        place = 3
+    return place if place is not None and len(call.args) > place else None
 
 
 def _line(node: Any) -> int:
@@ -140,6 +161,10 @@ def _do_wrong(node: Any, variant: int) -> bool:
         node.op = _OTHER[type(node.op)]()
     elif isinstance(node, ast.comprehension):
         node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
+    elif isinstance(node, ast.Tuple | ast.List):
+        del node.elts[-1]
+    elif isinstance(node, ast.Call):
+        node.func = ast.parse(f"(lambda *given, **more: given[{_default_of(node)}])", mode="eval").body
     elif isinstance(node, ast.Expr | ast.Return):
         node.value = ast.Constant(None)
     else:

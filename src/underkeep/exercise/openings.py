@@ -12,6 +12,7 @@ from underkeep.procedures.ruleset import Ruleset
 
 _LEVELS = (1, 2, 3, 4, 5, 7, 9, 14)
 _SOME = 0.3
+_REFEREED = 0.5
 Unmet = Callable[[], set[str]]
 
 
@@ -40,11 +41,11 @@ class Openings:
         """Fights and delves, for ever: first with each optional rule alone, then with some of them."""
         switches = [(f"no-{name}" if switch.default else name,) for name, switch in self._rules.switches.items()]
         on: tuple[str, ...]
-        for on in ((), *switches):
-            yield from self._round(on, referee=False)
+        for number, on in enumerate(((), (), *switches)):
+            yield from self._round(on, referee=bool(number % 2))
         while True:
             on = tuple(x for x in self._rules.switches if self._luck.random() < _SOME)
-            yield from self._round(on if self._luck.random() < 0.5 else (), self._luck.random() < 0.4)
+            yield from self._round(on if self._luck.random() < 0.5 else (), self._luck.random() < _REFEREED)
 
     def _round(self, on: tuple[str, ...], referee: bool) -> Iterator[s.Opening]:
         luck = self._luck

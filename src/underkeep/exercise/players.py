@@ -19,8 +19,8 @@ from underkeep.minds import mind
 from underkeep.minds.explorer import TEMPERS, Explorer
 from underkeep.minds.mind import Mind
 from underkeep.minds.soldier import Soldier
-from underkeep.procedures import play
-from underkeep.procedures.actions import BeginFight
+from underkeep.procedures import fight, play
+from underkeep.procedures.actions import BeginFight, EndStep
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.new_game import PLAYER
 from underkeep.world.state import State
@@ -60,6 +60,19 @@ def whimsical(rules: Ruleset, done: Counter[str], seed: int, sort: str) -> Choos
             options = play.legal_actions(rules, state, PLAYER)
             return (PLAYER, curious.lead(state, options)) if options else None
         return _decide(rules, state, leader, players)
+
+    return choose
+
+
+def idle(rules: Ruleset) -> Choose:
+    """Nobody does anything in a fight; elsewhere as minds do."""
+    usual = minds(rules)
+
+    def choose(state: State) -> Decision | None:
+        chooser = fight.chooser(rules, state) if state.fight is not None and not state.prompts else None
+        if chooser is None:
+            return usual(state)
+        return state.owner(chooser[0].id), EndStep(chooser[0].side)
 
     return choose
 

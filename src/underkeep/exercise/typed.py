@@ -11,7 +11,8 @@ play the other seats, and where a line says so. A referee may decree and place t
     ... until ose:doors.stuck    that rule stands on something
     ... until can: pick the lock until that line may be done
     ... until step: melee        that step of a fight, in which the first seat may act
-    ... reckless until fight     with that temper; `curious` tries everything, `mixed` now and then
+    ... reckless until fight     with that temper; `curious` tries everything, `mixed` now and then,
+                                 `idle` nothing
     again until refused          the line before once more, until then
 """
 
@@ -43,10 +44,11 @@ from underkeep.table.speech.supposing import refused
 from underkeep.table.speech.typed_lines import Ask, Do, Reader, parse
 from underkeep.world.state import State
 
-_MOST = 400
+_MOST = 600
 _MOST_AGAIN = 60
 _WHIMS = ("curious", "mixed")
-_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join((*TEMPERS, *_WHIMS)) + r"))?(?: until (.+))?")
+_MINDS = (*TEMPERS, *_WHIMS, "idle")
+_DIRECTIVE = re.compile(r"(\.\.\.|again)(?: (\d+))?(?: (" + "|".join(_MINDS) + r"))?(?: until (.+))?")
 _CREATURE = re.compile(r"\{([^{}]+)\}")
 Told = Callable[[s.Moment], bool]
 Step = tuple[s.Moment, tuple[s.Deed, ...]]
@@ -101,6 +103,7 @@ class _Table:
         self.moment = s.made(rules, typed.opening)
         self.deeds: tuple[s.Deed, ...] = ()
         self._minds = {temper: players.minds(rules, temper) for temper in TEMPERS}
+        self._minds["idle"] = players.idle(rules)
         self._minds |= {sort: players.whimsical(rules, Counter(), typed.opening.seed, sort) for sort in _WHIMS}
 
     @property

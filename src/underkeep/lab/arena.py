@@ -13,7 +13,7 @@ from underkeep.kernel.event import Event
 from underkeep.lab.muster import GAP, SIDES, Group, muster
 from underkeep.lab.skirmish import play_fight
 from underkeep.minds.mind import Mind
-from underkeep.minds.soldier import Soldier
+from underkeep.minds.tactician import Tactician
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.world.fight import FightEnded
 from underkeep.world.state import State
@@ -85,12 +85,12 @@ def bout(
 ) -> Bout:
     """One fight, made anew and fought to its end; the same seed and run give the same fight for ever.
 
-    A side for which no mind is given is played by a soldier's.
+    A side for which no mind is given is played by a tactician's.
     """
     dice = Seeded(seed, f"arena:{run}")
     made = muster(rules, sides, dice, switches, gap)
     events: list[Event] = []
-    after = play_fight(rules, made.state, {**dict.fromkeys(SIDES, Soldier()), **(minds or {})}, dice, events)
+    after = play_fight(rules, made.state, {**dict.fromkeys(SIDES, Tactician(rules)), **(minds or {})}, dice, events)
     return Bout(made.state, after, tuple(events))
 
 
@@ -102,10 +102,11 @@ def bouts(
     switches: tuple[str, ...] = (),
     gap: int = GAP,
     progress: Callable[[], object] = lambda: None,
+    minds: Mapping[str, Mind] | None = None,
 ) -> Tally:
     """So many fights, counted."""
     tally = Tally()
     for run in range(runs):
-        tally.add(bout(rules, sides, seed, run, switches, gap))
+        tally.add(bout(rules, sides, seed, run, switches, gap, minds))
         progress()
     return tally

@@ -33,7 +33,7 @@ def is_beset(state: State, creature: Creature) -> bool:
     return False
 
 
-def beside(state: State, creature: Creature, moves: Moves, foe: Creature, foes: int) -> Action | None:
+def beside(creature: Creature, moves: Moves, foe: Creature, foes: int) -> Action | None:
     """The move that ends beside one foe: where the fewest others stand, and of such squares the nearest."""
     grid = moves.grid
     assert foe.at is not None and creature.at is not None

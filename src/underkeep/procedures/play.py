@@ -13,6 +13,7 @@ from underkeep.procedures.chapter import CALL, FIGHT
 from underkeep.procedures.options import NONE, Options
 from underkeep.procedures.resolution import Refusal, Refused, Resolution, RulingNeeded, ruling_key
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.world.creature import Creature
 from underkeep.world.fight import Finished
 from underkeep.world.party import Suggested, SuggestionsHeard
 from underkeep.world.state import State
@@ -133,11 +134,19 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
     if not state.owns(seat, creature.id):
         return Refusal(f"{creature.name} is not played by {seat}.")
     if not fight.options(rules, state, creature):
-        return Refusal(f"{creature.name} cannot act now.")
+        return _why_idle(rules, state, creature, action)
     if isinstance(action, Done):
         return None
     objection = _why_not_deed(rules, state, action, FIGHT)
     return objection or known_ground.why_not_to(rules, state, creature, action)
+
+
+def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:
+    """Why one cannot do anything now: the rule that keeps it from this, if it is its turn."""
+    assert state.fight is not None
+    is_its_turn = creature.is_up and creature.id in state.fight.step.actors and creature.id not in state.fight.done
+    found = _why_not_deed(rules, state, action, FIGHT) if is_its_turn and not isinstance(action, Done) else None
+    return found if found is not None and found.rule else Refusal(f"{creature.name} cannot act now.")
 
 
 def _why_not_deed(rules: Ruleset, state: State, action: Action, scene: str) -> Refusal | None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from underkeep.kernel.chance import distribution
 from underkeep.kernel.event import Action
 from underkeep.kernel.notation import Expr
+from underkeep.procedures.actions import Attack
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -46,7 +47,7 @@ class Manner(Struct, frozen=True, gc=False):
 
     Lengths are in squares: `pace` is how far it goes in a round, `shot` how far it shoots or throws, and `shots` is how
     often it still can, 0 if it cannot. `blow` names its best attack hand to hand and `missile` its best from afar. One
-    that `casts` has better things to do than to come to blows.
+    that `casts` has better things to do than to come to blows, and one that is `frail` should not if others can.
     """
 
     wits: Wits = "keen"
@@ -57,6 +58,7 @@ class Manner(Struct, frozen=True, gc=False):
     blow: str = ""
     missile: str = ""
     casts: bool = False
+    frail: bool = False
 
 
 class TacticsChapter(Protocol):
@@ -82,6 +84,14 @@ def is_known(state: State, actor: Creature, other: Creature) -> bool:
 def life_left(state: State, actor: Creature, other: Creature, usual: int) -> int:
     """The hit points that stand between a creature and its fall, as far as whoever decides for the actor knows."""
     return max(1, other.hp if is_known(state, actor, other) else round(LOOKS[other.health] * usual))
+
+
+def plain_blow(state: State, action: Attack) -> Hint:
+    """An attack of which no more is said than a soldier sees: the more hurt the foe, the better."""
+    target = state.creatures[action.target]
+    known = is_known(state, state.creatures[action.actor], target)
+    left = target.hp / max(1, target.max_hp) if known else LOOKS[target.health]
+    return Hint("strike", 0.3 / max(0.3, min(1.0, left)))
 
 
 @lru_cache(maxsize=16384)

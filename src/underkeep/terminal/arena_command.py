@@ -34,6 +34,13 @@ Examples:
 )
 @click.option("--why", is_flag=True, help="Add the rule ids, faces and modifiers to each line.")
 @click.option("--map/--no-map", "with_map", default=True, help="Draw the field at the start and the end.")
+@click.option(
+    "--minds",
+    "mind",
+    type=click.Choice(["tactical", "soldier"]),
+    default="tactical",
+    help="Who decides: the tactical mind, or a soldier who closes and strikes.",
+)
 @click.option("--distance", type=float, default=None, help="Between the front ranks, in the game's unit; six squares.")
 @click.option("--option", "options", multiple=True, help="Turn an optional rule on (name) or off (no-name).")
 @seed_option
@@ -45,6 +52,7 @@ def arena(
     runs: int,
     why: bool,
     with_map: bool,
+    mind: str,
     distance: float | None,
     options: tuple[str, ...],
     seed: int | None,
@@ -52,7 +60,9 @@ def arena(
 ) -> None:
     """Let two sides fight: "4 fighter v 6 goblin", with levels (fighter/3) and gear (fighter[plate,sword])."""
     from underkeep.lab.arena import Tally, bout, bouts
-    from underkeep.lab.muster import gap_of, parse_sides
+    from underkeep.lab.muster import SIDES, gap_of, parse_sides
+    from underkeep.minds.mind import Mind
+    from underkeep.minds.soldier import Soldier
     from underkeep.procedures.switches import switches_on
     from underkeep.systems import load
     from underkeep.terminal.console import console, print_json, progress
@@ -67,8 +77,9 @@ def arena(
     switches_on(rules, options)
     seed = fresh_seed() if seed is None else seed
     gap = gap_of(rules, distance)
+    minds: dict[str, Mind] = dict.fromkeys(SIDES, Soldier()) if mind == "soldier" else {}
     if runs == 1:
-        fought = bout(rules, sides, seed, 0, options, gap)
+        fought = bout(rules, sides, seed, 0, options, gap, minds)
         tally = Tally()
         tally.add(fought)
         if as_json:
@@ -77,7 +88,7 @@ def arena(
             _narrate(console(), rules, fought, why, with_map, seed)
         return
     with progress("fighting", runs) as step:
-        tally = bouts(rules, sides, seed, runs, options, gap, step)
+        tally = bouts(rules, sides, seed, runs, options, gap, step, minds)
     if as_json:
         print_json({**tally.summary(), "seed": seed})
     else:

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 DEFAULT_SIZE = 6
 
 
-def minds() -> dict[str, Mind]:
-    """Who plays the seats that nobody sits in."""
+def minds(rules: Ruleset, *seats: str) -> dict[str, Mind]:
+    """Who plays the seats that nobody sits in: the referee's, and these."""
     from underkeep.kernel.prompt import REFEREE
-    from underkeep.minds.soldier import Soldier
+    from underkeep.minds.tactician import Tactician
 
-    return {REFEREE: Soldier()}
+    return dict.fromkeys((REFEREE, *seats), Tactician(rules))
 
 
 def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key: str = "") -> Session:
@@ -38,7 +38,7 @@ def begin(rules: Ruleset, seed: int, plan: Plan, is_refereed: bool = False, key:
     state = made.state
     start = state.before_all()
     name = state.dungeon.name if state.dungeon is not None else rules.title
-    return Session.create(rules, start, seed, minds(), name, made.events, is_refereed=is_refereed, key=key)
+    return Session.create(rules, start, seed, minds(rules), name, made.events, is_refereed=is_refereed, key=key)
 
 
 def draw_up(
@@ -54,23 +54,22 @@ def draw_up(
     unless both are played."""
     from underkeep.kernel.dice import Seeded
     from underkeep.lab.muster import SIDES, gap_of, muster, parse_sides
-    from underkeep.minds.soldier import Soldier
     from underkeep.table.game import MOST_NAME, fresh_key
     from underkeep.table.session import Session
 
     chosen, key = (secret_seed(), fresh_key()) if seed is None else (seed, "")
     sides, gap = parse_sides(rules, match), gap_of(rules, distance)
     made = muster(rules, sides, Seeded(chosen, "muster"), options, gap, is_refereed)
-    empty = {**minds(), **({} if both else {SIDES[1]: Soldier()})}
+    empty = minds(rules, *(() if both else SIDES[1:]))
     name, start = " ".join(match.split())[:MOST_NAME], made.state.before_all()
     return begun(Session.create(rules, start, chosen, empty, name, made.events, is_refereed=is_refereed, key=key))
 
 
 def minds_of(game: Game) -> dict[str, Mind]:
     """The same for a game that was kept: its record names the seats that nobody sits in."""
-    from underkeep.minds.soldier import Soldier
+    from underkeep.systems import load
 
-    return {**minds(), **{seat: Soldier() for seat in game.minds}}
+    return minds(load(game.system), *game.minds)
 
 
 def resume(which: str, is_refereed: bool = False) -> Session:

@@ -99,10 +99,13 @@ class Plain:
         return [f"{creature.name} may act.", *(f"  {foe}" for foe in scenery.foes_of(self.chair.view, creature))]
 
     def _tell_page(self) -> None:
+        if self._are_numbers():
+            labels = ", ".join(choice.label for choice in self._list)
+            self._tell([] if self.chair.referees else [f"Type one of: {labels}."])
+            return
         start = self._page * PAGE
         page = self._list[start : start + PAGE]
-        numbered = not self._are_numbers()
-        self._tell([f"{n}. {choice.label}" if numbered else choice.label for n, choice in enumerate(page, start + 1)])
+        self._tell([f"{n}. {choice.label}" for n, choice in enumerate(page, start + 1)])
         if len(self._list) > start + PAGE:
             self._tell([f"more: {len(self._list) - start - PAGE} more of these"])
 

@@ -28,10 +28,10 @@ def referee(game: str, plain: bool) -> None:
     from underkeep.kernel.prompt import REFEREE
     from underkeep.table.chair import Chair
     from underkeep.table.session import Session
-    from underkeep.terminal.opening import minds
+    from underkeep.terminal.opening import minds_of
     from underkeep.terminal.play_command import open_table
     from underkeep.world.referee import RefereeSeated
 
-    with Session.resume(game, minds(), is_refereed=True) as session:
+    with Session.resume(game, minds_of, is_refereed=True) as session:
         session.decree(RefereeSeated(True), "")
         open_table(Chair(session, REFEREE, referees=True), plain, is_shared=True)

@@ -29,7 +29,8 @@ from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.view import view
 from underkeep.testing.scenes import delve_scenes, sample_actions
-from underkeep.world.creature import CreatureJoined
+from underkeep.testing.wished import called, wished
+from underkeep.world.creature import CheckRolled, Creature, CreatureJoined, SaveRolled
 from underkeep.world.fight import Finished
 from underkeep.world.state import CharacterGiven, State
 
@@ -248,6 +249,52 @@ def objections_never_raise(rules: Ruleset, match: str, seed: int) -> None:
                 assert refusal is None or refusal.sentence.endswith("."), f"{action}: {refusal}"
 
 
+def wishes_are_answered(rules: Ruleset, match: str, seed: int) -> None:
+    """Whatever is wished or called for is refused in a sentence, or comes to facts that fold, cite and encode; a person
+    who referees is asked first, and the default changes nothing but the asking; what is called in secret is secret."""
+    if rules.book.calls is None:
+        return
+    moments = list(random_play(rules, match, seed))
+    states = [m.done.state for m in moments[:: max(1, len(moments) // 4)] if not m.done.state.prompts]
+    if rules.dungeon is not None:
+        states += [scene[-1] for scene in delve_scenes(rules, seed).values() if not scene[-1].prompts]
+    for state in states:
+        actor = _able(rules, state)
+        others = [c.id for c in state.active() if c.id != (actor.id if actor else "")][:3]
+        if actor is not None:
+            for seat, action in (*wished(state, actor), *called(rules, state, actor, others)):
+                if play.why_not(rules, state, seat, action) is None:
+                    _check_wish(rules, state, seat, action, seed)
+
+
+def _able(rules: Ruleset, state: State) -> Creature | None:
+    """Somebody who may act, or else somebody who is there."""
+    ours = state.marchers() if state.party is not None and state.fight is None else []
+    return next(fight.waiting(rules, state), None) or next(iter(ours or state.active()), None)
+
+
+def _check_wish(rules: Ruleset, state: State, seat: str, action: Action, seed: int) -> None:
+    alone = play.resolve(rules, state, seat, action, Seeded(seed, "wish"))
+    assert fold(alone.events, state) == alone.state
+    assert rules.codec.events(rules.codec.encode(alone.events)) == alone.events
+    assert rules.codec.action(rules.codec.encode(action)) == action
+    for event in alone.events:
+        assert all(rule.startswith(f"{rules.id}:") for rule in event.rule), event
+        if isinstance(event, CheckRolled | SaveRolled):
+            assert event.rule, f"{event} rolls dice but cites no rule."
+            assert event.seats == (REFEREE,) or not getattr(action, "secretly", False), event
+    dice = Seeded(seed, "wish")
+    asked = play.resolve(rules, replace(state, human_referee=True), seat, action, dice)
+    facts = list(asked.events)
+    while asked.state.prompts and asked.state.prompts[0].pending is not None:
+        prompt = asked.state.prompts[0]
+        assert prompt.default in prompt.choices, prompt
+        asked = play.resolve(rules, asked.state, REFEREE, Answer(prompt.id, prompt.default), dice)
+        facts += asked.events
+    told = [e for e in facts if not _is_ruling(e)]
+    assert told == [e for e in alone.events if not _is_ruling(e)], action
+
+
 def fingerprint(rules: Ruleset, match: str, seed: int) -> str:
     """A hash of a whole fight, to compare between processes."""
     dice = Seeded(seed, "fingerprint")
@@ -272,4 +319,5 @@ CHECKS: tuple[Check, ...] = (
     two_players_share_a_side,
     referee_may_be_a_person,
     objections_never_raise,
+    wishes_are_answered,
 )

@@ -20,7 +20,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.checks import chapter as checks
 from underkeep.systems.rampage.combat import chapter as combat
-from underkeep.systems.rampage.combat import rounds
+from underkeep.systems.rampage.combat import rounds, tactics
 from underkeep.systems.rampage.creation import printed_sheet, steps
 from underkeep.systems.rampage.equipment.arms import INDOORS
 from underkeep.world.condition import Condition
@@ -56,7 +56,7 @@ class RampageRuleset:
     meetings: MeetingChapter | None = None
     town: TownChapter | None = None
     key: KeyChapter | None = None
-    tactics: TacticsChapter | None = None
+    tactics: TacticsChapter | None = tactics
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = _CITES
 

@@ -19,7 +19,7 @@ from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
 from underkeep.systems.robs.checks import chapter as checks
 from underkeep.systems.robs.combat import chapter as combat
-from underkeep.systems.robs.combat import rounds
+from underkeep.systems.robs.combat import rounds, tactics
 from underkeep.systems.robs.creation import printed_sheet, steps
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
@@ -44,7 +44,7 @@ class RobsRuleset:
     meetings: MeetingChapter | None = None
     town: TownChapter | None = None
     key: KeyChapter | None = None
-    tactics: TacticsChapter | None = None
+    tactics: TacticsChapter | None = tactics
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = _CITES
 

@@ -109,7 +109,9 @@ def _said(state: State, name: str, value: Any, names: Mapping[str, str]) -> str:
 
 
 def _thing(state: State, value: str) -> str:
-    """A door by its direction, anything else by its own words."""
+    """A door by its direction, a feature by what it is, anything else by its own words."""
+    if state.dungeon is not None and value in state.dungeon.features:
+        return naming.words(state.dungeon.features[value].kind)
     is_door = state.dungeon is not None and value in state.dungeon.doors and state.party is not None
     return f"the {naming.way_name(state, value)}" if is_door else naming.words(value)
 

@@ -24,6 +24,7 @@ EXAMPLES = (
     "place 3 orcs in area 7",
     "place 2 goblins asleep in area 4 on level 2",
     "place encounter 2 goblins",
+    "place encounter 2 goblins friendly",
     "place treasure 100 gp in area 7",
     "place treasure sword hidden here",
     "weather storm",
@@ -62,14 +63,16 @@ def _group(rules: Ruleset, state: State, said: str, trait: str, where: str) -> G
 
 
 def _met(rules: Ruleset, state: State, said: str) -> GroupChanged:
-    """Here and now, where the party is: it is met at once."""
-    count, kind = _kind(rules, said)
+    """Here and now, where the party is: it is met at once. They may be given an attitude, the last word."""
+    attitudes = rules.meetings.attitudes if rules.meetings is not None else ()
+    mood = next((word for word in said.lower().split()[-1:] if word in attitudes), "")
+    count, kind = _kind(rules, said[: len(said) - len(mood)].strip())
     names.dungeon(state)
     party = state.party
     if party is None or party.place == "town" or state.encounter is not None or state.fight is not None:
         raise UnderkeepError("Nobody can be met now: the party is in town, in a fight or has met somebody already.")
     where = party.at.area if party.at is not None and state.journey is None else ON_THE_WAY
-    return GroupChanged(Group(state.new_group(), where, kind, count), "placed")
+    return GroupChanged(Group(state.new_group(), where, kind, count, attitude=mood), "placed")
 
 
 def _hoard(rules: Ruleset, state: State, said: str, hidden: bool, where: str) -> HoardChanged:

@@ -15,7 +15,7 @@ from msgspec import structs
 from underkeep.kernel.event import Action
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import meeting, play, survey
+from underkeep.procedures import exploration, meeting, play, survey
 from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal
@@ -191,6 +191,9 @@ def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> I
         elif needed == ["actor", "target"] and not rest:
             others = [c for c in state.creatures.values() if c.is_up and set(tokens(c.name)) & set(tokens(line))]
             yield from (kind(actor=m.id, target=c.id) for m in ours for c in others if c.id != m.id)
+        elif needed == ["actor", "feature"] and exploration.is_on(state):
+            seen = [x.id for x in survey.known_features(state) if set(tokens(x.kind)) & set(rest)]
+            yield from (kind(actor=m.id, feature=id) for m in ours for id in seen)
         elif needed == ["actor"] and not rest:
             yield from (kind(actor=m.id) for m in ours)
         elif not needed and not rest:

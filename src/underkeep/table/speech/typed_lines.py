@@ -98,7 +98,7 @@ def parse(reader: Reader, line: str) -> Meaning:
             return Say(f"There is no option {said[:9]}.")
         if canonical(said) in ("yes", "no"):
             return Say("Nothing was asked.")
-        call = _call(reader, said)
+        call = _call(reader, said) or _marked(reader, said)
         if call is not None:
             return call
         show = _show(said)
@@ -159,6 +159,13 @@ def _go_on(reader: Reader, said: str) -> Do | None:
     if tokens(canonical(said))[:1] != ["attack"]:
         return None
     return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
+
+
+def _marked(reader: Reader, said: str) -> Do | None:
+    """`mark here is a draught`: a note on the party's map, where the game has that."""
+    word, _, what = said.partition(" ")
+    has_maps = a.NoteOnMap in reader.rules.codec.action_types
+    return Do(a.NoteOnMap(what)) if word == "mark" and what and has_maps else None
 
 
 def _show(said: str) -> Show | None:

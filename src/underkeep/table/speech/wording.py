@@ -50,6 +50,7 @@ _SYNONYMS = [
     (r"^(?:recruit|employ)\b", "hire"),
     (r"^(?:send away|discharge|leave behind)\b", "dismiss"),
     (r"^purchase\b", "buy"),
+    (r"^climb(?: up)?(?= .*\b(?:wall|cliff|ledge|face)\b)", "scale"),
     (r"^(?:finish|pass|skip|nothing)\b", "done"),
     (r"^end(?: this| the| my)?(?: step| round| phase| all| turn(?: of the whole side)?)?$", "end step everybody"),
     (r"^(?:operate|touch|pull|push|drink from|try)\b", "use"),

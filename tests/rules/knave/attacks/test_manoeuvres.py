@@ -64,6 +64,13 @@ def test_the_fitting_ability(manoeuvre: str) -> None:
     assert the(do, Ruled).question == "knave:combat.maneuver.ability-choice"
 
 
+@rule("knave:combat.maneuver.ability-choice")
+def test_climbing_is_of_dexterity() -> None:
+    state = scores(scene("knave v ogre"), "knave-1", STR=1, DEX=5)
+    check = the(act(state, Manoeuvre("knave-1", "ogre-1", "climb"), d20(1)), CheckRolled).roll
+    assert check.modifiers == (("DEX", 5),)
+
+
 @rule("knave:combat.maneuver.no-career-bonus")
 def test_no_career_helps_a_manoeuvre() -> None:
     acrobat = on_sheet(duel(STR=1), "a-knave-1", careers=("acrobat", "pit-fighter"))

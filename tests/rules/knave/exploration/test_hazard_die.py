@@ -61,6 +61,16 @@ def test_every_turn_ends_with_the_die() -> None:
         assert state.creatures == before.creatures and state.encounter is None
 
 
+@rule("knave:hazard.die.free")
+@pytest.mark.parametrize("face", [2, 4, 5, FREE])
+def test_only_a_three_burns_torches(face: int) -> None:
+    state = lit(delvers(1, dungeon=noted(shifts="noise")), 0)
+    more = {2: (d6(FREE),), 4: (), 5: (d6(1), d4(1)), FREE: ()}[face]
+    do = end_turn(state, d6(face), *more)
+    assert not has(do, light.UsesMarked)
+    assert [x.id for x in do.state.lights] == [x.id for x in state.lights]
+
+
 @rule("knave:time.turn.action-cost")
 def test_searching_takes_a_turn() -> None:
     state = lit(delvers(1), 0)

@@ -97,7 +97,7 @@ def test_a_drop_gives_a_clue_and_leaves_the_potion() -> None:
 def test_any_potion_found_does_something(face: int) -> None:
     do = scripted(RULESET, delvers(), d12(face))
     entry = potions.potions()[potions.potion_in(do.state, potions.found(do).kind)]
-    assert entry.effect is not None and entry.grade in potions.SECONDS
+    assert entry.effect is not None and entry.grade in potions.LASTING
 
 
 @rule("knave:magic-item.potion.found-or-bought")

@@ -110,7 +110,11 @@ def test_the_step_says_who_must_have_one():
         return next(e.rule for e in done.events if isinstance(e, CreationStepTaken) and e.step == "alignment")
 
     fighter = make("human-fighter", d6(4), d3(3), alignment="none", **PLAIN)[1]
-    assert cited(fighter) == ("robs:alignment.optional",)
+    assert cited(fighter) == ("robs:alignment.optional", "robs:alignment.default-neutral")
     priest, done = make("human-priest", d6(4), d2(2), d2(1), free="INT", shift="none")
-    assert cited(done) == ("robs:alignment.cleric-required",)
+    assert cited(done) == (
+        "robs:alignment.cleric-required",
+        "robs:class.priest.order",
+        "robs:class.priest.prerequisite",
+    )
     assert own(priest).order == "the-green", "one of the two that are not evil"

@@ -329,7 +329,7 @@ def test_the_first_level_is_free_and_the_others_say_what_they_cost():
         alignment="none",
     )
     levels = [e for e in done.events if isinstance(e, CreationStepTaken) and e.step == "class level"]
-    assert [e.rule[1] for e in levels] == ["robs:class.start", "robs:advancement.level-cost.rising"]
+    assert [e.rule[2] for e in levels] == ["robs:class.start", "robs:advancement.level-cost.rising"]
     assert [e.values.get("XP spent") for e in levels] == [None, 200]
     assert [e.values["hit points"] for e in levels] == [1, 1]
 

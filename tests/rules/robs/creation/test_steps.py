@@ -242,11 +242,13 @@ def test_the_step_says_where_the_first_hit_points_come_from(kind, bonus, hp, mod
     _, done = make(kind, d6(4), d2(1), free="DEX", shift="none", alignment="none", **bonus)
     taken = next(e for e in done.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
     assert (taken.roll.faces, taken.roll.total, list(taken.roll.modifiers)) == ((4,), hp, modifiers)
-    assert taken.rule == ("robs:creation.hp.base", "robs:creation.hp.additions")
+    assert taken.rule[:2] == ("robs:creation.hp.base", "robs:creation.hp.additions")
+    people = {"halfling-thief": ("robs:race.halfling.hp-start",), "dwarf-thief": ("robs:race.dwarf.starting-hp",)}
+    assert taken.rule[2:] == people.get(kind, ())
     _, best = make(kind, free="DEX", shift="none", alignment="none", switches=("max-starting-hp",), **bonus)
     most = next(e for e in best.events if isinstance(e, CreationStepTaken) and e.step == "hit points")
     assert most.roll is None
-    assert most.rule == ("robs:creation.hp.maximum-start",)
+    assert most.rule == ("robs:creation.hp.maximum-start", *people.get(kind, ()))
 
 
 @rule("robs:class.start", "robs:race.dwarf.attribute")

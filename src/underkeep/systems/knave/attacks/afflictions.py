@@ -124,7 +124,8 @@ def _paralyse(do: Resolution, blow: Blow, effect: Paralyse) -> None:
     """One who does not resist cannot move for some turns of ten minutes."""
     if not resists(do, blow.target, effect.ability, blow.attacker, "resisting paralysis"):
         turns = do.roll_total(effect.turns, f"turns that {blow.target} is paralysed").total
-        do.emit(ConditionGained(blow.target, Condition("paralysed", do.state.now + turns * TURN_SECONDS)))
+        until = do.state.now + turns * TURN_SECONDS
+        do.emit(ConditionGained(blow.target, Condition("paralysed", until), rule=("knave:time.turn.length",)))
 
 
 @effects(Poison)

@@ -27,7 +27,7 @@ from underkeep.systems.knave.checks.conditions import check_modifiers, is_defenc
 from underkeep.systems.knave.checks.holds import CLINGING, go, let_go
 from underkeep.systems.knave.checks.movement import in_melee, nearest_free
 from underkeep.systems.knave.checks.wounds import die, harm
-from underkeep.systems.knave.equipment.armour import armour_class
+from underkeep.systems.knave.equipment.armour import armour_class, rules_of_armour
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON, make_ready, routine_of, weapon_of
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled
@@ -42,6 +42,11 @@ UNAWARE = "unsuspecting"
 MIRRORED = "mirrored"
 IN_MELEE = "target in melee"
 
+WHO_MAY = (
+    "knave:combat.power-attack.timing",
+    "knave:combat.power-attack.pc-only",
+    "knave:combat.power-attack.melee-only",
+)
 ASKS_FOR_POWER, ASKS_FOR_MANOEUVRE = "power-attack", "free-manoeuvre"
 
 
@@ -139,7 +144,9 @@ def _roll(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     modifiers = attack_modifiers(do, attacker, target, is_ranged, bool(blow.averted))
     roll = d20(do, attacker, f"attack of {attacker.id} on {target.id}", modifiers, needed)
     hit = bool(roll.success)
-    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers))
+    rules = (*(RANGED_RULES if is_ranged else MELEE_RULES), *_rules_of(modifiers), *rules_of_armour(target))
+    if sheet(attacker).careers:
+        rules = (*rules, "knave:combat.attack.no-career-bonus")
     do.emit(AttackRolled(attacker.id, target.id, strike.name, roll, hit, rule=rules))
     face = roll.faces[0]
     if face == 1 and strike.is_weapon:
@@ -226,7 +233,7 @@ def _after_hit(do: Resolution, blow: Blow, routine: Routine) -> Blow | None:
     strike = routine.strikes[blow.strike]
     may = sheet(attacker).is_pc and not routine.range_feet and strike.is_weapon
     if may and weapon_of(attacker, blow.weapon) is not None:
-        rule = ("knave:combat.power-attack.timing", *POWER_RULES)
+        rule = (*WHO_MAY, *POWER_RULES)
         about = f"{attacker.name} hits {do.state.creatures[blow.target].name}: break the {strike.name} for double dice?"
         do.ask(attacker.id, ASKS_FOR_POWER, ("no", "yes"), "no", rule, about, blow.remembered())
         return None

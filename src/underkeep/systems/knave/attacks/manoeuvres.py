@@ -125,7 +125,8 @@ def attempt(do: Resolution, action: Manoeuvre) -> None:
     usual = "DEX" if action.manoeuvre in WITH_DEXTERITY else "STR"
     ability = do.ruling(ABILITY_CHOICE, ABILITIES, usual, f"{actor.name}: {action.manoeuvre}")
     difficulty, rule = opposed(do, target, ability)
-    cited = (rule, "knave:combat.maneuver.resolution", ABILITY_CHOICE)
+    careers = ("knave:combat.maneuver.no-career-bonus",) if sheet(actor).careers else ()
+    cited = (rule, "knave:combat.maneuver.resolution", ABILITY_CHOICE, *careers)
     if check(do, actor.id, ability, action.manoeuvre, difficulty, rule=cited).success:
         carry_out(do, actor.id, target.id, action.manoeuvre, is_free=False)
 

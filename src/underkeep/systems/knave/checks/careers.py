@@ -58,7 +58,11 @@ def own_careers(creature: Creature) -> list[Career]:
     return [compendium.careers()[key] for name in sheet(creature).careers if (key := name.replace(" ", "-"))]
 
 
-@executes("knave:downtime.career.grants-attempts")
+@executes(
+    "knave:downtime.career.grants-attempts",
+    "knave:downtime.career.uncommon-attempt",
+    "knave:downtime.career.rare-attempt",
+)
 def may_attempt(creature: Creature, task: str) -> bool:
     """Ruling: career-gate (anyone may try what belongs to no career, or to a common one)."""
     owners = trades(task)
@@ -82,7 +86,13 @@ def finished(creature: Creature) -> list[Career]:
     return [career for career in own_careers(creature) if career.name not in sheet(creature).unfinished]
 
 
-@executes("knave:task.check.career-modifier", "knave:downtime.career.grants-bonus")
+@executes(
+    "knave:task.check.career-modifier",
+    "knave:downtime.career.grants-bonus",
+    "knave:downtime.career.common",
+    "knave:downtime.career.uncommon-bonus",
+    "knave:downtime.career.rare-bonus",
+)
 def fitting(creature: Creature, task: str) -> Career | None:
     """The career that helps with a task, once its bonus has been learnt."""
     known = finished(creature)

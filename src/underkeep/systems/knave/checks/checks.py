@@ -143,7 +143,9 @@ def knowledge(creature: Creature, subject: str) -> tuple[bool, str]:
     return False, "knave:task.knowledge.other"
 
 
+@executes("knave:task.check.modifier-step")
 def why_not_call(state: State, action: CallCheck) -> Refusal | None:
+    """Modifiers come in steps, difficulties are never negative, and what is rolled begins with an ability."""
     creature = state.creatures[action.creature]
     first, _, subject = action.what.strip().partition(" ")
     if first.lower() == KNOWLEDGE:

@@ -22,6 +22,7 @@ from underkeep.world.creature import Felled
 FALL_FEET = 10
 ON_FIRE = "alight"
 BURNING = "knave:hazard.fire.burning"
+TABLE = "knave:hazard.summary-table"
 GILLS = "water breathing"
 DEADLY_SIXES = 3
 BREATH_SECONDS = 30
@@ -147,14 +148,14 @@ def hold_breath(do: Resolution, id: str, seconds: int) -> None:
 @executes("knave:hazard.drowning.check")
 def drown(do: Resolution, id: str) -> None:
     """A round without air after passing out."""
-    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check",)).success:
+    if not check(do, id, look_up("drowning").check, "drowning", rule=("knave:hazard.drowning.check", TABLE)).success:
         die(do, id, "knave:hazard.drowning.check")
 
 
 @executes("knave:hazard.freezing")
 def freeze(do: Resolution, id: str) -> None:
     """A turn in the cold."""
-    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing",)).success:
+    if not check(do, id, look_up("freezing").check, "freezing", rule=("knave:hazard.freezing", TABLE)).success:
         harm(do, id, do.roll_total(COLD, f"cold on {id}").total, kinds=("cold",), direct=True)
 
 
@@ -199,7 +200,7 @@ def stay_awake(do: Resolution, id: str) -> None:
 @executes("knave:hazard.drink.check", "knave:hazard.drink.drunk", "knave:hazard.drink.pass-out")
 def drink(do: Resolution, id: str) -> None:
     """An hour of drinking. The level of `drunk` counts the failures in a row."""
-    rule = ("knave:hazard.drink.check",)
+    rule = ("knave:hazard.drink.check", TABLE)
     drunk = do.state.creatures[id].condition("drunk")
     success = check(do, id, look_up("drinking").check, "drinking", rule=rule).success
     if success and drunk is None:

@@ -60,10 +60,18 @@ def save(
     needed = target_number(spell_level)
     roll = do.roll(1, 20, f"save of {id} against {sort}", modifiers, needed)
     rule = ("knave:magic.save.who", "knave:magic.save.target-number", *rules_behind(steps))
-    do.emit(SaveRolled(id, sort, roll, bool(roll.success), rule=rule))
-    if roll.total >= needed + NULLIFYING_MARGIN:
+    outcome = _outcome(roll.total, needed)
+    spares = {"half": ("knave:magic.save.half",), "none": ("knave:magic.save.nullify",)}.get(outcome, ())
+    do.emit(SaveRolled(id, sort, roll, bool(roll.success), rule=(*rule, SAVE_ABILITY, *spares)))
+    return outcome
+
+
+@executes("knave:magic.save.half", "knave:magic.save.nullify", "knave:magic.save.target-number")
+def _outcome(total: int, needed: int) -> Outcome:
+    """Half of the spell for whoever saves, nothing of it for whoever beats the number by 10."""
+    if total >= needed + NULLIFYING_MARGIN:
         return "none"
-    return "half" if roll.success else "whole"
+    return "half" if total >= needed else "whole"
 
 
 @executes("knave:magic.save.half", "knave:magic.save.nullify")

@@ -101,7 +101,7 @@ def _roll_initiative(do: Resolution) -> None:
     rule = ("knave:combat.initiative.check", *rules_behind(steps))
     do.emit(InitiativeRolled(sides[0], roll, rule=rule))
     order = sides if roll.success else [*sides[1:], sides[0]]
-    do.emit(SidesOrdered(tuple(order), rule=rule))
+    do.emit(SidesOrdered(tuple(order), rule=("knave:combat.initiative.check", *SIDE_RULES)))
 
 
 def _revive(do: Resolution) -> None:

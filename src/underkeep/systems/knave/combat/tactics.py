@@ -42,9 +42,11 @@ POWER = 0.5
 """What a monster's power is worth, whatever it is."""
 DISARMED, BEREFT, SPARE = 0.15, 0.25, 0.02
 """What it is worth that a foe has no weapon; what it costs to have none, and to have one the fewer."""
-LOST_ACTION, LOST_AIM, LYING = 0.12, 0.09, 0.03
-"""What stunning and blinding a foe are worth, and tripping it for each friend beside it."""
+STRANGERS_BLOW, STUNNED, BLINDED, LYING = 0.12, 0.5, 0.4, 0.03
+"""What a stranger's action is taken to be worth; what stunning and blinding a foe are worth as a part of its own; and
+tripping it, for each friend beside it."""
 RESTRAINED = 0.04
+WORTH_AN_ACTION = frozenset({"break-gear", "disarm", "stun"})
 FREE, ARMED_AGAIN = 0.3, 0.3
 UNLIMITED = 99
 
@@ -94,7 +96,9 @@ def _left(state: State, actor: Creature, target: Creature) -> int:
 
 
 def _manoeuvre(state: State, action: Manoeuvre) -> Hint | None:
-    """The chance of the check times what the manoeuvre does."""
+    """The chance of the check times what the manoeuvre does; only for some is it ever better than a blow."""
+    if action.manoeuvre not in WORTH_AN_ACTION:
+        return None
     actor, target = state.creatures[action.actor], state.creatures[action.target]
     gain = _gain(state, actor, target, action.manoeuvre)
     if gain <= 0 or (target.conditions and is_unable(target)):
@@ -113,20 +117,28 @@ def _score(creature: Creature, ability: str) -> int:
 def _gain(state: State, actor: Creature, target: Creature, manoeuvre: str) -> float:
     """What a manoeuvre is worth that comes off."""
     if manoeuvre == "stun":
-        return LOST_ACTION
+        return _danger(state, target, actor) * STUNNED
     if manoeuvre == "blind":
-        return LOST_AIM
+        return _danger(state, target, actor) * BLINDED
     if manoeuvre == "trip":
         return LYING * _beside(state, target, actor.side)
     if manoeuvre == "restrain":
         return RESTRAINED
     if manoeuvre == "break-gear" or manoeuvre == "disarm":
-        if not any(item.place == "hand" for item in target.items):
+        if not any(item.place == "hand" and not item.broken for item in target.items):
             return 0.0
         has_more = is_known(state, actor, target) and _weapons(target.items) > 1
         gain = SPARE if has_more else DISARMED
         return gain if manoeuvre == "break-gear" else gain * 0.8
     return 0.0
+
+
+def _danger(state: State, foe: Creature, to: Creature) -> float:
+    """What a foe's next action is worth to its own side: a blow at whoever considers it."""
+    if not is_known(state, to, foe):
+        return STRANGERS_BLOW
+    routines = [routine_of(foe, arm.weapon) for arm in arms_of(foe)]
+    return max((_of_routine(state, foe, to, routine) for routine in routines), default=0.0)
 
 
 @lru_cache(maxsize=8192)

@@ -18,12 +18,12 @@ from underkeep.procedures.recruiting import Question, new_name, numbered, put, p
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.basics.compendium import Monster
+from underkeep.systems.knave.basics.compendium import Career, Monster
 from underkeep.systems.knave.basics.names import NAMES
 from underkeep.systems.knave.basics.sheet import ABILITIES, KnaveSheet
 from underkeep.systems.knave.equipment.advancement import HIGHEST_LEVEL, raise_level
 from underkeep.systems.knave.equipment.arms import OWN_WEAPON
-from underkeep.systems.knave.equipment.inventory import item_slots, spoken
+from underkeep.systems.knave.equipment.inventory import item_slots, rules_of_slots, spoken, used_slots
 from underkeep.systems.knave.equipment.outfit import KITS, an_item, equipped, kinds_named, loaded
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
@@ -191,8 +191,15 @@ def _careers(do: Resolution, who: Recruit, id: str) -> tuple[str, str]:
         if career in chosen:
             raise UnderkeepError("A knave's two careers are different ones.")
         chosen.append(career)
-        _tell(do, id, key, {"career": career}, roll)
+        band = _band(career)
+        _tell(do, id, key, {"career": career, "rarity": band.band}, roll, (band.rule, *RULE) if band.rule else RULE)
     return chosen[0], chosen[1]
+
+
+@executes("knave:downtime.career.band-examples")
+def _band(name: str) -> Career:
+    """The entry of a career, with the band that it is in."""
+    return compendium.careers()[name.replace(" ", "-")]
 
 
 def _rolled_career(do: Resolution, id: str, others: list[str]) -> tuple[str, Roll]:
@@ -242,7 +249,8 @@ def _gear(
     values: dict[str, str | int] = {"kit": kit, "carried": ", ".join(spoken(i) for i in items)}
     if left:
         values["left at home"] = ", ".join(spoken(i) for i in left)
-    _tell(do, id, "gear", values, rule=("knave:encumbrance.no-excess", *RULE))
+    values["slots filled"] = used_slots(items)
+    _tell(do, id, "gear", values, rule=("knave:encumbrance.no-excess", *rules_of_slots(items), *RULE))
     return items
 
 

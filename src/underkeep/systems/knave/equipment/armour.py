@@ -31,6 +31,15 @@ def armour_points(creature: Creature) -> int:
     return sheet(creature).armour_points + (points_worn(creature.items) if creature.items else 0)
 
 
+def rules_of_armour(creature: Creature) -> tuple[str, ...]:
+    """The rules by which what is worn counts."""
+    worn = points_worn(creature.items) if creature.items else 0
+    if not worn:
+        return ()
+    each = ("knave:equipment.armor.ap-each",)
+    return (*each, "knave:equipment.armor.ap-cap") if worn == MOST_ARMOUR_POINTS else each
+
+
 @executes("knave:combat.armor-class")
 def armour_class(creature: Creature) -> int:
     """The number that an attack on the creature must reach."""

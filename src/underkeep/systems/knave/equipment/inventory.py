@@ -5,6 +5,7 @@ A creature's items lie in its slots from the first on, in their order, so free s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -86,13 +87,18 @@ def item_slots(constitution: int) -> int:
     return BASE_SLOTS + constitution
 
 
+@executes(
+    "knave:encumbrance.one-slot-default",
+    "knave:encumbrance.small-group",
+    "knave:encumbrance.two-handed",
+    "knave:encumbrance.coins",
+    "knave:equipment.missile.quiver",
+    "knave:equipment.armor.slot-each",
+    "knave:magic.spellbook.slot",
+)
 @lru_cache(maxsize=1024)
 def bundle(kind: str) -> tuple[int, int]:
-    """How many of a kind make a bundle, and the slots that one bundle fills.
-
-    knave:encumbrance.one-slot-default, encumbrance.small-group, encumbrance.two-handed, encumbrance.coins,
-    equipment.missile.quiver, equipment.armor.slot-each, magic.spellbook.slot
-    """
+    """How many of a kind make a bundle, and the slots that one bundle fills."""
     if kind in compendium.weapons():
         return 1, compendium.weapons()[kind].slots
     if kind in compendium.armours():
@@ -101,6 +107,26 @@ def bundle(kind: str) -> tuple[int, int]:
         return 1, 0
     goods = compendium.goods().get(kind.partition(":")[0])
     return (goods.bundle, goods.slots) if goods else (1, 1)
+
+
+def rule_of_slots(kind: str) -> str:
+    """The rule by which things of a kind fill slots."""
+    if kind == "coin":
+        return "knave:encumbrance.coins"
+    if kind.startswith("spellbook"):
+        return "knave:magic.spellbook.slot"
+    if kind in compendium.armours():
+        return "knave:equipment.armor.slot-each"
+    size, slots = bundle(kind)
+    if kind == "arrow":
+        return "knave:equipment.missile.quiver"
+    if slots > 1:
+        return "knave:encumbrance.two-handed"
+    return "knave:encumbrance.small-group" if size > 1 else "knave:encumbrance.one-slot-default"
+
+
+def rules_of_slots(items: Iterable[Item]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule_of_slots(item.kind) for item in items))
 
 
 def slots_of(item: Item) -> int:
@@ -140,6 +166,14 @@ def fits(creature: Creature, item: Item) -> bool:
     """Whether the creature could carry the item too. Those without slots carry what they like."""
     own = sheet(creature)
     return not own.slots or used_slots(added(creature.items, item)) <= own.slots - own.wounds
+
+
+@executes("knave:damage.wounded-slot-unusable", "knave:encumbrance.no-excess")
+def rule_against(creature: Creature, item: Item) -> str:
+    """What keeps a creature from carrying an item that does not fit: its wounds, or how little it has room for."""
+    own = sheet(creature)
+    without_wounds = used_slots(added(creature.items, item)) <= own.slots
+    return "knave:damage.wounded-slot-unusable" if own.wounds and without_wounds else "knave:encumbrance.no-excess"
 
 
 def packed(items: tuple[Item, ...], capacity: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:

@@ -41,7 +41,12 @@ def _catalogue() -> dict[str, tuple[str, ...]]:
 
 
 def kinds_named(text: str) -> tuple[str, ...]:
-    """The kinds of gear that a name stands for, forgiving case, spaces, plurals and cut-off names."""
+    """The kinds of gear that a name stands for, forgiving case, spaces, plurals and cut-off names. A book of magic is
+    told by its spell: `spellbook of sleep`.
+    """
+    spell = content.key(text.lower().removeprefix("spellbook of ")) if text.lower().startswith("spellbook of ") else ""
+    if spell in compendium.spells():
+        return (f"spellbook:{spell}",)
     return content.look_up(text, _catalogue(), "Knave", "sword, bow, shield or mail shirt")
 
 

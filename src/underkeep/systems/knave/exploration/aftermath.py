@@ -103,7 +103,9 @@ def _lay_down(do: Resolution, items: tuple[Item, ...], what: str = "left lying")
         dungeon, at, _ = survey.here(do.state)
         id = do.state.opaque("hoard", REMAINS, at.area)
         before = dungeon.hoards[id].items if id in dungeon.hoards else ()
-        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what))
+        has_books = any(item.kind.startswith("spellbook") for item in items)
+        rule = ("knave:magic.spellbook.sources",) if has_books else ("knave:encumbrance.no-excess",)
+        do.emit(HoardChanged(Hoard(id, at.area, (*before, *items)), what, rule=rule))
 
 
 def on_dropped(do: Resolution, event: ItemsDropped) -> None:

@@ -8,19 +8,20 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.equipment.inventory import MOST_ARMOUR_PIECES
+from underkeep.systems.knave.equipment.inventory import MOST_ARMOUR_PIECES, rule_against
 from underkeep.systems.knave.exploration.exploring import room_for
 from underkeep.world.state import State
 
 
-@executes("knave:encumbrance.no-excess")
+@executes("knave:encumbrance.no-excess", "knave:damage.wounded-slot-unusable")
 def why_not_give(state: State, action: a.Give) -> Refusal | None:
     """Nobody takes what no slot is free for."""
     item = state.creatures[action.actor].item(action.item)
     assert item is not None
     taker = state.creatures[action.to]
-    if room_for(taker, replace(item, count=action.count, place="pack")) < action.count:
-        return Refusal(f"{taker.name} has no free slot for that.", "knave:encumbrance.no-excess")
+    given = replace(item, count=action.count, place="pack")
+    if room_for(taker, given) < action.count:
+        return Refusal(f"{taker.name} has no free slot for that.", rule_against(taker, given))
     return None
 
 

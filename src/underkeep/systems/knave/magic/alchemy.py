@@ -195,7 +195,8 @@ def why_not_harvest(state: State, action: Harvest) -> Refusal | None:
 @executes("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
 def harvest(do: Resolution, action: Harvest) -> None:
     """A part is cut from a body and carried away in a jar."""
-    rule = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
+    jar = ("knave:magic-item.harvest.time", "knave:magic-item.harvest.tools", "knave:encumbrance.harvested-part")
+    rule = (*jar, PROPERTY)
     item = part_item(do.state.creatures[action.body].kind, action.part)
     do.emit(PartCut(action.actor, action.body, action.part, item.name, rule=rule))
     carrying.receive(do, action.actor, item, "cut-out")
@@ -210,7 +211,7 @@ def pluck(do: Resolution, creature: Creature, feature: Feature) -> None:
         do.emit(
             FeatureChanged(replace(feature, state="plucked"), "plucked", rule=("knave:encumbrance.harvested-part",))
         )
-        carrying.receive(do, creature.id, item, "plucked")
+        carrying.receive(do, creature.id, item, "plucked", rule=("knave:magic-item.ingredients.plants",))
 
 
 @executes(
@@ -281,6 +282,7 @@ def is_fitting(action: Brew) -> bool:
     "knave:magic-item.brewing.extra-watch",
     "knave:magic-item.brewing.parts-consumed",
     "knave:magic-item.brewing.approval",
+    "knave:magic-item.brewing.recipe-use",
 )
 def brew(do: Resolution, action: Brew) -> None:
     """A watch over the fire, or two. The ingredients are gone whatever comes of it. Ruling: extra-watch-limit."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Action, Event, Note
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import Prompt
+from underkeep.procedures import content
 from underkeep.procedures.content import ContentError
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -139,7 +140,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     """A spell needs its book at hand and a caster able to act; books are neither made nor copied."""
     if isinstance(action, WriteBook):
         actor = state.creatures.get(action.actor)
-        is_copy = actor is not None and action.spell in books(actor)
+        is_copy = actor is not None and content.key(action.spell) in books(actor)
         if is_copy:
             return Refusal("Spell books cannot be copied.", "knave:magic.spellbook.no-copying")
         return Refusal("Spell books cannot be made.", "knave:magic.spellbook.no-creating")

@@ -37,7 +37,6 @@ AS_ROLLED = "as rolled"
 AS_ROLLED = "as rolled"
 NATURE = "knave:magic-item.potion.found-or-bought"
 EFFECT = "knave:magic-item.potion.effect"
-SECONDS = {"instant": 0, "strong": 10 * MINUTE, "weak": HOUR, "very weak": DAY}
 COLOURS = (
     "red", "green", "blue", "yellow", "black", "white", "violet", "amber", "silver", "brown", "pink", "grey",
 )  # fmt: skip
@@ -182,10 +181,16 @@ def unknown(kind: str) -> Item:
 
 
 @executes("knave:magic-item.potion.found-or-bought")
+def _drawn(do: Resolution, kinds: tuple[str, ...], why: str) -> str:
+    """One of our own list, by the dice."""
+    return kinds[do.roll(1, len(kinds), why).total - 1]
+
+
+@executes("knave:magic-item.potion.found-or-bought")
 def found(do: Resolution) -> Item:
     """One of our own list, as rolled unless the referee wants one colour; settled when the place is made."""
     kinds = tuple(f"potion-{colour}" for colour in COLOURS)
-    rolled = str(do.pick(kinds, "potion"))
+    rolled = _drawn(do, kinds, "potion")
     ruled = do.foretold(NATURE, (AS_ROLLED, *kinds), AS_ROLLED)
     return unknown(rolled if ruled == AS_ROLLED else ruled)
 
@@ -193,7 +198,8 @@ def found(do: Resolution) -> Item:
 @executes("knave:magic-item.potion.found-or-bought")
 def bought(do: Resolution) -> Item:
     """A potion of the sort the referee names, without a label."""
-    kind = do.ruling(NATURE, tuple(potions()), str(do.pick(tuple(potions()), "potion on sale")))
+    kinds = tuple(potions())
+    kind = do.ruling(NATURE, kinds, _drawn(do, kinds, "potion on sale"))
     return unknown(bottle(do.state, kind).kind)
 
 
@@ -250,7 +256,9 @@ def quaff(do: Resolution, id: str, kind: str) -> None:
 def seconds(do: Resolution, draught: Draught) -> int:
     """Ten minutes; a weak effect an hour, a very weak one a day."""
     grade = do.ruling(GRADE, ("strong", "weak", "very weak"), draught.grade, draught.name)
-    return SECONDS[grade]
+    if grade == "very weak":
+        return DAY
+    return HOUR if grade == "weak" else 10 * MINUTE
 
 
 @effects(Become)

@@ -19,7 +19,7 @@ from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.checks import healing, water
 from underkeep.systems.knave.equipment import market
-from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, slots_of
+from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, rule_against, rule_of_slots, slots_of
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.systems.knave.exploration import treasure
 from underkeep.systems.knave.magic import potions
@@ -162,7 +162,8 @@ def why_not_buy(state: State, creature: Creature, ware: Ware, count: int) -> Ref
         return None
     paid = less(creature.items, Item("coin", an_item("coin").name, count=cost))
     if not fits(replace(creature, items=paid), bought):
-        return Refusal(f"{creature.name} has no free slot for that.", "knave:encumbrance.no-excess")
+        against = rule_against(replace(creature, items=paid), bought)
+        return Refusal(f"{creature.name} has no free slot for that.", against)
     return None
 
 
@@ -180,7 +181,7 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     for item in items:
         carried = added(carried, item)
     goods = Item(ware.kind, ware.name, count=sum(item.count for item in items))
-    rule = ("knave:money.coin", *rules_of_ware(ware.kind))
+    rule = ("knave:money.coin", *rules_of_ware(ware.kind), *(rule_of_slots(item.kind) for item in items[:1]))
     do.emit(ItemsChanged(creature.id, carried, "bought", goods, coin.count, rule=rule))
 
 
@@ -244,14 +245,22 @@ def _has_band(kind: str) -> bool:
     return goods is not None and goods.band in market.PRICE_COINS
 
 
+@executes("knave:magic.spellbook.sources")
+def is_book(item: Item) -> bool:
+    """Books of magic are found or robbed; nobody deals in them."""
+    return item.kind.startswith("spellbook")
+
+
 def why_not_sell(creature: Creature, id: str, count: int) -> Refusal | None:
     item = creature.item(id)
     assert item is not None
     if count > item.count:
         return Refusal(f"{creature.name} has {item.count} of those.")
     price = price_of(item) * count
+    if not price and is_book(item):
+        return Refusal("Nobody deals in books of magic.", "knave:magic.spellbook.sources")
     if not price:
-        return Refusal("Nobody buys that.", "knave:magic.spellbook.sources")
+        return Refusal("Nobody buys that.")
     left = fewer(creature.items, id, count)
     if not fits(replace(creature, items=left), an_item("coin", price)):
         return Refusal(f"{creature.name} has no free slot for so many coins.", "knave:encumbrance.coins")

@@ -66,7 +66,14 @@ def experts(state: State) -> tuple[str, ...]:
     return town_life(state).experts
 
 
-@executes("knave:downtime.career.cost")
+@executes(
+    "knave:downtime.career.cost",
+    "knave:downtime.career.common",
+    "knave:downtime.career.uncommon-attempt",
+    "knave:downtime.career.uncommon-bonus",
+    "knave:downtime.career.rare-attempt",
+    "knave:downtime.career.rare-bonus",
+)
 def stage_of(creature: Creature, career: Career) -> Stage | None:
     """What comes next for this character; None if there is nothing more to learn."""
     own = sheet(creature)
@@ -128,7 +135,8 @@ def train(do: Resolution, action: Train) -> None:
     town.rest_days(do, MONTH_DAYS, until_the_end=True)
     own = sheet(do.state.creatures[action.actor])
     months = own.training.get(career.name, 0) + 1
-    do.emit(Trained(action.actor, career.name, months, rule=(COST, stage.rule)))
+    bands = (career.rule,) if career.rule else ()
+    do.emit(Trained(action.actor, career.name, months, rule=(COST, EXPERT, stage.rule, *bands)))
     others = {name: spent for name, spent in own.training.items() if name != career.name}
     if months < stage.months:
         learning = replace(own, training={**others, career.name: months})

@@ -15,7 +15,15 @@ from underkeep.systems.ose.basics.compendium import WeaponRange
 from underkeep.systems.ose.basics.conditions import is_helpless
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.damage import RELAXED, StruckHelpless, Unharmed, harm, is_immune, roll_damage, subdue
-from underkeep.systems.ose.checks.enchantments import attack_modifiers, lose_image, shielded, spell_modifiers
+from underkeep.systems.ose.checks.enchantments import (
+    BLESSED,
+    BLIGHTED,
+    WARDED,
+    attack_modifiers,
+    lose_image,
+    shielded,
+    spell_modifiers,
+)
 from underkeep.systems.ose.equipment import fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
@@ -37,9 +45,10 @@ _BY_SOURCE = {
     "cover": "ose:combat.missile.partial-cover",
     "unstable footing": "ose:combat.unstable.missile",
     "in water": "ose:combat.water.penalties",
-    "magic": "ose:magic.effect.with-items",
+    WARDED: "ose:alignment.magic",
     conditions.EXHAUSTED: "ose:evasion.running.exhaustion-effect",
 }
+_BY_SPELLS = (BLESSED, BLIGHTED, WARDED)
 _UNLIKE_THE_MATRIX = {
     _DIRECT: ("ose:combat.thac0.direct-differs",),
     _ASCENDING: ("ose:combat.aac.differs-slightly",),
@@ -166,7 +175,13 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
 
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
-    return tuple([_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE])
+    found = [_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE]
+    spells = [source for source, _ in modifiers if source in _BY_SPELLS]
+    if spells and any(source == "magic" for source, _ in modifiers):
+        found.append("ose:magic.effect.with-items")
+    if len(spells) > 1:
+        found.append("ose:magic.effect.different")
+    return tuple(found)
 
 
 @executes("ose:combat.attack.natural")
@@ -195,8 +210,11 @@ def _defence(
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large
     if attacker.conditions or target.conditions:
-        ac = shielded(target, ac, blow.is_melee)
-        to_hit = (*to_hit, *attack_modifiers(attacker, target))
+        bare, ac = ac, shielded(target, ac, blow.is_melee)
+        magic = attack_modifiers(attacker, target)
+        to_hit = (*to_hit, *magic)
+        if len(magic) + (ac != bare) > 1:
+            rule = (*rule, "ose:magic.effect.different")
     return ac, to_hit, rule
 
 

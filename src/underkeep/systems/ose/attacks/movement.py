@@ -23,6 +23,7 @@ from underkeep.world.state import State, square_of
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
 MOST_ROUNDS = 60
 _FRONT = 2
+_BREATHLESS = ("ose:encounter.movement.max-duration",)
 _CORRIDOR = "ose:combat.spacing.corridor"
 AND_ATTACK = "ose:combat.attack.and-move"
 
@@ -196,7 +197,8 @@ def move(do: Resolution, action: Move) -> None:
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
     how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1]))
+    is_last = battle(do.state).paces.get(action.actor, 0) == MOST_ROUNDS - 1
+    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1], rule=_BREATHLESS if is_last else ()))
     assert do.state.grid is not None
     rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))

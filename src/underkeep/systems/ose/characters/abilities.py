@@ -73,13 +73,13 @@ def reactions(score: int) -> int:
     return _REACTIONS[_BANDS[score]]
 
 
-@executes("ose:abilities.tables")
+@executes("ose:abilities.tables", "ose:abilities.cha.max-retainers")
 def most_retainers(score: int) -> int:
     """How many retainers somebody of this Charisma may have."""
     return _RETAINERS[_BANDS[score]]
 
 
-@executes("ose:abilities.tables")
+@executes("ose:abilities.tables", "ose:abilities.cha.loyalty")
 def loyalty(score: int) -> int:
     """The loyalty that somebody of this Charisma finds in retainers."""
     return _LOYALTY[_BANDS[score]]

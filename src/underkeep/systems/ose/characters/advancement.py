@@ -21,7 +21,9 @@ def check_level(character_class: CharacterClass, level: int) -> None:
         raise UnderkeepError(f"{one(character_class.name.lower())} has levels 1 to {most}, not {level}.")
 
 
-@executes("ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level")
+@executes(
+    "ose:advancement.level", "ose:combat.thac0.by-class-level", "ose:save.by-class-level", "ose:combat.class-saves"
+)
 def row(character_class: CharacterClass, level: int) -> LevelRow:
     """What the class has at a level."""
     return character_class.levels[level - 1]

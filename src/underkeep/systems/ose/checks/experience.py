@@ -278,8 +278,14 @@ def _of_monsters(beaten: list[Creature]) -> tuple[str, ...]:
 def _monster_xp(do: Resolution, beaten: list[Creature]) -> int:
     """Default: none counted as harder than its listing."""
     kinds = sorted({c.kind for c in beaten})
-    perilous = {kind for kind in kinds if do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"}
+    perilous = {kind for kind in kinds if _was_perilous(do, kind)}
     return sum(award_for(c, c.kind in perilous) for c in beaten)
+
+
+@executes("ose:xp.monsters.peril")
+def _was_perilous(do: Resolution, kind: str) -> bool:
+    """Whether monsters of a kind were harder to beat than their listing says, as the referee judges."""
+    return do.ruling(_PERIL, ("no", "yes"), "no", kind) == "yes"
 
 
 @executes("ose:xp.player-adjustment")

@@ -14,7 +14,7 @@ ATTITUDES = ("hostile", "unfriendly", "neutral", "indifferent", "friendly")
 FLAGGED_HOSTILE = "always attacks"
 
 
-@executes("ose:reaction.roll", "ose:reaction.charisma", "ose:reaction.decide-or-roll")
+@executes("ose:reaction.roll", "ose:reaction.charisma", "ose:reaction.decide-or-roll", "ose:abilities.cha.reactions")
 def reaction(do: Resolution, speaker: Creature | None) -> str:
     """How the monsters take it: by their flag, or 2d6 with the speaker's CHA."""
     encounter = do.state.encounter
@@ -29,7 +29,8 @@ def reaction(do: Resolution, speaker: Creature | None) -> str:
     charm = abilities.reactions(sheet(speaker).abilities["CHA"]) if speaker and sheet(speaker).abilities else 0
     roll = do.roll(2, 6, "reaction", (Modifier("CHA", charm),))
     result = attitude_for(roll.total)
-    cited = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()))
+    by_charm = ("ose:abilities.cha.reactions",) if charm else ()
+    cited = ("ose:reaction.roll", *(("ose:reaction.charisma",) if speaker else ()), *by_charm)
     do.emit(ReactionRolled(speaker.id if speaker else "", roll, result, rule=cited))
     return result
 

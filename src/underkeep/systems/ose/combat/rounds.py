@@ -36,11 +36,14 @@ FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal
 _SEQUENCE = ("ose:combat.round-sequence",)
 
 
-@executes("ose:combat.spacing")
 def begin_fight(do: Resolution) -> OseBattle:
-    """How many may attack one human-sized opponent is settled before the first blow."""
-    room = do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(USUAL_ROOM))
-    return OseBattle(int(room), divine_favour.portray(do))
+    return OseBattle(_room(do), divine_favour.portray(do))
+
+
+@executes("ose:combat.spacing")
+def _room(do: Resolution) -> int:
+    """How many may attack one human-sized opponent; settled before the first blow."""
+    return int(do.ruling("ose:combat.spacing", ("2", "3", "4", "6", "8"), str(USUAL_ROOM)))
 
 
 @executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")

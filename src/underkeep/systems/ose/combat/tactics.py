@@ -40,6 +40,8 @@ OF_THE_HELPLESS = 0.05
 """What it is worth to strike those who are out of it anyway."""
 TO_THROW_THE_LAST = 0.5
 """What is left of a throw's worth if the thrower then has nothing in hand."""
+WORTH_A_ROUND = 0.3
+"""What a spell must be worth to be announced, for it takes the whole round."""
 SPOILT = 0.6
 """The part of its worth that a spell announced in melee keeps, since a blow may spoil it."""
 VENOM = 0.4
@@ -134,9 +136,9 @@ def _announced(state: State, action: DeclareSpell) -> Hint | None:
         return None
     found = [spell_worth.hint(state, x) for x in casting.options_of(state, actor, written).listed if type(x) is Cast]
     best = max((x for x in found if x is not None), key=lambda x: x.worth, default=None)
-    if best is None or not engaged(state, actor):
-        return best
-    return Hint(best.use, best.worth * SPOILT)
+    if best is None or best.worth < WORTH_A_ROUND:
+        return None
+    return Hint(best.use, best.worth * SPOILT) if engaged(state, actor) else best
 
 
 def _turning(state: State, action: TurnUndead) -> Hint:
@@ -183,7 +185,7 @@ def manner(state: State, creature: Creature) -> Manner:
         blow = listing.attacks[0][0].name if listing is not None and listing.attacks else UNARMED
     pace = encounter_feet(creature, state) // SQUARE_FEET
     casts = creature.kind in class_abilities.gifted() and _has_spells_of_war(sheet(creature).memorised)
-    return Manner(wits, ways, pace, reach, count, blow, missile, casts)
+    return Manner(wits, ways, pace, reach, count, blow, missile, casts, blow == UNARMED)
 
 
 @lru_cache(maxsize=1024)

@@ -141,7 +141,8 @@ def _choose_class(do: Resolution, draft: Draft) -> None:
     advancement.check_level(draft.own_class, draft.who.level)
     race = draft.class_id if draft.own_class.demihuman else "human"
     values: Values = {"class": draft.own_class.name, "race": race}
-    _take(do, draft, "class", values, "creation.choose-class", "class.one-profession")
+    folk = "race.demihumans" if draft.own_class.demihuman else "race.human-default"
+    _take(do, draft, "class", values, "creation.choose-class", "class.one-profession", folk)
 
 
 @executes("ose:creation.adjust.two-for-one")
@@ -170,11 +171,13 @@ def _note_modifiers(do: Resolution, draft: Draft) -> None:
 
 
 def _worth_of_scores(draft: Draft) -> Iterator[str]:
-    """The rules by which the scores of this one make a difference to speech, letters and experience."""
+    """The rules by which the scores of this one make a difference to speech, letters, service and experience."""
     if abilities.additional_languages(draft.scores["INT"]) or abilities.speech(draft.scores["INT"]) != "normal":
         yield "abilities.int.languages"
     if abilities.literacy(draft.scores["INT"]) != "literate":
         yield "abilities.int.literacy"
+    if abilities.reactions(draft.scores["CHA"]):
+        yield from ("abilities.cha.max-retainers", "abilities.cha.loyalty")
     if abilities.xp_percent(draft.own_class, draft.scores):
         yield "advancement.prime-requisite"
         yield f"abilities.prime-requisite.{'multiple' if draft.own_class.xp_bonuses else 'xp'}"
@@ -228,7 +231,13 @@ def _note_saves(do: Resolution, draft: Draft) -> None:
         draft.spell_book = first_spells(do, draft.who, draft.own_class, draft.id)
         values["spell book"] = ", ".join(draft.spell_book)
     _fill_memory(draft, 1)
-    rule = ("creation.saves-and-abilities", "combat.class-saves", "save.tables.characters", "save.by-class-level")
+    rule: tuple[str, ...] = (
+        "creation.saves-and-abilities",
+        "combat.class-saves",
+        "save.tables.characters",
+        "save.by-class-level",
+    )
+    rule = (*rule, "magic.book.size") if draft.spell_book else rule
     _take(do, draft, "saves-abilities", values, *rule)
 
 

@@ -96,8 +96,9 @@ def _door_between(dungeon: Dungeon, here: str, there: str) -> Door | None:
     return next((d for d in dungeon.doors_of(here) if d.beyond(here) == there and is_way(d)), None)
 
 
+@executes("ose:evasion.running.no-mapping")
 def run(do: Resolution, trail: list[Spot], rule: tuple[str, ...]) -> None:
-    """The party has run along this trail; doors on it are thrown open."""
+    """The party has run along this trail; doors on it are thrown open. Nobody looks about or draws."""
     areas = list(dict.fromkeys(spot.area for spot in trail))
     for here, there in pairwise(areas):
         assert do.state.dungeon is not None

@@ -141,7 +141,7 @@ def check_in_fight(do: Resolution, side: str) -> None:
             continue
         for why in _perils(do.state, retainer):
             if (retainer.id, why) not in battle(do.state).perils:
-                do.emit(PerilFaced(retainer.id, why))
+                do.emit(PerilFaced(retainer.id, why, rule=("ose:morale.retainers", _PERIL)))
                 if not face_peril(do, retainer.id, why):
                     break
 

@@ -85,9 +85,12 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
         return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
     pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
     percent = base_percent(len(do.state.marchers()), pursuers)
-    percent += speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
+    points = speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
+    percent += points
     percent += int(do.ruling(_GROWTH, ("-25", "0", "+25"), "+25" if hides else "0"))
-    return max(LEAST_PERCENT, percent), _ROLL
+    by_speed = ("ose:evasion.wilderness.speed",) if points else ()
+    least = ("ose:evasion.wilderness.minimum",) if percent < LEAST_PERCENT else ()
+    return max(LEAST_PERCENT, percent), (*_ROLL, *by_speed, *least)
 
 
 @executes("ose:evasion.wilderness.no-surprise")

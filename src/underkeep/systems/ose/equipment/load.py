@@ -207,7 +207,7 @@ def why_so_far(state: State, event: Marched) -> Iterator[str]:
     rates = {c.id: base_feet(state, c) for c in marchers}
     slowest = min(marchers, key=lambda c: rates[c.id])
     if len(set(rates.values())) > 1:
-        yield from ("ose:movement.group-slowest", "ose:party.definition")
+        yield "ose:movement.group-slowest"
     if mode(state) == "off":
         yield "ose:movement.rate.default"
         return

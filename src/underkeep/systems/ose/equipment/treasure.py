@@ -107,6 +107,7 @@ def valuables() -> dict[str, Valuable]:
     "ose:treasure.unusual",
     "ose:treasure.average-meaning",
     "ose:treasure.conversion-reminder",
+    "ose:xp.treasure.magical",
 )
 def worth_cp(item: Item) -> int:
     """What a treasure is worth; gear and magic have no price as treasure."""

@@ -26,9 +26,9 @@ from underkeep.systems.ose.exploration import (
     turns,
 )
 from underkeep.world.creature import Creature, Died
-from underkeep.world.dungeon import Door
+from underkeep.world.dungeon import Door, DoorChanged
 from underkeep.world.fight import FightBegan, FightEnded
-from underkeep.world.party import MarchingOrderSet, PartyFormed, PartyWent
+from underkeep.world.party import MapNoted, MarchingOrderSet, PartyFormed, PartyWent, TurnEnded
 from underkeep.world.state import State
 
 _HERE = (DUNGEON,)
@@ -153,6 +153,7 @@ CHAPTER = Chapter(
         MarchingOrderSet: party.ordered,
         Died: _died,
     },
+    reasons={TurnEnded: turns.why_ended, MapNoted: party.why_noted, DoorChanged: doors.why_changed},
     objections={
         a.Search: _why_not_search,
         a.Listen: _why_not_at_once,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -307,7 +308,9 @@ def listen(do: Resolution, creature: Creature, door: Door) -> None:
     noise = any(not is_silent(group) for group in do.state.dungeon.groups_in(beyond))
     roll = do.roll_at_most(1, 6, f"listening of {creature.id}", listen_in_6(creature))
     able = bool(roll.success)
-    do.emit(ChanceRolled("listening", roll, able, creature.id, rule=_LISTEN, seats=(REFEREE,)))
+    there = [group for group in do.state.dungeon.groups_in(beyond) if group.count > 0]
+    rule = (*_LISTEN, "ose:doors.listen.silent") if there and not noise else _LISTEN
+    do.emit(ChanceRolled("listening", roll, able, creature.id, rule=rule, seats=(REFEREE,)))
     if able and noise:
         do.emit(DwellersHeard(beyond, rule=("ose:doors.listen.chance",)))
     do.emit(Listened(creature.id, door.id, able and noise, rule=("ose:doors.listen.secret-roll",)))
@@ -349,6 +352,20 @@ def _falls_shut(do: Resolution) -> bool:
 def lets_monsters_pass(door: Door) -> bool:
     """Those who live here get through any door, stuck or locked, but for one spiked shut or closed by magic."""
     return door.is_open or not kinds(door) & {"spiked", "magically closed"}
+
+
+def why_changed(state: State, event: DoorChanged) -> Iterator[str]:
+    """A lock that gave way, or not."""
+    if event.what in ("locked", "unlocked"):
+        yield "ose:doors.locked"
+
+
+@executes("ose:doors.stuck.monsters")
+def is_stuck_in(state: State) -> bool:
+    """Whether those who come have only stuck or locked doors to come by, which do not hold them up."""
+    dungeon, _, area = survey.here(state)
+    ways = dungeon.doors_of(area.id)
+    return bool(ways) and all(door.bar and lets_monsters_pass(door) for door in ways if not door.is_passable)
 
 
 @executes("ose:doors.monsters-open")

@@ -15,7 +15,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.armour import armour_class
 from underkeep.world.creature import Creature
-from underkeep.world.party import CallerNamed, MarchingOrderSet, PartyFormed
+from underkeep.world.party import CallerNamed, MapNoted, MarchingOrderSet, PartyFormed
 from underkeep.world.state import State
 
 CALLER = "caller"
@@ -249,6 +249,11 @@ def name_caller(do: Resolution, action: NameCaller) -> None:
     assert do.state.party is not None
     others = tuple(id for id in do.state.party.members if id != leader)
     do.emit(MarchingOrderSet((leader, *others), rule=(_LEADER,)))
+
+
+def why_noted(state: State, event: MapNoted) -> tuple[str, ...]:
+    """One of the players draws the map."""
+    return (_MAPPER,)
 
 
 @executes("ose:party.mapper", "ose:light.needed")

@@ -20,7 +20,7 @@ from underkeep.world.state import State
 
 DOOR, TRAP, HOARD = "door", "trap", "hoard"
 IN_6 = 1
-_CHANCE = ("ose:exploration.search.chance", "ose:exploration.search.secret-roll")
+_CHANCE: tuple[str, ...] = ("ose:exploration.search.chance", "ose:exploration.search.secret-roll")
 _ONCE = "ose:exploration.search.once"
 
 
@@ -92,7 +92,9 @@ def search(do: Resolution, creature: Creature, square: Square) -> tuple[str, ...
     chances = chances_in_6(creature)
     roll = do.roll_at_most(1, 6, f"search by {creature.id}", max(chances.values()))
     found = tuple(sort for sort, chance in chances.items() if roll.total <= chance)
-    rule = (*_CHANCE, "ose:traps.search.room") if TRAP in found else _CHANCE
+    rule = (*_CHANCE, "ose:exploration.search.hidden-features") if found else _CHANCE
+    rule = (*rule, "ose:doors.secret.only-search") if DOOR in found else rule
+    rule = (*rule, "ose:traps.search.room") if TRAP in found else rule
     do.emit(ChanceRolled("searching", roll, bool(found), creature.id, rule=rule, seats=(REFEREE,)))
     return found
 

@@ -23,7 +23,7 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled
-from underkeep.world.party import PartyWent
+from underkeep.world.party import PartyWent, TurnEnded
 from underkeep.world.state import State
 
 TURNS_PER_HOUR = 6
@@ -147,7 +147,7 @@ def closes_turn(state: State, action: Action) -> bool:
     return moves and any(has_acted(state, m.id) for m in state.marchers())
 
 
-@executes("ose:exploration.movement.unknown", "ose:exploration.movement.familiar")
+@executes("ose:exploration.movement.unknown", "ose:exploration.movement.familiar", "ose:movement.time-from-rate")
 def feet_used(do: Resolution, familiar: bool) -> int:
     """Ten feet of unknown ground use ten feet of the turn's movement. Where the party knows its way it goes three times
     as far. Default: x3 on ground that is on its map.
@@ -158,6 +158,11 @@ def feet_used(do: Resolution, familiar: bool) -> int:
     assert do.state.party is not None
     used = do.state.party.moved % MAP_SQUARE_FEET
     return next(to for i in range(1, factor + 1) if (to := MAP_SQUARE_FEET * i // factor) > used) - used
+
+
+def why_ended(state: State, event: TurnEnded) -> tuple[str, ...]:
+    """A turn has run its course."""
+    return ("ose:exploration.turn-sequence",)
 
 
 @executes("ose:exploration.turn-sequence", "ose:time.resources")
@@ -269,7 +274,8 @@ def wander_in(do: Resolution) -> None:
     dungeon, at, area = survey.here(do.state)
     how = treasure_settings.read(do.state, dungeon.notes)
     group = wandering_monsters.wanderers(do, at.level, area.id, how, dungeon.groups)
-    do.emit(GroupChanged(group, "approaching", rule=_APPROACH))
+    rule = (*_APPROACH, "ose:doors.stuck.monsters") if doors.is_stuck_in(do.state) else _APPROACH
+    do.emit(GroupChanged(group, "approaching", rule=rule))
     if doors.is_sealed(do.state):
         do.emit(GroupChanged(replace(group, count=0), "kept out", rule=("ose:doors.monsters-open",)))
         do.emit(ApproachHeard(area.id, rule=("ose:doors.monsters-open",)))

@@ -122,7 +122,8 @@ def answer_for(do: Resolution, caster: str, written: Written, target: str) -> No
         fall_from_favour(do, caster)
     elif what == "warning":
         text = f"{creature.name} casts {written.name} against the faith."
-        do.emit(RefereeAdvised(creature.name, text, rule=(_AGAINST,)))
+        rule = (_AGAINST, _OF_ALIGNMENT[sheet(creature).alignment])
+        do.emit(RefereeAdvised(creature.name, text, rule=rule))
         do.emit(ConditionGained(caster, Condition(WARNED), rule=(_AGAINST,)))
 
 

@@ -191,6 +191,11 @@ def studies(state: State) -> list[Action]:
     return found
 
 
+def researches(state: State) -> list[Action]:
+    """The same spells, for those who would rather work them out."""
+    return [ResearchSpell(action.actor, action.spell) for action in studies(state) if isinstance(action, Study)]
+
+
 def rewritings(state: State) -> list[Action]:
     """Books that are lost and could be written again."""
     return [RewriteBook(m.id) for m in state.marchers() if _keeps_book(m) and not has_book(m)]

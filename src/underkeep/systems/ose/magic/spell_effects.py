@@ -14,6 +14,7 @@ from underkeep.kernel.notation import Expr
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.magic import spells
@@ -22,6 +23,7 @@ from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.grid import Square
+from underkeep.world.state import State
 
 CAST = ("ose:magic.memorize-and-cast",)
 
@@ -77,12 +79,14 @@ def resists(do: Resolution, casting: Casting, target: str, modifier: int = 0) ->
     return save(do, target, casting.use.save, more, by=casting.caster)
 
 
-def bestow(do: Resolution, target: str, condition: str, until: int | None, level: int = 0) -> None:
-    do.emit(ConditionGained(target, Condition(condition, until, level), rule=CAST))
+def bestow(
+    do: Resolution, target: str, condition: str, until: int | None, level: int = 0, more: tuple[str, ...] = ()
+) -> None:
+    do.emit(ConditionGained(target, Condition(condition, until, level), rule=(*CAST, *more)))
 
 
-def fizzle(do: Resolution, casting: Casting, target: str = "") -> None:
-    do.emit(SpellHadNoEffect(casting.caster, casting.written.name, target or casting.target, rule=CAST))
+def fizzle(do: Resolution, casting: Casting, target: str = "", more: tuple[str, ...] = ()) -> None:
+    do.emit(SpellHadNoEffect(casting.caster, casting.written.name, target or casting.target, rule=(*CAST, *more)))
 
 
 def worth_in_dice(creature: Creature) -> tuple[int, int]:
@@ -92,6 +96,19 @@ def worth_in_dice(creature: Creature) -> tuple[int, int]:
         return sheet(creature).level, 0
     hd = hit_dice(listing.hd)
     return max(1, hd.dice), hd.plus
+
+
+@executes("ose:wilderness.areas-in-feet", "ose:water.areas-in-feet")
+def in_area(state: State, target: str, among: Iterable[Creature], side_feet: int) -> list[Creature]:
+    """Those in a square of so many feet a side round somebody: areas are in feet wherever one is."""
+    return near(state.creatures[target].at, among, side_feet // SQUARE_FEET)
+
+
+def by_area(state: State) -> tuple[str, ...]:
+    """The rule on areas that counts out of doors."""
+    if state.journey is None:
+        return ()
+    return ("ose:water.areas-in-feet",) if state.journey.route.way == "water" else ("ose:wilderness.areas-in-feet",)
 
 
 def near(centre: Square | None, among: Iterable[Creature], squares: int) -> list[Creature]:

@@ -17,7 +17,7 @@ def facts(kind: str) -> tuple[str, ...]:
         return ()
     ways = " and ".join(dict.fromkeys(way.replace("walk", "on foot") for way in listing.movement_feet))
     told = [
-        f"{listing.name}: attacks by {_attacks(listing)}",
+        f"{listing.name.partition(' (')[0]}: attacks by {_attacks(listing)}",
         f"its skin is like {_hide(listing.ac)}, and it is as hard to kill as {_toughness(listing.hd)}",
         f"it goes {ways}",
     ]

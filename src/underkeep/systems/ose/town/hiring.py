@@ -259,6 +259,7 @@ def hire(do: Resolution, hirer: Creature, id: str, daily_gp: int, share: int) ->
     roll = do.roll(2, 6, f"hiring of {who.name}", modifiers)
     result = result_for(roll.total)
     rule: tuple[str, ...] = ("ose:retainer.reaction.roll", "ose:retainer.reaction.charisma")
+    rule += ("ose:abilities.cha.reactions",) if modifiers[0].amount else ()
     rule += ("ose:retainer.reaction.ill-will",) if soured or result == ILL_WILL else ()
     rule += ("ose:retainer.reaction.roll-again",) if result == "roll again" else ()
     do.emit(HiringRolled(hirer.id, who.name, roll, result, rule=rule))

@@ -30,6 +30,7 @@ from underkeep.world.state import State
 NORMAL_HUMAN = "normal-human"
 _GEAR = ("club",)
 _JOINED = ("ose:retainer.definition", "ose:retainer.loyalty.rating")
+_BY_CHARISMA = ("ose:abilities.cha.loyalty", "ose:abilities.cha.max-retainers")
 _DUTIES = "ose:retainer.duties"
 _AFTER = "ose:retainer.loyalty.when-after"
 _BONUS = "ose:retainer.loyalty.bonus"
@@ -103,7 +104,7 @@ def join(do: Resolution, hirer: Creature, who: Applicant, daily_gp: int, share: 
         grudges=grudges(do.state, who.id),
     )
     own = sheet(do.state.creatures[who.id])
-    rule = (*_JOINED, *(("ose:retainer.reaction.accept-plus",) if gladly else ()))
+    rule = (*_JOINED, *(("ose:retainer.reaction.accept-plus",) if gladly else ()), *_BY_CHARISMA)
     do.emit(SheetChanged(who.id, replace(own, service=terms), "hired", rule=rule))
     cost = wages.daily_cp(do.state, daily_gp)
     hired_for = ("ose:retainer.wages.standard", "ose:retainer.upkeep")

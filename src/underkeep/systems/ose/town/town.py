@@ -106,7 +106,8 @@ def found(do: Resolution) -> None:
     services = tuple(name for name in SERVICES if _is_there(do, size, name))
     healing = _healing(do, size) if HEALING in services else NO_HEALING
     guard = _guard(do) if GUARD in services else None
-    _step(do, "services", ", ".join(services), "ose:town.services")
+    told = ("ose:town.services", "ose:town.guard") if guard is not None else ("ose:town.services",)
+    _step(do, "services", ", ".join(services), *told)
     ruler = do.pick(size.rulers, "ruler")
     _step(do, "ruler", ruler, "ose:town.ruler")
     people = {service: do.pick(names().people[service], f"who has the {service}") for service in services}
@@ -119,8 +120,8 @@ def found(do: Resolution) -> None:
         write_rumours(do)
 
 
-def _step(do: Resolution, step: str, what: str, rule: str) -> None:
-    do.emit(TownStepTaken(step, what, rule=("ose:town.steps", rule)))
+def _step(do: Resolution, step: str, what: str, *rule: str) -> None:
+    do.emit(TownStepTaken(step, what, rule=("ose:town.steps", *rule)))
 
 
 @executes("ose:town.services")

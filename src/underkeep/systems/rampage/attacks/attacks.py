@@ -96,8 +96,9 @@ def may_strike(state: State, actor: Creature) -> str:
     return "extra" if "extra" in spent else "fast" if "fast" in spent else ""
 
 
+@executes("rampage:combat.space.swing", "rampage:combat.space.thrust")
 def melee_targets(state: State, actor: Creature, arm: str) -> list[Creature]:
-    """The enemies that may be struck with this now."""
+    """The enemies that may be struck with this now; only what is swung needs room at the sides."""
     assert state.fight is not None
     use = may_strike(state, actor)
     weapon = None if arm == NATURAL else compendium.weapons()[arm]

@@ -163,7 +163,9 @@ def roll_escape(do: Resolution, creature: Creature) -> bool:
     total = min(faces)
     bonus = (Modifier("movement", movement_in(creature)), Modifier("jack level", level)) if level else ()
     roll = Roll(f"{len(faces)}d20", faces, total, bonus, number, total <= number, at_most=True)
-    do.emit(EscapeRolled(creature.id, roll, total <= number, rule=("rampage:combat.escape.roll",)))
+    jack = ("rampage:class.jack.escape-melee",) if level else ()
+    rule = ("rampage:combat.escape.roll", *jack, *(("rampage:class.ability.street-rat",) if twice else ()))
+    do.emit(EscapeRolled(creature.id, roll, total <= number, rule=rule))
     return total <= number
 
 
@@ -272,7 +274,8 @@ def rally(do: Resolution, id: str) -> None:
     score = sheet(leader).score("CHA")
     roll = do.roll_at_most(1, 20, f"rally of {id}", score)
     success = bool(roll.success)
-    do.emit(RallyRolled(id, roll, success, rule=("rampage:morale.rally.roll",)))
+    rule = ("rampage:morale.rally.roll", "rampage:morale.rally.who", "rampage:morale.rally.range")
+    do.emit(RallyRolled(id, roll, success, rule=rule))
     if success:
         for creature in broken_in_reach(do.state, leader):
             _recover(do, creature.id, ("rampage:morale.rally.roll",))

@@ -188,7 +188,7 @@ def roll_to_hit(
     shot = blow.kind and _is_missile(blow.kind)
     rule: tuple[str, ...] = _MONSTER if blow.row is None else _MISSILE if shot else _MELEE
     rule = (*rule, *around.rule, *behind.to_hit(one, other, roll, around.side, armour is not None))
-    if around.hit:
+    if around.hit and armour is None and compendium.shield_of(other.items) is not None:
         rule = (*rule, "rampage:combat.ac.only-magic")
     if face == 1 and not save(do, attacker, "fumble"):
         rule = (*rule, "rampage:combat.fumble.save")
@@ -217,6 +217,8 @@ def _use_guard(do: Resolution, creature: str, against: str, how: Guard) -> bool:
     "rampage:combat.prone.dagger",
     "rampage:combat.receive.double",
     "rampage:combat.shield-parry.special",
+    "rampage:class.jack.back-stab-damage",
+    "rampage:class.ravager.back-stabber",
 )
 def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circumstances) -> bool:
     """A whole blow; tells whether it hit. Ruling: q.critical-order, the multiplier comes last."""

@@ -125,7 +125,9 @@ def weapon_penalty(classes: tuple[str, ...], name: str) -> int:
     return 0 if permitted or not classes else FORBIDDEN_WEAPON
 
 
+@executes("rampage:class.jack.light-mail", "rampage:class.jack.armor")
 def _allows_armour(kind: CharacterClass, name: str, armour: Armour) -> bool:
+    """Whether the class is trained in this armour or shield."""
     if armour.shield:
         return kind.shields == "all" or (kind.shields == "wooden" and armour.wooden)
     return "all" in kind.armour or name in kind.armour

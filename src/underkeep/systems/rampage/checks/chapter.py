@@ -18,6 +18,6 @@ def _to_arms(do: Resolution, began: FightBegan) -> None:
 
 CHAPTER = Chapter(
     deeds=called(checks.why_not, checks.perform),
-    events=(tasks.TaskTried, tasks.PocketNoticed),
+    events=(tasks.TaskTried, tasks.TaskTook, tasks.PocketNoticed),
     reactions={FightBegan: _to_arms},
 )

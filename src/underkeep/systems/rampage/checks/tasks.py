@@ -22,6 +22,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import Task
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.characters.abilities import task_bonus
+from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.systems.rampage.characters.classes import task_bonus as class_task_bonus
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.equipment.load import wears_forbidden
@@ -60,6 +61,15 @@ class TaskTried(Note, frozen=True):
     creature: str
     task: str
     success: bool
+
+
+class TaskTook(Note, frozen=True):
+    """How long a task took; `roll` if that was rolled for."""
+
+    creature: str
+    task: str
+    minutes: int
+    roll: Roll | None = None
 
 
 class PocketNoticed(Note, frozen=True):
@@ -233,30 +243,58 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     found = (*task_modifiers(do.state.creatures[creature], id), *said, *stated)
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
     success = bool(roll.success)
-    more_rules = (*why, *((_CONDITIONS,) if id == "disguise" and stated else ()), *_cited_best(id))
-    rule = ("rampage:task.roll", *task.rules, *more_rules)
+    judged = (_CONDITIONS,) if id == "disguise" and stated else ()
+    rule = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged)
     do.emit(CheckRolled(creature, task.name, roll, success, rule=rule, seats=(REFEREE,) if task.secret else None))
     if task.secret:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
-    _take_time(do, do.state.creatures[creature], id, task)
+    _take_time(do, do.state.creatures[creature], id, task, success)
     _follow(do, creature, id, roll, what)
     return success
 
 
-def _cited_best(id: str) -> tuple[str, ...]:
-    return (_BEST[id],) if id in _BEST else ()
+def _behind(creature: Creature, id: str) -> tuple[str, ...]:
+    """The rules behind what a creature brings to a task."""
+    own, found = sheet(creature), ["rampage:task.everyone"]
+    for source, _ in task_modifiers(creature, id):
+        if source in _BEHIND:
+            found.append(_BEHIND[source])
+        elif source in ("INT", "STR"):
+            more = "rampage:abilities.int.task-bonus" if source == "INT" else "rampage:abilities.str.high-tasks"
+            found += ["rampage:task.ability-bonus", more]
+        elif source == "forbidden armour":
+            jack = has_type(own.classes, "jack")
+            found.append(f"rampage:class.{'jack.heavy-armor' if jack else 'cleric.forbidden-armor'}-tasks")
+        elif source.startswith("size "):
+            found.append("rampage:task.climb.others-short")
+        else:
+            found.append("rampage:task.racial-bonus")
+    return (*found, *((_BEST[id],) if id in _BEST else ()))
 
 
-@executes("rampage:task.light-fire.no-tinderbox", "rampage:task.repair", "rampage:task.forage")
-def _take_time(do: Resolution, creature: Creature, id: str, task: Task) -> None:
-    """Outside a fight the time goes by that it takes; a fire without a tinder box takes 1d6 turns."""
-    if do.state.fight is not None:
-        return
-    turns = task.turns
-    rounds = task.rounds
+_BEHIND = {
+    "jack": "rampage:class.jack.task-bonus",
+    "climbing gear": "rampage:task.climb.gear",
+    "no bandages": "rampage:task.bandage-wounds.improvised",
+    "lost ear": "rampage:death.maimed.ear",
+}
+
+
+@executes("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
+def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success: bool) -> None:
+    """Outside a fight the time goes by that it takes, whether it works or not; a fire without a tinder box takes 1d6
+    turns.
+    """
+    turns, rounds, rule = task.turns, task.rounds, task.rules[:1]
     if id == "light-fire" and not _has(creature, ("tinder-box",)):
-        turns, rounds = parse("1d6"), 0
-    minutes = rounds + (do.roll_total(turns, f"turns for {task.name}").total * TURN_MINUTES if turns else 0)
+        turns, rounds, rule = parse("1d6"), 0, (*rule, "rampage:task.light-fire.no-tinderbox")
+    if id == "mules-on-stairs" and not success:
+        rule = (*rule, "rampage:task.mules-on-stairs.fail")
+    if do.state.fight is not None or not (turns or rounds):
+        return
+    roll = do.roll_total(turns, f"turns for {task.name}") if turns else None
+    minutes = rounds + (roll.total * TURN_MINUTES if roll is not None else 0)
+    do.emit(TaskTook(creature.id, task.name, minutes, roll, rule=rule))
     pass_time(do, minutes * MINUTE, "task")
 
 

@@ -255,7 +255,9 @@ def _open_moves(state: State, actor: Creature, fresh: bool) -> list[tuple[Callab
 
 
 def move(do: Resolution, action: Move) -> None:
-    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts")
+    assert do.state.fight is not None
+    struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
+    rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
     do.emit(Spent(action.actor, "move", rule=rule))
     _go(do, action.actor, action.to, "move", "rampage:combat.zoc.stop")
 

@@ -57,9 +57,14 @@ def magic(own: RampageSheet) -> tuple[str, ...]:
     return _full(found + (["class.necromancer.exclusive"] if "necromancer" in own.classes else []))
 
 
-def outfit(own: RampageSheet, items: tuple[Item, ...], bought: bool) -> tuple[str, ...]:
-    """Behind the first equipment: what the class is given, what people and class may not use, and full hands."""
+def outfit(own: RampageSheet, items: tuple[Item, ...], bought: bool, any_race: bool) -> tuple[str, ...]:
+    """Behind the first equipment: what the class is given, what people and class may not use, and full hands. Gear that
+    was asked for keeps those from being chosen who cannot use it."""
     found: list[str] = []
+    if not bought and any_race:
+        kinds = dict.fromkeys(i.kind for i in items)
+        barred = [class_rules.why_not_use(race, own.classes, k) for race in compendium.races() for k in kinds]
+        found += [why[1].removeprefix("rampage:") for why in barred if why is not None]
     for name in own.classes:
         kind = compendium.classes()[name]
         if kind.type == "cleric" and bought:

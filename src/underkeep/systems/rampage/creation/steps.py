@@ -327,5 +327,5 @@ def _outfit_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> t
     items = (*outfit.equip(kinds, own.race, own.size), *outfit.common_package())
     values: dict[str, str | int] = {"gear": ", ".join(item.name for item in items), "silver left": cash}
     rule = ("rampage:creation.buy-equipment", "rampage:creation.common-gear")
-    _step(do, id, "equipment", values, *rule, *behind.outfit(own, items, who.gear is None))
+    _step(do, id, "equipment", values, *rule, *behind.outfit(own, items, who.gear is None, "race" not in who.choices))
     return items, cash

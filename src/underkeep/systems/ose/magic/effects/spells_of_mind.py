@@ -61,6 +61,8 @@ from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 
+_PERSONS = ("ose:monster.persons",)
+
 if TYPE_CHECKING:
     from underkeep.world.state import State
 
@@ -123,9 +125,9 @@ def hold_one(do: Resolution, casting: Casting, target: str) -> None:
     assert isinstance(casting.use.effect, Hold)
     creature = do.state.creatures[target]
     if not is_person(creature) or is_immune_to(creature, "paralysis"):
-        fizzle(do, casting, target)
+        fizzle(do, casting, target, _PERSONS)
     elif not resists(do, casting, target, casting.use.effect.save_modifier):
-        bestow(do, target, HELD, until(do, casting))
+        bestow(do, target, HELD, until(do, casting), more=_PERSONS)
 
 
 each(Hold, hold_one)
@@ -137,10 +139,10 @@ def charm(do: Resolution, casting: Casting, _: Charm) -> None:
     """A person who fails the save takes the caster for a friend and fights on the caster's side."""
     creature = do.state.creatures[casting.target]
     if not is_person(creature) or is_immune_to(creature, "charm"):
-        fizzle(do, casting)
+        fizzle(do, casting, more=_PERSONS)
     elif not resists(do, casting, creature.id):
         caster = do.state.creatures[casting.caster]
-        bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY)
+        bestow(do, creature.id, CHARMED, do.state.now + _resave_days(creature) * DAY, more=_PERSONS)
         own = sheet(creature)
         changed = replace(own, former_side=own.former_side or creature.side)
         if creature.id not in do.state.players:

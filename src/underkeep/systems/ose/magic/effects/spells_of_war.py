@@ -9,7 +9,6 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks.attack_rolls import Blow, strike
 from underkeep.systems.ose.attacks.field import engaged
 from underkeep.systems.ose.basics.conditions import WEBBED
-from underkeep.systems.ose.basics.measures import SQUARE_FEET
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
 from underkeep.systems.ose.checks.damage import harm, roll_damage
@@ -19,7 +18,9 @@ from underkeep.systems.ose.magic.spell_effects import (
     CAST,
     Casting,
     bestow,
+    by_area,
     effects,
+    in_area,
     near,
     resists,
     rolled,
@@ -71,13 +72,13 @@ def surround(do: Resolution, casting: Casting, aura: Aura) -> None:
     """All of one side in a square round the target; foes may save, and a blessing is not for those in melee."""
     side = do.state.creatures[casting.caster].side
     among = [c for c in _around(do.state) if (c.side == side) == (aura.on == "allies")]
-    touched = near(do.state.creatures[casting.target].at, among, aura.side_feet // SQUARE_FEET)
+    touched = in_area(do.state, casting.target, among, aura.side_feet)
     end = until(do, casting)
     for creature in touched:
         if aura.not_in_melee and creature.at is not None and engaged(do.state, creature):
             continue
         if not resists(do, casting, creature.id):
-            bestow(do, creature.id, aura.condition, end)
+            bestow(do, creature.id, aura.condition, end, more=by_area(do.state))
 
 
 def _around(state: State) -> list[Creature]:
@@ -104,11 +105,11 @@ def multiply(do: Resolution, casting: Casting, images: Images) -> None:
 @effects(Web)
 def spin(do: Resolution, casting: Casting, web: Web) -> None:
     """Everybody in the cube is stuck: the very strong for a few rounds, a human for 2d4 turns."""
-    target = do.state.creatures[casting.target]
-    for creature in near(target.at, do.state.active(), web.side_feet // SQUARE_FEET):
+    for creature in in_area(do.state, casting.target, do.state.active(), web.side_feet):
         if creature.id == casting.caster:
             continue
-        bestow(do, creature.id, WEBBED, do.state.now + _stuck_seconds(do, casting, creature, web))
+        end = do.state.now + _stuck_seconds(do, casting, creature, web)
+        bestow(do, creature.id, WEBBED, end, more=by_area(do.state))
 
 
 def _stuck_seconds(do: Resolution, casting: Casting, creature: Creature, web: Web) -> int:
