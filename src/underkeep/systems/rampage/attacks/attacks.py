@@ -192,8 +192,10 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     engaged = lockers(do.state, actor) or [target]
     count = attacks_against(actor, engaged, do.state.switches)
     extra: tuple[str, ...] = ("extra",) * (count - 1)
-    rule: tuple[str, ...] = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
-    if extra and not sheet(actor).classes:
+    rule: tuple[str, ...] = ("rampage:combat.actions.attack.strike",)
+    if not extra:
+        rule = ("rampage:combat.actions.one-each", *rule)
+    elif not sheet(actor).classes:
         rule = (*rule, "rampage:combat.rampage.monster-option")
     if arm == NATURAL:
         rule = (*rule, "rampage:combat.rampage.monster-listed")
