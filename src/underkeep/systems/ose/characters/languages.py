@@ -80,7 +80,12 @@ def spoken() -> tuple[str, ...]:
     return tuple(sorted(known))
 
 
-@executes("ose:creation.languages", "ose:language.native-by-class", "ose:language.common")
+@executes(
+    "ose:creation.languages",
+    "ose:language.native-by-class",
+    "ose:language.common",
+    "ose:language.alignment.secret",
+)
 def native(character_class: CharacterClass, alignment: str) -> tuple[str, ...]:
     """Ruling: language.question.always-or-typically."""
     return (*character_class.languages, TONGUES[alignment])
