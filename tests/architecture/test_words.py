@@ -26,7 +26,7 @@ TEN_MINUTES = {
         "delay_turns",
     ),
     *("TurnEnded", "TurnUsed", "TURN_SECONDS", "TURNS_PER_HOUR", "TURNS_A_DRINK", "TURNS_A_BOUT", "TURNS_AT_DOORS"),
-    *("ONE_TURN", "REST_TURNS", "TURN_COST", "COSTS_A_TURN", "TURNS"),
+    *("ONE_TURN", "REST_TURNS", "TURN_COST", "COSTS_A_TURN", "TURNS", "MINUTES_A_TURN"),
 }
 _OF_FIGHTS = {"attacks", "combat", "fight", "battlefield", "soldier", "skirmish"}
 IN_FIGHTS = {"turns", "onset_turns", "TURN_SECONDS"}

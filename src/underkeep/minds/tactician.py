@@ -35,6 +35,8 @@ DANGEROUS, PREY = 1.3, 1.4
 ALL_RIGHT = 0.5
 """How safe a way out of melee must be for one who is not in need of it."""
 BADLY_HURT = 0.34
+NARROW = 5
+"""Where so many squares or fewer lie around one, it is as good as a doorway."""
 FRONT = 2
 """The badly hurt and the frail stay behind while so many others are fit to fight."""
 
@@ -248,6 +250,8 @@ class _Decision:
             return self._keep_away(walk, deed, beset)
         if beset if deed is None else type(deed) is not Attack:
             return None
+        if deed is None and self._holds_a_passage(walk.grid):
+            return None
         better = self._charge(walk, worth * MUCH_BETTER if deed is not None else LEAST)
         if better is not None or deed is not None:
             return better
@@ -277,6 +281,15 @@ class _Decision:
             if step is not None:
                 return step
         return None
+
+    def _holds_a_passage(self, grid: Grid) -> bool:
+        """Whether one stands where few can come, and the others are more: then they may come, for a while."""
+        creature = self.creature
+        if not grid.walls or self.manner.wits != "keen" or self._is_late(PATIENCE) or creature.at is None:
+            return False
+        if (grid.around(creature.at) & grid.floor).bit_count() > NARROW:
+            return False
+        return len(self.state.enemies_of(creature)) > len(self.state.active(creature.side))
 
     def _waits(self) -> bool:
         """Whether to let the foe come: from an ambush, or as long as one's own shoot and the others shoot no better."""

@@ -142,10 +142,10 @@ def _why_not_in(rules: Ruleset, state: State, seat: str, action: Action) -> Refu
 
 
 def _why_idle(rules: Ruleset, state: State, creature: Creature, action: Action) -> Refusal:
-    """Why one cannot do anything now: the rule that keeps it from this, if it is its turn."""
+    """Why one cannot do anything now: the rule that keeps it from this, if it would be up now."""
     assert state.fight is not None
-    is_its_turn = creature.is_up and creature.id in state.fight.step.actors and creature.id not in state.fight.done
-    found = _why_not_deed(rules, state, action, FIGHT) if is_its_turn and not isinstance(action, Done) else None
+    may_act = creature.is_up and creature.id in state.fight.step.actors and creature.id not in state.fight.done
+    found = _why_not_deed(rules, state, action, FIGHT) if may_act and not isinstance(action, Done) else None
     return found if found is not None and found.rule else Refusal(f"{creature.name} cannot act now.")
 
 

@@ -9,6 +9,7 @@ from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import Ruled
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.battle import with_battle
+from underkeep.systems.ose.basics.sheet import Service
 from underkeep.systems.ose.combat.morale import MoraleHeld, check_morale
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.systems.ose.ruleset import RULESET
@@ -200,3 +201,14 @@ def test_the_cornered_surrender_if_they_have_the_wit():
 def test_characters_never_check():
     state = fallen(scene("2 fighter v 2 goblin", switches=MORALE), F)
     assert check(state, side="a").events == []
+
+
+@rule("ose:morale.retainers")
+@pytest.mark.parametrize(("switches", "hired"), [(MORALE, True), ((), True), (MORALE, False)])
+def test_a_hired_monster_is_no_reason_to_check_and_does_not_run_with_the_others(switches, hired):
+    state = fallen(scene(SIX, gap=6, switches=switches), *goblins(4))
+    for id in goblins(6) if hired else ():
+        state = changed(state, id, service=Service(F, 1, 50, 7))
+    done = check(state, *(() if hired else d6(1, 1, 1, 1)))
+    assert bool(every(done, MoraleRolled)) is not hired
+    assert not every(done, Fled)

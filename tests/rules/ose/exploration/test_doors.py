@@ -69,6 +69,8 @@ def test_locks_yield_to_picks_and_magic_only():
     assert refused(state, a.PickLock(H1, DOOR)).rule == "ose:doors.locked"
     assert refused(state, a.ForceDoor(H1, DOOR)).rule == "ose:doors.locked"
     assert refused(state, a.PickLock(H2, DOOR)).rule == "ose:doors.locked"
+    unskilled = carrying(state, H1, Item("thieves-tools", "Thieves' tools"))
+    assert refused(unskilled, a.PickLock(H1, DOOR)).rule == "ose:doors.locked"
     armed = carrying(state, H2, Item("thieves-tools", "Thieves' tools"))
     picked = act(armed, a.PickLock(H2, DOOR), d100(15))
     assert door(picked.state).bar == ""

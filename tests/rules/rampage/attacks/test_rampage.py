@@ -151,10 +151,10 @@ def test_the_extra_blow_is_only_for_the_slow() -> None:
 def test_the_first_blow_says_how_many_there_are_and_why() -> None:
     strong = scene(hero("hero", (5, 5), level=4), monster("goblin", (6, 5), "goblin", hp=40))
     begun = the(act(strong, Attack("hero", "goblin", "sword"), d20(2)), AttackBegun)
-    assert begun.rule == ("rampage:combat.rampage.fighter",)
+    assert "rampage:combat.rampage.fighter" in begun.rule and "rampage:combat.actions.one-each" not in begun.rule
     weak = scene(hero("hero", (5, 5)), monster("orc", (6, 5), hp=40))
     plain = the(act(weak, Attack("hero", "orc", "sword"), d20(2)), AttackBegun)
-    assert (plain.extra, plain.rule) == ((), ("rampage:combat.actions.one-each",))
+    assert (plain.extra, plain.rule[0]) == ((), "rampage:combat.actions.one-each")
 
 
 @rule("rampage:combat.rampage.monster-option")
@@ -163,7 +163,7 @@ def test_a_great_monster_may_rampage_by_option() -> None:
         hero("hero", (5, 5), hp=60), monster("ogre", (6, 5), "ogre", gear=("mace",)), switches=("monster-rampage",)
     )
     begun = the(act(state, Attack("ogre", "hero", "mace"), d20(2)), AttackBegun)
-    assert begun.rule == ("rampage:combat.rampage.monster-option",)
+    assert "rampage:combat.rampage.monster-option" in begun.rule
     assert len(begun.extra) == 3
 
 

@@ -204,7 +204,7 @@ def test_any_other_task_is_a_six_as_well() -> None:
 def test_a_toppled_statue_is_a_big_club_against_their_armour() -> None:
     state = scene(hero(HERO, (5, 5)), monster("orc", (6, 5)))
     done = act(state, Try(HERO, "topple the statue on the orc"), d20(19), d8(5))
-    assert the(done, AttackRolled).rule[-1] == "rampage:combat.stunt.damage"
+    assert "rampage:combat.stunt.damage" in the(done, AttackRolled).rule
     assert (the(done, DamageRolled).roll.notation, the(done, Harmed).amount) == ("1d8", 5)
     assert done.state.creatures["orc"].condition("prone")
     assert the(act(state, Try(HERO, "throw a bottle at the orc"), d20(19), d4(3)), Harmed).amount == 3

@@ -192,8 +192,10 @@ def _use_attack(do: Resolution, actor: Creature, target: Creature, arm: str) -> 
     engaged = lockers(do.state, actor) or [target]
     count = attacks_against(actor, engaged, do.state.switches)
     extra: tuple[str, ...] = ("extra",) * (count - 1)
-    rule: tuple[str, ...] = ("rampage:combat.actions.one-each", "rampage:combat.actions.attack.strike")
-    if extra and not sheet(actor).classes:
+    rule: tuple[str, ...] = ("rampage:combat.actions.attack.strike",)
+    if not extra:
+        rule = ("rampage:combat.actions.one-each", *rule)
+    elif not sheet(actor).classes:
         rule = (*rule, "rampage:combat.rampage.monster-option")
     if arm == NATURAL:
         rule = (*rule, "rampage:combat.rampage.monster-listed")
@@ -241,9 +243,9 @@ def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side
     found: tuple[str, ...] = ()
     apart = distance(square_of(one), square_of(other))
     if apart > 1 and blow.kind:
-        which = "second" if apart == 2 else "third"
+        strike = "rampage:combat.rank.second-strike" if apart == 2 else "rampage:combat.rank.third-strike"
         found = (
-            f"rampage:combat.rank.{which}-strike",
+            strike,
             "rampage:combat.rank.definition",
             "rampage:combat.rank.protecting",
         )

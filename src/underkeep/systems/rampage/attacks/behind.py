@@ -110,7 +110,7 @@ def fast_weapon(weapon: Weapon | None, is_faster: bool) -> tuple[str, ...]:
         return ()
     if weapon is None or "natural" in weapon.qualities:
         return ("rampage:combat.fast-weapon.crafted-only",)
-    return (f"rampage:combat.fast-weapon.{'small' if weapon.size == 'S' else 'medium'}",)
+    return ("rampage:combat.fast-weapon.small" if weapon.size == "S" else "rampage:combat.fast-weapon.medium",)
 
 
 def arrival(state: State, mover: Creature) -> tuple[str, ...]:

@@ -121,8 +121,9 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
     around = missile_circumstances(actor, target, weapon.range, over)
     around.rule += _past_others(do.state, actor, target)
     if weapon.qualities & {"reload-move", "reload-both"}:
-        which = "heavy-crossbow" if "reload-both" in weapon.qualities else "single-shot"
-        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(f"rampage:combat.missile.{which}",)))
+        is_heavy = "reload-both" in weapon.qualities
+        rule = "rampage:combat.missile.heavy-crossbow" if is_heavy else "rampage:combat.missile.single-shot"
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(rule,)))
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)

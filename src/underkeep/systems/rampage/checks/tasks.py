@@ -36,7 +36,7 @@ TASK_NEEDED = 6
 EAR_LOST = "ear"
 BANDAGED = "bandaged"
 BANDAGES_HEAL = 4
-TURN_MINUTES = 10
+MINUTES_A_TURN = 10
 POISON_BONUS = 4
 MOST_PROBERS = 3
 MOST_DISGUISE = 3
@@ -293,7 +293,7 @@ def _take_time(do: Resolution, creature: Creature, id: str, task: Task, success:
     if do.state.fight is not None or not (turns or rounds):
         return
     roll = do.roll_total(turns, f"turns for {task.name}") if turns else None
-    minutes = rounds + (roll.total * TURN_MINUTES if roll is not None else 0)
+    minutes = rounds + (roll.total * MINUTES_A_TURN if roll is not None else 0)
     do.emit(TaskTook(creature.id, task.name, minutes, roll, rule=rule))
     pass_time(do, minutes * MINUTE, "task")
 

@@ -306,10 +306,16 @@ def charge(do: Resolution, action: Charge) -> None:
     assert do.state.fight is not None
     left = movement.charge_inches(creature) - distance(start, to)
     do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
-    on = "mounted" if sheet(creature).legs >= 4 else "plate" if wears_plate(creature) else "foot"
-    rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", f"rampage:combat.charge.move-{on}")
+    rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", _charging(creature))
     do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=rule))
     arrive(do, actor, start, True)
+
+
+def _charging(creature: Creature) -> str:
+    """The rule by which somebody charges so far."""
+    if sheet(creature).legs >= 4:
+        return "rampage:combat.charge.move-mounted"
+    return "rampage:combat.charge.move-plate" if wears_plate(creature) else "rampage:combat.charge.move-foot"
 
 
 @executes("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")

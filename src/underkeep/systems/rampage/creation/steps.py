@@ -27,6 +27,7 @@ from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
 MOST_SETS = 20_000
+_TRADE = ("rampage:creation.trade-scores", "rampage:creation.trade-floor", "rampage:creation.trade-whole-pairs")
 
 
 def roster() -> dict[str, str]:
@@ -172,8 +173,7 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
     _step(do, id, "ability-scores", {**values, **sets}, *rule, roll=roll)
     if traded:
         after = scores.trade(values, traded)
-        cited = [f"rampage:creation.trade-{what}" for what in ("scores", "floor", "whole-pairs")]
-        _step(do, id, "trade", {"trade": traded, **after}, *cited)
+        _step(do, id, "trade", {"trade": traded, **after}, *_TRADE)
 
 
 @executes("rampage:creation.five-kindreds", "rampage:creation.class-by-race", "rampage:creation.one-or-two-classes")
