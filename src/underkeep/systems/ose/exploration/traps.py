@@ -260,7 +260,8 @@ def _throw_darts(do: Resolution, sprung: Sprung, effect: Darts) -> None:
     """1d6 of them, 1d4 each."""
     trap, creature = sprung
     count = do.roll_total(effect.count, "darts").total
-    _tell(do, creature, f"{count} dart{'s' if count > 1 else ''} fly out.", "ose:traps.treasure.darts")
+    told = f"Out fly {count} darts." if count > 1 else "Out flies a dart."
+    _tell(do, creature, told, "ose:traps.treasure.darts")
     _hurt(do, trap, creature, parse(f"{count}d{effect.die}"), "ose:traps.treasure.darts")
 
 
