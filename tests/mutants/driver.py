@@ -91,7 +91,7 @@ class Judge:
             notes = Path(folder, "reached")
             _, status = os.waitpid(_forked(lambda: self._record(session, notes)), 0)
             if os.waitstatus_to_exitcode(status):
-                sys.exit(f"The tests of {self.system} fail without any wrong.")
+                pytest.exit(f"The tests of {self.system} fail without any wrong.", 1)
             return [Reached(frozenset(places), seconds) for places, seconds in json.loads(notes.read_text())]
 
     def _record(self, session: pytest.Session, notes: Path) -> int:
@@ -168,9 +168,9 @@ def main() -> None:
     tried = lives = same = 0
     for system in games:
         judge = Judge(system, drawn(system, options.count // len(games), seed), options.jobs)
-        pytest.main(
-            ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", str(ROOT / "tests/rules" / system)], [judge]
-        )
+        tests = str(ROOT / "tests/rules" / system)
+        if pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", tests], [judge]):
+            sys.exit(1)
         told = {f"{m.executor.place} {m.what}" for m in judge.survivors}
         tried, same = tried + len(judge.wrongs), same + len(told & known.keys())
         lives += len(told - known.keys())
