@@ -243,9 +243,9 @@ def _from_where(do: Resolution, one: Creature, other: Creature, blow: Blow, side
     found: tuple[str, ...] = ()
     apart = distance(square_of(one), square_of(other))
     if apart > 1 and blow.kind:
-        which = "second" if apart == 2 else "third"
+        which = "rank.second" if apart == 2 else "rank.third"
         found = (
-            f"rampage:combat.rank.{which}-strike",
+            f"rampage:combat.{which}-strike",
             "rampage:combat.rank.definition",
             "rampage:combat.rank.protecting",
         )

@@ -110,7 +110,7 @@ def fast_weapon(weapon: Weapon | None, is_faster: bool) -> tuple[str, ...]:
         return ()
     if weapon is None or "natural" in weapon.qualities:
         return ("rampage:combat.fast-weapon.crafted-only",)
-    return (f"rampage:combat.fast-weapon.{'small' if weapon.size == 'S' else 'medium'}",)
+    return _full([f"combat.fast-weapon.{'small' if weapon.size == 'S' else 'medium'}"])
 
 
 def arrival(state: State, mover: Creature) -> tuple[str, ...]:

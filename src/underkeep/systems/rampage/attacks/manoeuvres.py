@@ -232,7 +232,7 @@ def split_shield(do: Resolution, action: SplitShield) -> None:
     item, shield = held
     if not shield.wooden and save(do, action.target, "split shield"):
         return
-    rule = f"rampage:combat.split-shield.{'wooden' if shield.wooden else 'save'}"
+    rule = "rampage:combat.split-shield.wooden" if shield.wooden else "rampage:combat.split-shield.save"
     if action.how == "split":
         do.emit(ItemBroke(action.target, item.id, shield.name.lower(), rule=(rule,)))
     else:

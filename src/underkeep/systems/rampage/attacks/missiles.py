@@ -121,8 +121,8 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
     around = missile_circumstances(actor, target, weapon.range, over)
     around.rule += _past_others(do.state, actor, target)
     if weapon.qualities & {"reload-move", "reload-both"}:
-        which = "heavy-crossbow" if "reload-both" in weapon.qualities else "single-shot"
-        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(f"rampage:combat.missile.{which}",)))
+        which = "missile.heavy-crossbow" if "reload-both" in weapon.qualities else "missile.single-shot"
+        do.emit(ConditionGained(actor.id, Condition(UNLOADED), rule=(f"rampage:combat.{which}",)))
     strike(do, actor.id, target.id, weapon_blow(kind), around)
     if "thrown" in weapon.qualities:
         _throw_away(do, actor.id, kind)

@@ -306,8 +306,8 @@ def charge(do: Resolution, action: Charge) -> None:
     assert do.state.fight is not None
     left = movement.charge_inches(creature) - distance(start, to)
     do.emit(Spent(actor, "move", rule=("rampage:combat.actions.both.charge",)))
-    on = "mounted" if sheet(creature).legs >= 4 else "plate" if wears_plate(creature) else "foot"
-    rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", f"rampage:combat.charge.move-{on}")
+    on = "charge.move-" + ("mounted" if sheet(creature).legs >= 4 else "plate" if wears_plate(creature) else "foot")
+    rule = ("rampage:combat.charge.declare", "rampage:combat.charge.define", f"rampage:combat.{on}")
     do.emit(Charged(actor, start, to, left, do.state.fight.round, rule=rule))
     arrive(do, actor, start, True)
 

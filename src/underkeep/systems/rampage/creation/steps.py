@@ -172,7 +172,7 @@ def _scores_step(do: Resolution, id: str, rolled: tuple[scores.Scores, tuple[int
     _step(do, id, "ability-scores", {**values, **sets}, *rule, roll=roll)
     if traded:
         after = scores.trade(values, traded)
-        cited = [f"rampage:creation.trade-{what}" for what in ("scores", "floor", "whole-pairs")]
+        cited = [f"rampage:creation.{what}" for what in ("trade-scores", "trade-floor", "trade-whole-pairs")]
         _step(do, id, "trade", {"trade": traded, **after}, *cited)
 
 

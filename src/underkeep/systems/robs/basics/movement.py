@@ -66,7 +66,7 @@ def paced_by(state: State, creature: Creature) -> tuple[str, ...]:
     own, pace = sheet(creature), movement_scale(state, creature)
     found = ["robs:movement.table", "robs:movement.factor" if pace else "robs:movement.scale-zero"]
     if own.race == "ellyl":
-        found.append(f"robs:race.ellyl.movement-{'flying' if can_fly(state, creature) else 'foot'}")
+        found.append("robs:race.ellyl.movement-flying" if can_fly(state, creature) else "robs:race.ellyl.movement-foot")
     if own.classes and MOVEMENT_RATE in state.switches and not can_fly(state, creature):
         found.append("robs:movement.rate-attribute")
     return tuple(found)

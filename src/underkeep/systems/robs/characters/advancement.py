@@ -174,9 +174,9 @@ _CHECKS = {"ranger": "survival", "knight": "clerical-actions"}
 def _behind_level(do: Resolution, own: RobsSheet, name: str, first: bool) -> tuple[str, ...]:
     """The rules behind a level: its price, its hit points, and what the class can do by it."""
     character_class, race = compendium.classes()[name], compendium.races()[own.race]
-    cost = "flat" if FLAT_COST in do.state.switches else "rising"
+    cost = "level-cost.flat" if FLAT_COST in do.state.switches else "level-cost.rising"
     rule = ["robs:class.hp-per-level", f"robs:class.{name}.hp"]
-    rule += ["robs:class.start"] if first else [f"robs:advancement.level-cost.{cost}", "robs:class.total-level"]
+    rule += ["robs:class.start"] if first else [f"robs:advancement.{cost}", "robs:class.total-level"]
     rule += ["robs:race.dwarf.level-hp"] if race.level_hp else []
     rule += ["robs:race.halfling.hp-rolls"] if race.hp_roll else []
     told = _training(own, name)
