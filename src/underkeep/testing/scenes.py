@@ -70,17 +70,22 @@ def _halted(state: State) -> State:
 
 
 def _delve(rules: Ruleset, seed: int) -> Iterator[State]:
-    """The states of one delve, each after a decision."""
+    """The states of one delve, each after a decision, until the party is home again."""
     state = new_game(rules, seed, Plan(levels=2)).state
     leader = Explorer(rules, TEMPERS["reckless"])
     minds: dict[str, Mind] = {PLAYER: leader, REFEREE: Tactician(rules)}
     yield state
+    left_town = False
     for number in range(_MOST_ACTIONS):
         decision = decide(rules, state, leader, minds)
         if decision is None:
             return
         state = play.carry_out(rules, state, *decision, Seeded(seed, f"action:{number}")).state
         yield state
+        assert state.party is not None
+        if left_town and state.party.place == "town" and not state.prompts:
+            return
+        left_town = left_town or state.party.place != "town"
 
 
 def sample_actions(rules: Ruleset, states: list[State]) -> list[Action]:
