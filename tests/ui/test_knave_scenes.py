@@ -118,7 +118,9 @@ def to_the_orc(table: Table) -> Iterator[str]:
     yield "light torch with Edda"
     yield "go east"
     assert "an orc" in table.heard.lower()
-    yield "defy" if "defy" in table.heard else "attack the orc"
+    if "Order?" in table.heard:
+        yield "defy"
+    yield "attack the orc"
     while "may act" in table.heard and "attack Orc" not in table.heard:
         assert "approach" in table.heard
         yield "approach Orc" if "Wat may act" in table.heard else "done"
