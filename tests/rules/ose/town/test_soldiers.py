@@ -75,6 +75,17 @@ def test_one_troop_at_a_time():
     assert why_not(gone, DismissSoldiers(PC)).rule == RULE
 
 
+@rule(RULE)
+def test_another_sends_them_home_when_whoever_hired_them_is_gone():
+    state = hired()
+    assert state.party is not None
+    alone = replace(state, party=replace(state.party, members=tuple(id for id in state.party.members if id != PC)))
+    (way,) = soldiers.dismissals(alone)
+    assert isinstance(way, DismissSoldiers) and way.actor != PC
+    assert why_not(alone, DismissSoldiers(PC)) is not None
+    assert campaign(act(alone, way).state).company.troop is None
+
+
 def arriving(state: State, how: str, place: str) -> Resolution:
     done = Resolution(state, Seeded(1), RULESET)
     soldiers.went(done, PartyWent(place, None, how))

@@ -92,8 +92,11 @@ def options(state: State) -> list[Action]:
 
 
 def dismissals(state: State) -> list[Action]:
-    own = troop(state)
-    return [DismissSoldiers(own.employer)] if own is not None else []
+    """By whoever hired them; when that one is gone, by any other character."""
+    own, here = troop(state), [c.id for c in wages.characters(state)]
+    if own is None or not here:
+        return []
+    return [DismissSoldiers(own.employer if own.employer in here else here[0])]
 
 
 def month_cp(kind: str, count: int) -> int:
@@ -117,8 +120,7 @@ def why_not_hire(state: State, action: HireSoldiers) -> Refusal | None:
 
 
 def why_not_dismiss(state: State, action: DismissSoldiers) -> Refusal | None:
-    own = troop(state)
-    return None if own is not None and own.employer == action.actor else Refusal("No soldiers serve here.", _RULE)
+    return None if action in dismissals(state) else Refusal("No soldiers serve here.", _RULE)
 
 
 @executes("ose:hireling.mercenaries", "ose:morale.mercenary.rating")
