@@ -22,8 +22,8 @@ from underkeep.systems.ose.basics.money import coins
 from underkeep.systems.ose.basics.sheet import ABILITIES, SAVES, Service, sheet
 from underkeep.systems.ose.characters import advancement
 from underkeep.systems.ose.checks import experience
-from underkeep.systems.ose.checks.advancement_report import PacingReported
 from underkeep.systems.ose.checks.experience import ExperienceGained, ExperienceReckoned, LevelGained, LevelLost
+from underkeep.systems.ose.checks.experience_report import PacingReported
 from underkeep.systems.ose.equipment.treasure import gem, jewellery
 from underkeep.systems.ose.equipment.treasure_settings import read
 from underkeep.systems.ose.monsters import listings

@@ -10,7 +10,7 @@ from underkeep.kernel.notation import parse
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.attacks.ledges import DEPTH_FEET
-from underkeep.systems.knave.checks import hazards, water
+from underkeep.systems.knave.checks import hazards, waterskins
 from underkeep.systems.knave.checks.healing import rouse
 from underkeep.systems.knave.exploration import exploring, treasure
 from underkeep.systems.knave.magic.alchemy import pluck
@@ -69,7 +69,7 @@ def _dive(do: Resolution, creature: Creature, feature: Feature) -> None:
 def drink_at(do: Resolution) -> None:
     """A pool quenches everybody's thirst and fills every skin."""
     for member in do.state.marchers():
-        water.drink_fill(do, member.id)
+        waterskins.drink_fill(do, member.id)
 
 
 def turns_for(kind: str) -> int:

@@ -17,7 +17,7 @@ from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.basics.campaign import with_campaign
 from underkeep.systems.knave.basics.town_life import KnaveTown
-from underkeep.systems.knave.checks import healing, water
+from underkeep.systems.knave.checks import healing, waterskins
 from underkeep.systems.knave.equipment import market
 from underkeep.systems.knave.equipment.inventory import added, fits, free_slots, rule_against, rule_of_slots, slots_of
 from underkeep.systems.knave.equipment.outfit import an_item
@@ -318,7 +318,7 @@ def rest_days(do: Resolution, count: int, until_the_end: bool = False) -> None:
 def come_home(do: Resolution) -> None:
     """Thirst is quenched, wages are paid, and what was promised falls due."""
     for creature in do.state.marchers():
-        water.drink_fill(do, creature.id)
+        waterskins.drink_fill(do, creature.id)
     do.emit(CoinsBroughtHome(sum(market.coins_of(c) for c in do.state.marchers())))
     hirelings.tell_wages(do, hirelings.pay(do))
     consequences_of_ties.come_home(do)

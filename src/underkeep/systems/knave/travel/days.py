@@ -14,7 +14,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.knave.basics.campaign import Clocks, campaign, with_campaign
 from underkeep.systems.knave.basics.town_life import town_life
-from underkeep.systems.knave.checks import hazards, healing, water
+from underkeep.systems.knave.checks import hazards, healing, waterskins
 from underkeep.systems.knave.checks.conditions import is_unable
 from underkeep.systems.knave.checks.hazards import DAY_SECONDS, WATCH_SECONDS
 from underkeep.world.clock import TimePassed
@@ -84,7 +84,7 @@ def on_going(do: Resolution, event: PartyWent) -> None:
     if event.how == "set out":
         do.emit(SetOutFresh(do.state.now))
         for creature in do.state.marchers():
-            water.refill(do, creature.id)
+            waterskins.refill(do, creature.id)
 
 
 @executes(
@@ -124,9 +124,9 @@ def _end_dry_day(do: Resolution) -> None:
     """Water is found by itself except in very dry country, where a waterskin is emptied."""
     arid = town_life(do.state).arid
     for creature in do.state.marchers():
-        hazards.thirst(do, creature.id, arid and water.drink_day(do, creature.id), arid)
+        hazards.thirst(do, creature.id, arid and waterskins.drink_day(do, creature.id), arid)
         if not arid:
-            water.refill(do, creature.id)
+            waterskins.refill(do, creature.id)
     do.emit(DayOfThirstEnded(clocks(do.state).drank + DAY_SECONDS))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from underkeep.procedures.chapter import Chapter
 from underkeep.systems.ose.checks import (
-    advancement_report,
     damage,
     destruction,
     experience,
+    experience_report,
     healing,
     illusions,
     provisions,
@@ -18,7 +18,7 @@ from underkeep.world.party import PartyWent
 
 CHAPTER = Chapter(
     events=(
-        *advancement_report.EVENTS,
+        *experience_report.EVENTS,
         damage.DamageThrown,
         damage.StruckHelpless,
         damage.Unharmed,

@@ -20,7 +20,7 @@ from underkeep.systems.ose.basics.compendium import CharacterClass
 from underkeep.systems.ose.basics.money import IN_CP
 from underkeep.systems.ose.basics.sheet import OseSheet, sheet
 from underkeep.systems.ose.characters import abilities, advancement
-from underkeep.systems.ose.checks import advancement_report
+from underkeep.systems.ose.checks import experience_report
 from underkeep.systems.ose.equipment import treasure
 from underkeep.systems.ose.equipment.thrown import spoils_of
 from underkeep.systems.ose.monsters import listings
@@ -246,7 +246,7 @@ def reckon(do: Resolution) -> None:
     each = (found + monster_xp) / len(sharers)
     for creature in sharers:
         award(do, creature.id, each, extra.get(creature.id, 0))
-    advancement_report.record(do, int(found + monster_xp), int(found))
+    experience_report.record(do, int(found + monster_xp), int(found))
 
 
 def _of_survivors(state: State, sharers: list[Creature]) -> tuple[str, ...]:
