@@ -1,4 +1,4 @@
-"""The book's optional rules, each off unless the campaign turns it on."""
+"""The book's optional rules, each off unless the campaign turns it on; and our own of the delve, each on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from underkeep.systems.robs.basics import movement, numbers
 from underkeep.systems.robs.characters import advancement, alignment
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.creation import steps
+from underkeep.systems.robs.encounters import meetings
+from underkeep.systems.robs.equipment import light, treasure
+from underkeep.systems.robs.exploration import turn
+from underkeep.systems.robs.referee import stocking
+from underkeep.systems.robs.town import followers
 
 _ALL = (
     (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
@@ -42,7 +47,18 @@ _ALL = (
     (damage.SCRATCH_MARKS, "Hits that only Scale stops wear a big target down.", "damage.scratch.accumulate"),
     (damage.SCRATCH_MIXED, "Big soft targets take 1 point, tough ones are worn down.", "damage.scratch.mixed"),
     (damage.ELLYL_DEFENCE_SCALE, "Ellyllon take damage as Scale -4.", "race.ellyl.scale-variant"),
+    (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),
 )
+_OURS = (
+    (turn.WANDERING, "Ours: a turn that goes very badly brings somebody.", "delve-wanderers"),
+    (turn.LUCK, "Ours: a turn that goes very well shows what is hidden, or a trace.", "delve-turn"),
+    (turn.WEARINESS, "Ours: every twelfth turn without rest tries everybody's CON.", "delve-weariness"),
+    (light.FADING, "Ours: lights go down the ladder with each turn that goes badly.", "delve-light"),
+    (stocking.STUCK_DOORS, "Ours: doors may be stuck or locked.", "delve-doors"),
+    (meetings.SURPRISE, "Ours: those who meet try to notice each other first.", "delve-surprise"),
+    (followers.FOLLOWERS, "Ours: some in town follow a character for pay.", "delve-followers"),
+)
 SWITCHES = {id: Switch(id, text, f"robs:{rule}") for id, text, rule in _ALL}
+SWITCHES |= {id: Switch(id, text, f"robs:{rule}", default=True) for id, text, rule in _OURS}

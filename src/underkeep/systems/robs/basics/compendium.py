@@ -74,10 +74,18 @@ class Sundry(Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
+class Price(Struct, frozen=True):
+    """What a thing costs, in copper, and how many of it are had for that. All prices are ours."""
+
+    cp: int
+    count: int = 1
+
+
 class Monster(Struct, frozen=True):
     """`gear` is what it carries, by the ids of weapons, armour and sundries; `ddf` is what its own hide takes off harm.
 
     `sprint` is how many times as fast as at a walk it runs. The movement Scales are apart from the Scale of its size.
+    It `haunts` dungeons, wilds, both, or neither.
     """
 
     name: str
@@ -95,6 +103,7 @@ class Monster(Struct, frozen=True):
     sprint: int = 3
     traits: tuple[Trait, ...] = ()
     manual: str = ""
+    haunts: tuple[str, ...] = ("dungeon",)
     rule: str = ""
 
 
@@ -181,6 +190,11 @@ def armours() -> dict[str, Armour]:
 @cache
 def sundries() -> dict[str, Sundry]:
     return content.load(PACKAGE, "gear/sundries", Sundry)
+
+
+@cache
+def prices() -> dict[str, Price]:
+    return content.load(PACKAGE, "prices", Price)
 
 
 @cache

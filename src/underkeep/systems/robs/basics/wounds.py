@@ -22,6 +22,7 @@ UNHURT = WoundLevel("Unhurt", 0)
 HURT = WoundLevel("Hurt", -1)
 VERY_HURT = WoundLevel("Very Hurt", -2)
 CRITICALLY_HURT = WoundLevel("Critically Hurt", -3)
+WEARY = "weary"
 RULES = {
     "Hurt": ("robs:damage.hurt", "robs:damage.groups"),
     "Very Hurt": ("robs:damage.very-hurt", "robs:damage.groups"),
@@ -76,8 +77,9 @@ def is_critical(state: State, creature: Creature) -> bool:
 
 @executes("robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt")
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
-    """The modifier to all actions."""
-    if creature.hp >= creature.max_hp:
+    """The modifier to all actions; who is weary besides is 1 worse. Ruling: delve-weariness."""
+    if creature.hp >= creature.max_hp and not creature.conditions:
         return ()
     wounds = level(state, creature)
-    return (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()
+    found = (Modifier(wounds.name, wounds.penalty),) if wounds.penalty else ()
+    return (*found, Modifier(WEARY, -1)) if creature.condition(WEARY) else found

@@ -185,7 +185,7 @@ def contest(
     totals = []
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
-        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*_tried(do, contender, what), *extra))
+        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*tried(do, contender, what), *extra))
         power = _RAW_POWER_RULES if what == RAW_POWER else ()
         do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
@@ -199,7 +199,7 @@ _RAW_POWER_RULES = ("robs:task.contest.composite", "robs:abilities.str-and-scale
 
 
 @executes("robs:task.contest.composite", "robs:abilities.str-and-scale", "robs:abilities.str")
-def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
+def tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...]:
     """What a contender brings to a contest: STR and Scale for raw power, else the modifiers of the task."""
     if what == RAW_POWER:
         own = sheet(contender)
@@ -211,15 +211,47 @@ def _tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ..
     return modifiers(do, contender, found[0])
 
 
+def checked(
+    do: Resolution,
+    creature: Creature,
+    what: str,
+    needed: int,
+    rule: tuple[str, ...] = (),
+    seats: tuple[str, ...] | None = None,
+    others: tuple[Modifier, ...] = (),
+) -> Roll:
+    """A check that the rules themselves call for, told to these seats; the roll says whether it succeeded."""
+    found = find_task(what)
+    assert found is not None
+    task, _ = found
+    roll = roll_dhl(do, f"{what} of {creature.id}", (*modifiers(do, creature, task), *others), needed)
+    tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
+    every = (*rule, "robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule), *tried)
+    do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
+    return roll
+
+
+def situation(
+    do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
+) -> int:
+    """The total of a situational roll."""
+    return situational(do, creature, what, others, rule).total
+
+
 @executes(
     "robs:task.situational.roll",
     "robs:task.situational.reading",
     "robs:task.situational.luck",
     "robs:reaction.situational",
 )
-def situation(
-    do: Resolution, creature: str, what: str, others: tuple[Modifier, ...] = (), rule: tuple[str, ...] = ()
-) -> int:
+def situational(
+    do: Resolution,
+    creature: str,
+    what: str,
+    others: tuple[Modifier, ...] = (),
+    rule: tuple[str, ...] = (),
+    seats: tuple[str, ...] | None = None,
+) -> Roll:
     """No target number: above 0 is for the characters, below against them. Ruling: situational-zero. 0 changes
     nothing.
     """
@@ -232,5 +264,5 @@ def situation(
         rule = (*rule, "robs:task.situational.luck")
     reading = words[1 + (roll.total > 0) - (roll.total < 0)]
     rules = ("robs:task.situational.roll", "robs:task.situational.reading", *rule)
-    do.emit(SituationRolled(creature, what, roll, reading, rule=rules))
-    return roll.total
+    do.emit(SituationRolled(creature, what, roll, reading, rule=rules, seats=seats))
+    return roll

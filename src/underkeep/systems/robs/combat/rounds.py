@@ -84,7 +84,9 @@ EVENTS: tuple[type[Event], ...] = (SimultaneousActsBegan,)
 
 def begin_fight(do: Resolution) -> RobsBattle:
     """How many each side has at the start; in a dark place nobody is seen."""
-    for creature in do.state.active() if sight.DARKNESS in do.state.switches else ():
+    underground = do.state.party is not None and do.state.party.place == "dungeon"
+    is_dark = sight.DARKNESS in do.state.switches or (underground and not do.state.lights)
+    for creature in do.state.active() if is_dark else ():
         if creature.condition(sight.IN_DARKNESS) is None:
             rule = ("robs:combat.unseen.melee-penalty",)
             do.emit(ConditionGained(creature.id, Condition(sight.IN_DARKNESS), rule=rule))
@@ -93,9 +95,11 @@ def begin_fight(do: Resolution) -> RobsBattle:
 
 @executes("robs:combat.round.phases", "robs:combat.initiative.roll")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
-    """Initiative anew each round; one step for each combatant, or one for those who act at the same moment."""
+    """Initiative anew each round; one step for each combatant, or one for those who act at the same moment. Who does
+    not know of the fight yet does nothing in it."""
     _end_conditions(do)
-    groups = initiative.order(do, tuple(do.state.active()))
+    aware = tuple(c for c in do.state.active() if not c.conditions or c.condition(sight.UNAWARE) is None)
+    groups = initiative.order(do, aware)
     names = tuple(" with ".join(creature.name for creature in group) for group in groups)
     do.emit(initiative.OrderSettled(names, rule=("robs:combat.initiative.roll",)))
     steps = []

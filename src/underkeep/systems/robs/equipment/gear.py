@@ -13,7 +13,8 @@ from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.compendium import MOST_ENCHANTMENT
 from underkeep.world.gear import Item
 
-SUNDRIES = ("rope", "rations", "backpack", "grappling-hook")
+SUNDRIES = ("rope", "rations", "backpack", "grappling-hook", "torch")
+STARTING = {"torch": 3, "rations": 3}
 _BONUS = re.compile(r"\+\s*(\d+)")
 
 

@@ -1,0 +1,39 @@
+"""Prices, what a town sells, and what it pays. All prices are ours. Ruling: prices."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from underkeep.kernel.executes import executes
+from underkeep.procedures.questions import Ware
+from underkeep.systems.robs.basics import compendium
+from underkeep.systems.robs.equipment import treasure
+from underkeep.world.gear import Item
+
+PRICES = "robs:prices"
+DEAR_CP = 20000
+CASH_CP = {"village": 2000, "town": 20000, "city": 200000}
+
+
+@cache
+def on_sale(size: str) -> dict[str, Ware]:
+    """Arms, armour and gear; what costs more than 100 gold pieces only in a city."""
+    found = {}
+    shelves = {"weapons": compendium.weapons(), "armour": compendium.armours(), "gear": compendium.sundries()}
+    for sort, shelf in shelves.items():
+        for kind, thing in shelf.items():
+            price = compendium.prices().get(kind)
+            if price is not None and (price.cp <= DEAR_CP or size == "city"):
+                found[kind] = Ware(kind, thing.name, price.cp, sort, price.count)
+    return found
+
+
+@executes("robs:treasure.gems.not-currency", "robs:treasure.selling")
+def price_of(size: str, item: Item) -> int:
+    """What one is paid in coin for one of these: half of what it costs new, a treasure's worth up to the cash that
+    buyers have."""
+    worth = treasure.worth_cp(item)
+    if worth:
+        return min(worth, CASH_CP.get(size, CASH_CP["village"]))
+    price = compendium.prices().get(item.kind)
+    return price.cp // (2 * price.count) if price is not None and not item.broken else 0

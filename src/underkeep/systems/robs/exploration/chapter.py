@@ -1,0 +1,39 @@
+"""What this chapter brings: doors, the turn, traps and odd places."""
+
+from __future__ import annotations
+
+from underkeep.kernel.event import Action
+from underkeep.procedures import delve_actions as a
+from underkeep.procedures import doors, lights
+from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.robs.equipment import light
+from underkeep.systems.robs.exploration import aftermath, exploring, features, noise, traps, turn
+from underkeep.world.light import LightLit
+from underkeep.world.party import PartyWent
+from underkeep.world.state import State
+
+
+def _why_not_use(state: State, action: a.Use) -> Refusal | None:
+    return features.why_not(state, state.dungeon.features[action.feature]) if state.dungeon is not None else None
+
+
+def _went(do: Resolution, event: PartyWent) -> None:
+    lights.go_on_without(do, (light.OURS,))
+
+
+CHAPTER = Chapter(
+    deeds=(
+        doors.attempt(a.ForceDoor, exploring.force_door),
+        doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
+        doors.listening(exploring.listen),
+    ),
+    events=(*turn.EVENTS, *noise.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS, *light.EVENTS),
+    reactions={PartyWent: _went, LightLit: light.on_lit},
+    objections={
+        Action: exploring.why_not_anything,
+        a.LightUp: exploring.why_not_light,
+        a.Use: _why_not_use,
+    },
+    effects=(traps.effects,),
+)
