@@ -39,6 +39,7 @@ from underkeep.world.condition import Condition
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+
 class RobsRuleset:
     id = "robs"
     title = "Rob's Dungeon Game"
@@ -90,7 +91,7 @@ class RobsRuleset:
         return {"foes beaten": known.foes_beaten, "silver at home": known.coins_at_home // IN_CP["sp"]}
 
     def begin_fight(self, do: Resolution) -> RobsBattle:
-        meetings.turn_hostile(do)
+        meetings.begin_fight(do)
         return rounds.begin_fight(do)
 
     def is_throw(self, state: State, action: Attack) -> bool:

@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
 from underkeep.systems.robs.basics import movement, numbers
 from underkeep.systems.robs.characters import advancement, alignment
-from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.checks import awards, favours, sight
 from underkeep.systems.robs.creation import steps
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light, treasure
@@ -47,6 +47,14 @@ _ALL = (
     (damage.SCRATCH_MARKS, "Hits that only Scale stops wear a big target down.", "damage.scratch.accumulate"),
     (damage.SCRATCH_MIXED, "Big soft targets take 1 point, tough ones are worn down.", "damage.scratch.mixed"),
     (damage.ELLYL_DEFENCE_SCALE, "Ellyllon take damage as Scale -4.", "race.ellyl.scale-variant"),
+    (numbers.CRITICAL_NATURAL, "Natural +5 and -5 are critical results.", "dice.critical-natural"),
+    (advancement.BUY_ATTRIBUTES, "Attributes are bought, and no level raises one.", "advancement.attributes.by-xp"),
+    (advancement.SINGLE_CLASS, "Everybody keeps to the class they began with.", "class.single-class"),
+    (favours.FAVOURS, "Experience buys favours in play.", "xp.favours"),
+    (awards.FULL_XP, "Everybody gets the whole award for foes, not a share.", "xp.monster"),
+    (awards.SAVE_XP, "Withstanding harm earns experience.", "xp.saving-throws"),
+    (awards.HEALING_XP, "Clerics earn experience by healing others.", "xp.cleric-healing"),
+    (awards.ALIGNMENT_XP, "Living up to one's alignment may earn experience.", "xp.alignment-roleplay"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),

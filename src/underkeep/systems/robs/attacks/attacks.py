@@ -10,7 +10,7 @@ from underkeep.systems.robs.attacks.damage import inflict
 from underkeep.systems.robs.attacks.defence import difficulty, difficulty_by
 from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
 from underkeep.systems.robs.basics import wounds
-from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by
+from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by, tell_critical
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.characters.classes import extra_attacks
 from underkeep.systems.robs.checks import sight
@@ -201,7 +201,7 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
     modifiers = (*own_modifiers(state, attacker, arm, bonus), *modifiers)
     needed = difficulty(state, attacker, target, arm, ranged)
     skill = sheet(attacker).proficiencies.get(arm.skill, 0)
-    roll = roll_dhl(do, f"attack of {attacker_id} on {target_id}", modifiers, needed, skill)
+    roll = roll_dhl(do, f"attack of {attacker_id} on {target_id}", modifiers, needed, skill, by=attacker)
     hit = bool(roll.success)
     if ranged and hit and not sight.can_see(attacker, target):
         hit = natural(roll) == 5
@@ -210,6 +210,7 @@ def strike(do: Resolution, attacker_id: str, target_id: str, arm: Arm, ranged: b
     rule = (*rule, *behind(attacker, target, arm, roll), *(() if seen else ("robs:combat.unseen.ranged",)))
     rule = (*rule, *difficulty_by(state, attacker, target, arm, ranged))
     do.emit(AttackRolled(attacker_id, target_id, arm.name.lower(), roll, hit, rule=rule))
+    tell_critical(do, attacker_id, roll)
     if hit:
         inflict(do, attacker, target, arm, roll)
 

@@ -45,7 +45,7 @@ def resist(do: Resolution, creature: str, against: str, difficulty: int) -> bool
     """A CON check against what is in the blood."""
     victim = do.state.creatures[creature]
     modifiers = (Modifier("CON", sheet(victim).attributes["CON"]), *wounds.penalty(do.state, victim))
-    roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty)
+    roll: Roll = roll_dhl(do, f"{against} save of {creature}", modifiers, difficulty, by=victim)
     rule = ("robs:hazard.poison.save", "robs:task.check.roll", "robs:task.check.success", "robs:abilities.con")
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)

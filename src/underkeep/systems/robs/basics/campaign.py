@@ -14,6 +14,7 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
 
     `noise` while what was done this turn could be heard. `foes_beaten` and `coins_at_home` (in copper) measure the
     campaign. `wages` are what each follower gets a day, in copper, and `paid_until` the clock time to which it is paid.
+    `level_cost` is how levels are paid for, once that is settled: rising or flat.
     """
 
     light: dict[str, int] = {}
@@ -22,6 +23,7 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     coins_at_home: int = 0
     wages: dict[str, int] = {}
     paid_until: dict[str, int] = {}
+    level_cost: str = ""
 
 
 _BEGINNING = RobsCampaign()

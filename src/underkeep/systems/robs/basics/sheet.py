@@ -23,7 +23,10 @@ class NaturalAttack(Struct, frozen=True, gc=False):
 
 
 class RobsSheet(Struct, Sheet, frozen=True, gc=False):
-    """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers."""
+    """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
+
+    `xp` is what a character has spent on levels, or what a monster is worth; `saved_xp` is still to be spent.
+    """
 
     attributes: dict[str, int]
     scale: int
@@ -44,6 +47,7 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     traits: tuple[Trait, ...] = ()
     manual: str = ""
     xp: int = 0
+    saved_xp: float = 0.0
 
     @property
     def is_character(self) -> bool:

@@ -9,7 +9,7 @@ from underkeep.procedures.calls import why_not_contest
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics import compendium, wounds
 from underkeep.systems.robs.basics.compendium import Task
-from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, value_of
+from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl, tell_critical, value_of
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
@@ -139,7 +139,9 @@ def difficulty(do: Resolution, given: int | None, spoken: int | None) -> int:
 def roll_check(do: Resolution, creature: Creature, task: Task, needed: int, others: tuple[Modifier, ...] = ()) -> Roll:
     """The high die minus the low, plus everything that bears on the task, against its difficulty."""
     every = (*modifiers(do, creature, task), *limited(do, others))
-    return roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed)
+    roll = roll_dhl(do, f"{task.attribute or 'wizardry'} check of {creature.id}", every, needed, by=creature)
+    tell_critical(do, creature.id, roll)
+    return roll
 
 
 @executes("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
@@ -185,7 +187,7 @@ def contest(
     totals = []
     for contender in contenders:
         extra = others if contender is contenders[0] else ()
-        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*tried(do, contender, what), *extra))
+        roll = roll_dhl(do, f"contest of {what}: {contender.id}", (*tried(do, contender, what), *extra), by=contender)
         power = _RAW_POWER_RULES if what == RAW_POWER else ()
         do.emit(ContestRolled(contender.id, what, roll, rule=("robs:task.contest.roll", *power)))
         totals.append(roll.total)
@@ -218,16 +220,19 @@ def checked(
     needed: int,
     rule: tuple[str, ...] = (),
     seats: tuple[str, ...] | None = None,
-    others: tuple[Modifier, ...] = (),
+    is_save: bool = False,
 ) -> Roll:
-    """A check that the rules themselves call for, told to these seats; the roll says whether it succeeded."""
+    """A check that the rules themselves call for, told to these seats; one against harm is a save. The roll says
+    whether it succeeded."""
     found = find_task(what)
     assert found is not None
     task, _ = found
-    roll = roll_dhl(do, f"{what} of {creature.id}", (*modifiers(do, creature, task), *others), needed)
+    roll = roll_dhl(do, f"{what} of {creature.id}", modifiers(do, creature, task), needed, by=creature)
+    tell_critical(do, creature.id, roll)
     tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
     every = (*rule, "robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule), *tried)
-    do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
+    kind = SaveRolled if is_save else CheckRolled
+    do.emit(kind(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
     return roll
 
 

@@ -66,4 +66,3 @@ def fall(do: Resolution, id: str, metres: int, surface: str = "hard") -> None:
     do.emit(DamageRolled("", id, "fall", roll, rule=rule))
     if amount:
         do.emit(Harmed(id, amount, creature.hp - amount, "", "fall", rule=rule))
-

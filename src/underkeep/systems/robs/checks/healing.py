@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.checks import awards
 from underkeep.world.creature import Healed
 from underkeep.world.state import State
 
@@ -24,8 +25,9 @@ EVENTS: tuple[type[Event], ...] = (CameRound,)
 
 
 @executes("robs:healing.maximum")
-def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...]) -> int:
-    """So many hit points, at most to the maximum; who comes above 0 gets up. What was really healed."""
+def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...], by: str = "") -> int:
+    """So many hit points, at most to the maximum; who comes above 0 gets up. What was really healed, by a healer if
+    there was one."""
     creature = do.state.creatures[id]
     given = min(amount, creature.max_hp - creature.hp)
     if given <= 0 or creature.status == "dead":
@@ -34,6 +36,8 @@ def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...]) -> int:
     do.emit(Healed(id, given, creature.hp + given, rule=(*rule, *capped)))
     if creature.status == "down" and creature.hp + given > 0:
         do.emit(CameRound(id, rule=rule))
+    if by:
+        awards.award_for_healing(do, by, id, given)
     return given
 
 

@@ -6,6 +6,7 @@ from underkeep.procedures import wishes
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.chapter import Chapter, in_fights
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
+from underkeep.systems.robs.checks import favours
 from underkeep.systems.robs.combat import improvising, rounds
 
 CHAPTER = Chapter(
@@ -22,6 +23,7 @@ CHAPTER = Chapter(
             rounds.BreakFree: rounds.break_free,
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
+            **dict.fromkeys(favours.FAVOUR_ACTIONS, favours.perform),
         },
     ),
     events=rounds.EVENTS,

@@ -20,7 +20,7 @@ from underkeep.systems.robs.basics import movement, wounds
 from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
-from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.checks import favours, sight
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
 from underkeep.world.fight import Mark, Spent, Step
@@ -146,8 +146,16 @@ def leave_step(do: Resolution, step: Step) -> None:
             death.settle(do, creature, before)
 
 
-@executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
 def fight_options(state: State, actor: Creature, step: Step) -> Options:
+    """An act, and what experience may buy for it where the campaign sells favours."""
+    found = _acts(state, actor, step)
+    if favours.FAVOURS not in state.switches or found is NONE:
+        return found
+    return found + Options(tuple(favours.listed(state, actor)))
+
+
+@executes("robs:damage.critically-hurt", "robs:combat.grapple.cost")
+def _acts(state: State, actor: Creature, step: Step) -> Options:
     """The Critically Hurt can but crawl and plead; the held cannot move."""
     if step.phase != ACT:
         return NONE
@@ -213,6 +221,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     options = fight_options(state, actor, fight.step)
     if action in options:
         return None
+    if isinstance(action, favours.Favour):
+        return favours.why_not(state, action)
     if isinstance(action, Move | Sprint):
         rule = "robs:movement.sprint" if isinstance(action, Sprint) else "robs:movement.table"
         return Refusal(f"{actor.name} cannot get to {action.to} that way.", rule)

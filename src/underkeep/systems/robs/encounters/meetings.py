@@ -15,11 +15,11 @@ from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
 from underkeep.systems.robs.basics import money, movement
 from underkeep.systems.robs.basics.measures import MEASURES
+from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Mindless, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import tried
-from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.encounters import reactions
 from underkeep.world.condition import Condition, ConditionGained
 from underkeep.world.creature import Creature
@@ -60,7 +60,7 @@ def meet(do: Resolution, group: Group, distance: int | None, upon_them: bool = F
     do.emit(EncounterBegan(Encounter(group.id, ids, far, surprised, attitude, began=do.state.now), rule=_NOTICED[1:]))
     monsters_know = not set(ids) <= set(surprised)
     if monsters_know and (is_mindless(do.state.creatures[ids[0]]) or attitude == HOSTILE):
-        come_to_blows(do)
+        meeting.come_to_blows(do)
 
 
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
@@ -116,21 +116,15 @@ def the_group(state: State) -> Group:
     return state.dungeon.groups[state.encounter.group]
 
 
-def come_to_blows(do: Resolution) -> None:
-    """Those who know nothing of it are caught unaware."""
-    encounter = do.state.encounter
-    assert encounter is not None
-    for id in encounter.surprised:
-        until = do.state.now + ROUND_SECONDS
-        do.emit(ConditionGained(id, Condition(sight.UNAWARE, until), rule=("robs:combat.unseen.unaware", _NOTICED[1])))
-    meeting.come_to_blows(do)
-
-
-def turn_hostile(do: Resolution) -> None:
-    """Whoever is attacked, or attacks, is an enemy from then on."""
+@executes("robs:combat.unseen.unaware")
+def begin_fight(do: Resolution) -> None:
+    """Whoever is attacked, or attacks, is an enemy from then on; those who know nothing of it are caught unaware."""
     encounter = do.state.encounter
     if encounter is None:
         return
+    until = do.state.now + ROUND_SECONDS
+    for id in encounter.surprised:
+        do.emit(ConditionGained(id, Condition(sight.UNAWARE, until), rule=("robs:combat.unseen.unaware", _NOTICED[1])))
     group = the_group(do.state)
     if group.attitude != HOSTILE or not group.awake:
         do.emit(GroupChanged(replace(group, attitude=HOSTILE, awake=True), "turned"))
@@ -169,7 +163,7 @@ def _react(do: Resolution, speaker: Creature | None) -> None:
     attitude = reactions.attitude_for(total)
     _become(do, attitude)
     if attitude == HOSTILE:
-        come_to_blows(do)
+        meeting.come_to_blows(do)
     elif attitude != WARY:
         part(do, "parted")
 
@@ -255,7 +249,7 @@ def evade(do: Resolution, drop: str) -> None:
         leave(do)
     else:
         do.emit(EncounterChanged(replace(encounter, attitude=HOSTILE, surprised=()), "caught up", rule=_FLIGHT))
-        come_to_blows(do)
+        meeting.come_to_blows(do)
 
 
 def _drop(do: Resolution, drop: str) -> None:
@@ -278,4 +272,3 @@ def leave(do: Resolution) -> None:
         beyond = ways[0].beyond(area.id)
         do.emit(PartyWent("dungeon", replace(at, area=beyond, square=ways[0].side(beyond)), "fled"))
     conclude(do, "evaded")
-

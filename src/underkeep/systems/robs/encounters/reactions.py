@@ -31,7 +31,7 @@ def react(do: Resolution, foe: Creature, speaker: Creature | None, tries: int) -
     modifiers = [Modifier("earlier talk", -tries)] if tries else []
     if speaker is not None:
         modifiers.append(Modifier("CHA", sheet(speaker).attributes["CHA"]))
-    roll = roll_dhl(do, f"reaction of {foe.id}", tuple(modifiers))
+    roll = roll_dhl(do, f"reaction of {foe.id}", tuple(modifiers), by=speaker)
     told = attitude_for(roll.total)
     who = speaker.id if speaker is not None else ""
     rule = (*_RULES, "robs:delve-reaction", *(("robs:abilities.cha",) if speaker is not None else ()))

@@ -18,13 +18,14 @@ CASH_CP = {"village": 2000, "town": 20000, "city": 200000}
 @cache
 def on_sale(size: str) -> dict[str, Ware]:
     """Arms, armour and gear; what costs more than 100 gold pieces only in a city."""
+    listed = [(k, w.name, "weapons") for k, w in compendium.weapons().items()]
+    listed += [(k, a.name, "armour") for k, a in compendium.armours().items()]
+    listed += [(k, s.name, "gear") for k, s in compendium.sundries().items()]
     found = {}
-    shelves = {"weapons": compendium.weapons(), "armour": compendium.armours(), "gear": compendium.sundries()}
-    for sort, shelf in shelves.items():
-        for kind, thing in shelf.items():
-            price = compendium.prices().get(kind)
-            if price is not None and (price.cp <= DEAR_CP or size == "city"):
-                found[kind] = Ware(kind, thing.name, price.cp, sort, price.count)
+    for kind, name, sort in listed:
+        price = compendium.prices().get(kind)
+        if price is not None and (price.cp <= DEAR_CP or size == "city"):
+            found[kind] = Ware(kind, name, price.cp, sort, price.count)
     return found
 
 

@@ -29,7 +29,7 @@ def base_cp(total: int) -> int:
 
 @executes("robs:treasure.gems.quality", "robs:treasure.gems.size")
 def graded_cp(base: int, *points: int) -> int:
-    """Ruling: gem-percent. A fifth of the base value up or down for each point of each roll, and never below nothing."""
+    """Ruling: gem-percent. A fifth of the base value up or down for each point, never below nothing."""
     return max(0, base + base * PERCENT_A_POINT * sum(points) // 100)
 
 

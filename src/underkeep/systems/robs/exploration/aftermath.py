@@ -12,6 +12,7 @@ from underkeep.systems.robs.attacks.ranged import RELOADING, UNLOADED
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import sight
+from underkeep.systems.robs.checks.awards import award_for_foes
 from underkeep.systems.robs.checks.healing import CameRound
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light
@@ -52,6 +53,8 @@ def after_fight(do: Resolution) -> None:
     _lay_down(do, tuple(left))
     lights.take_up(do, (light.OURS,))
     _count(do, encounter.monsters)
+    gone = [c for id in encounter.monsters if (c := do.state.creatures[id]).status != "up"]
+    award_for_foes(do, gone, do.state.marchers())
     make_noise(do)
     meetings.conclude(do, "fought")
 

@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics.barriers import Bar
+from underkeep.systems.robs.checks.awards import award_for_problem
 from underkeep.systems.robs.checks.checks import checked
 from underkeep.systems.robs.checks.sight import is_helpless
 from underkeep.systems.robs.equipment import light
@@ -57,6 +58,7 @@ def pick_lock(do: Resolution, creature: Creature, door: Door) -> None:
     if checked(do, creature, "picking-locks", bar.difficulty, (OURS,)).success:
         rule = ("robs:abilities.dex", OURS)
         do.emit(DoorChanged(replace(door, tried=True, barrier=None), "unlocked", creature.id, rule=rule))
+        award_for_problem(do, creature.id)
 
 
 @executes("robs:abilities.int")

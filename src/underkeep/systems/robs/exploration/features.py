@@ -11,9 +11,9 @@ from underkeep.kernel.event import Note
 from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.attacks.poison import resist
+from underkeep.systems.robs.basics import money
 from underkeep.systems.robs.checks.checks import situation
 from underkeep.systems.robs.checks.healing import heal
-from underkeep.systems.robs.basics import money
 from underkeep.world.creature import Creature, Harmed
 from underkeep.world.dungeon import Feature, FeatureChanged
 from underkeep.world.state import State

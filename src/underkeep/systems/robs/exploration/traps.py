@@ -22,6 +22,7 @@ from underkeep.systems.robs.basics.compendium import PACKAGE
 from underkeep.systems.robs.basics.numbers import relative_result
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import falling
+from underkeep.systems.robs.checks.awards import award_for_problem
 from underkeep.systems.robs.checks.checks import checked
 from underkeep.systems.robs.equipment.armour import protection, worn
 from underkeep.systems.robs.exploration.noise import make_noise
@@ -108,7 +109,7 @@ def on_treasure() -> tuple[str, ...]:
 
 @executes("robs:abilities.int")
 def springs(do: Resolution, trap: Trap, creature: Creature) -> bool:
-    """Who goes first may notice it in time; one that is known is stepped around, and lifted off a treasure with care."""
+    """Who goes first may notice it in time; one that is known is stepped around, or lifted off a treasure."""
     if trap.state == "found":
         return bool(trap.on) and not checked(do, creature, "traps", NOTICED, (OURS,)).success
     if not checked(do, creature, "noticing", NOTICED, (OURS,), (REFEREE,)).success:
@@ -142,6 +143,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
     """Fine work of thieves; a failure sets it off."""
     if checked(do, creature, "disarming", listings()[trap.kind].difficulty, (OURS,)).success:
         do.emit(TrapChanged(replace(trap, state="disarmed"), "disarmed", rule=(OURS, "robs:abilities.dex")))
+        award_for_problem(do, creature.id)
     else:
         exploration.spring(do, trap.id, creature.id)
 
@@ -149,7 +151,7 @@ def disarm(do: Resolution, creature: Creature, trap: Trap) -> None:
 @executes("robs:abilities.dex", "robs:task.relative-result")
 def _short_by(do: Resolution, creature: Creature, difficulty: int) -> int | None:
     """By how much a leap fell short; None for one that did not."""
-    roll = checked(do, creature, "traps", difficulty, (OURS,))
+    roll = checked(do, creature, "traps", difficulty, (OURS,), is_save=True)
     return None if roll.success else max(0, -relative_result(roll))
 
 

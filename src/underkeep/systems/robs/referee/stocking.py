@@ -78,7 +78,9 @@ def _hoard(do: Resolution, dungeon: Dungeon, area: Area, guard: str, scale: int,
     """What nobody guards is hidden unless the roll was good; a bad one has a trap on it."""
     id = do.state.opaque("hoard", area.id)
     hidden = not guard and luck.total < 0
-    dungeon = _with(dungeon, "hoards", Hoard(id, area.id, treasure.hoard(do, area.level, scale), hidden=hidden, group=guard))
+    dungeon = _with(
+        dungeon, "hoards", Hoard(id, area.id, treasure.hoard(do, area.level, scale), hidden=hidden, group=guard)
+    )
     if not guard and luck.total <= -3:
         kind = do.pick(traps.on_treasure(), "what trap")
         dungeon = _with(dungeon, "traps", Trap(do.state.opaque("trap", id), area.id, kind, on=id))

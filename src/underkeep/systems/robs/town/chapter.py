@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.robs.town import followers, town
+from underkeep.systems.robs.town import followers, town, training
 from underkeep.world.state import State
 
 
@@ -28,7 +28,18 @@ def _why_not_hear(state: State, action: a.HearRumours) -> Refusal | None:
 
 
 CHAPTER = Chapter(
-    events=(*town.EVENTS, *followers.EVENTS),
+    deeds=(
+        Deed(training.BuyLevel, (TOWN,), training.buy_level, training.levels, training.why_not_level, free=True),
+        Deed(
+            training.BuyAttribute,
+            (TOWN,),
+            training.buy_attribute,
+            training.attributes,
+            training.why_not_attribute,
+            free=True,
+        ),
+    ),
+    events=(*town.EVENTS, *followers.EVENTS, *training.EVENTS),
     objections={
         a.Buy: _why_not_buy,
         a.Sell: _why_not_sell,

@@ -15,7 +15,7 @@ from underkeep.systems.robs.basics.campaign import with_campaign
 from underkeep.systems.robs.basics.qualities import Made
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.town_life import RobsTown
-from underkeep.systems.robs.checks import healing
+from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.equipment import market
 from underkeep.systems.robs.town import followers
@@ -64,7 +64,8 @@ def found(do: Resolution) -> None:
     services = ("market", f"temple of {compendium.orders()[temple].deity}", *(("bank",) if size == "city" else ()))
     rumours = tuple(Rumour(text, true) for text, true in RUMOURS)
     life = RobsTown(temple)
-    do.emit(SettlementChanged(Settlement(name, size, services, rumours, (), people, life=life), "founded", rule=(OURS,)))
+    town = Settlement(name, size, services, rumours, (), people, life=life)
+    do.emit(SettlementChanged(town, "founded", rule=(OURS,)))
 
 
 def size_of(state: State) -> str:
@@ -94,7 +95,8 @@ def why_not_buy(creature: Creature, ware: Ware, count: int) -> Refusal | None:
     if have >= cost:
         return None
     if any(item.kind == "gem" for item in creature.items):
-        return Refusal(f"That costs {money.written(cost)}, and nobody takes a gem for it.", "robs:treasure.gems.not-currency")
+        rule = "robs:treasure.gems.not-currency"
+        return Refusal(f"That costs {money.written(cost)}, and nobody takes a gem for it.", rule)
     return Refusal(f"{creature.name} has {money.written(have)}; that costs {money.written(cost)}.", money.COINS)
 
 
@@ -155,6 +157,5 @@ def rest_days(do: Resolution, days: int) -> None:
 
 def come_home(do: Resolution) -> None:
     do.emit(CoinsBroughtHome(sum(money.purse_cp(c.items) for c in do.state.marchers()), rule=(OURS,)))
+    awards.award_for_ideals(do)
     followers.pay(do)
-
-
