@@ -6,13 +6,13 @@ from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
 from underkeep.systems.robs.basics import movement, numbers
 from underkeep.systems.robs.characters import advancement, alignment
-from underkeep.systems.robs.checks import awards, favours, sight
+from underkeep.systems.robs.checks import awards, favours, healing, sight
 from underkeep.systems.robs.creation import steps
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light, treasure
 from underkeep.systems.robs.exploration import turn
 from underkeep.systems.robs.referee import stocking
-from underkeep.systems.robs.town import followers
+from underkeep.systems.robs.town import followers, resurrection
 
 _ALL = (
     (numbers.MARGIN_FOUR, "Dice 4 or more off the target fail or succeed by themselves.", "dice.margin-auto-failure"),
@@ -55,10 +55,13 @@ _ALL = (
     (awards.SAVE_XP, "Withstanding harm earns experience.", "xp.saving-throws"),
     (awards.HEALING_XP, "Clerics earn experience by healing others.", "xp.cleric-healing"),
     (awards.ALIGNMENT_XP, "Living up to one's alignment may earn experience.", "xp.alignment-roleplay"),
+    (healing.SLOW_HEALING, "A hit point comes back in a week of rest, not in a day.", "healing.slow-with-magic"),
+    (resurrection.NEW_BODIES, "The dead without a body may be given another.", "death.resurrection.new-body"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),
 )
+_USUAL = ((resurrection.RESURRECTION, "The dead can be raised in a temple.", "death.resurrection.possible"),)
 _OURS = (
     (turn.WANDERING, "Ours: a turn that goes very badly brings somebody.", "delve-wanderers"),
     (turn.LUCK, "Ours: a turn that goes very well shows what is hidden, or a trace.", "delve-turn"),
@@ -69,4 +72,4 @@ _OURS = (
     (followers.FOLLOWERS, "Ours: some in town follow a character for pay.", "delve-followers"),
 )
 SWITCHES = {id: Switch(id, text, f"robs:{rule}") for id, text, rule in _ALL}
-SWITCHES |= {id: Switch(id, text, f"robs:{rule}", default=True) for id, text, rule in _OURS}
+SWITCHES |= {id: Switch(id, text, f"robs:{rule}", default=True) for id, text, rule in (*_USUAL, *_OURS)}

@@ -9,6 +9,7 @@ from underkeep.systems.robs.attacks import morale
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.numbers import relative_result, roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.checks.disabilities import leave_mark
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, Died, Felled, Harmed
 
@@ -51,6 +52,8 @@ def settle(do: Resolution, creature: Creature, before: int) -> None:
             land(do, creature)
         morale.when_very_hurt(do, creature.id)
     if now is wounds.CRITICALLY_HURT:
+        if sheet(creature).classes:
+            leave_mark(do, creature)
         morale.end_resistance(do, creature.side)
 
 

@@ -15,6 +15,8 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     `noise` while what was done this turn could be heard. `foes_beaten` and `coins_at_home` (in copper) measure the
     campaign. `wages` are what each follower gets a day, in copper, and `paid_until` the clock time to which it is paid.
     `level_cost` is how levels are paid for, once that is settled: rising or flat.
+    `days_rested` are those that have not mended anything yet. `possessed` are those in whom something else came back
+    from the dead, with the time at which a friend last wondered; `quests` are owed to Orders, by who owes them.
     """
 
     light: dict[str, int] = {}
@@ -24,6 +26,9 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     wages: dict[str, int] = {}
     paid_until: dict[str, int] = {}
     level_cost: str = ""
+    days_rested: int = 0
+    possessed: dict[str, int] = {}
+    quests: dict[str, str] = {}
 
 
 _BEGINNING = RobsCampaign()

@@ -7,7 +7,7 @@ from underkeep.procedures.actions import CallSituation
 from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed, Listing, called
 from underkeep.systems.robs.basics import numbers
 from underkeep.systems.robs.characters import experience
-from underkeep.systems.robs.checks import awards, checks, falling, favours, healing
+from underkeep.systems.robs.checks import awards, checks, disabilities, falling, favours, healing
 from underkeep.world.creature import SaveRolled
 
 
@@ -26,6 +26,7 @@ CHAPTER = Chapter(
     events=(
         *checks.EVENTS,
         *healing.EVENTS,
+        *disabilities.EVENTS,
         *falling.EVENTS,
         *experience.EVENTS,
         *favours.EVENTS,

@@ -13,12 +13,12 @@ from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.awards import award_for_foes
-from underkeep.systems.robs.checks.healing import CameRound
+from underkeep.systems.robs.checks.healing import CameRound, aid
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light
 from underkeep.systems.robs.exploration.noise import make_noise
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature
+from underkeep.world.creature import Creature, Felled
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
@@ -48,6 +48,8 @@ def after_fight(do: Resolution) -> None:
     everyone = [do.state.creatures[id] for id in (*party.members, *encounter.monsters)]
     for creature in everyone:
         _settle(do, creature)
+    for id in party.members:
+        aid(do, do.state.creatures[id])
     left = [item for c in everyone for item in _leavings(do, do.state.creatures[c.id])]
     do.emit(GridCleared())
     _lay_down(do, tuple(left))
@@ -57,6 +59,13 @@ def after_fight(do: Resolution) -> None:
     award_for_foes(do, gone, do.state.marchers())
     make_noise(do)
     meetings.conclude(do, "fought")
+
+
+def on_felled(do: Resolution, event: Felled) -> None:
+    """Outside a fight friends are at hand at once."""
+    party = do.state.party
+    if do.state.fight is None and party is not None and event.creature in party.members:
+        aid(do, do.state.creatures[event.creature])
 
 
 def _settle(do: Resolution, creature: Creature) -> None:

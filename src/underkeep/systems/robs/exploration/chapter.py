@@ -9,6 +9,7 @@ from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.equipment import light
 from underkeep.systems.robs.exploration import aftermath, exploring, features, noise, traps, turn
+from underkeep.world.creature import Felled
 from underkeep.world.light import LightLit
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -29,7 +30,7 @@ CHAPTER = Chapter(
         doors.listening(exploring.listen),
     ),
     events=(*turn.EVENTS, *noise.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS, *light.EVENTS),
-    reactions={PartyWent: _went, LightLit: light.on_lit},
+    reactions={PartyWent: _went, LightLit: light.on_lit, Felled: aftermath.on_felled},
     objections={
         Action: exploring.why_not_anything,
         a.LightUp: exploring.why_not_light,

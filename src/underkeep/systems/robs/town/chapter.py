@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.robs.town import followers, town, training
+from underkeep.systems.robs.town import followers, resurrection, town, training
 from underkeep.world.state import State
 
 
@@ -38,8 +38,16 @@ CHAPTER = Chapter(
             training.why_not_attribute,
             free=True,
         ),
+        Deed(
+            resurrection.Resurrect,
+            (TOWN,),
+            resurrection.resurrect,
+            resurrection.options,
+            resurrection.why_not,
+            free=True,
+        ),
     ),
-    events=(*town.EVENTS, *followers.EVENTS, *training.EVENTS),
+    events=(*town.EVENTS, *followers.EVENTS, *training.EVENTS, *resurrection.EVENTS),
     objections={
         a.Buy: _why_not_buy,
         a.Sell: _why_not_sell,

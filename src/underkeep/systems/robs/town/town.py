@@ -18,7 +18,7 @@ from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.equipment import market
-from underkeep.systems.robs.town import followers
+from underkeep.systems.robs.town import followers, resurrection
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
@@ -148,11 +148,11 @@ def hear_rumours(do: Resolution) -> None:
 
 
 def rest_days(do: Resolution, days: int) -> None:
-    """Days of rest, with what they mend and cost."""
-    for _ in range(days):
-        pass_time(do, DAY, "rest")
-        healing.rest_a_day(do)
-        followers.pay(do)
+    """Days of rest, with what they mend and cost, and what a friend may notice in them."""
+    pass_time(do, days * DAY, "rest")
+    healing.rest(do, days)
+    followers.pay(do)
+    resurrection.wonder(do)
 
 
 def come_home(do: Resolution) -> None:

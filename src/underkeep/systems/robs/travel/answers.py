@@ -11,6 +11,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import movement
+from underkeep.systems.robs.checks import healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.monsters import wandering
 from underkeep.world.clock import HOUR
@@ -54,7 +55,9 @@ def road_per_day(state: State) -> float:
 
 
 def end_day(do: Resolution, rested: bool) -> None:
-    """Everybody eats a ration."""
+    """Everybody eats a ration; a day of rest mends what a day mends."""
+    if rested:
+        healing.rest(do, 1)
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
             carrying.use_up(do, creature.id, RATION, "ate", rule=("robs:equipment.gear.rations",))
