@@ -9,7 +9,7 @@ from underkeep.systems.robs.characters import advancement, alignment
 from underkeep.systems.robs.checks import awards, favours, healing, sight
 from underkeep.systems.robs.creation import steps
 from underkeep.systems.robs.encounters import meetings
-from underkeep.systems.robs.equipment import light, treasure
+from underkeep.systems.robs.equipment import light, market, treasure
 from underkeep.systems.robs.exploration import turn
 from underkeep.systems.robs.referee import stocking
 from underkeep.systems.robs.town import followers, resurrection
@@ -57,6 +57,7 @@ _ALL = (
     (awards.ALIGNMENT_XP, "Living up to one's alignment may earn experience.", "xp.alignment-roleplay"),
     (healing.SLOW_HEALING, "A hit point comes back in a week of rest, not in a day.", "healing.slow-with-magic"),
     (resurrection.NEW_BODIES, "The dead without a body may be given another.", "death.resurrection.new-body"),
+    (market.MAGIC_SHOP, "Minor magic is on sale.", "equipment.magic-shop"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),

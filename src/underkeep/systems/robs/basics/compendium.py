@@ -72,6 +72,7 @@ class Sundry(Struct, frozen=True):
     name: str
     rule: str
     also: tuple[str, ...] = ()
+    magic: bool = False
 
 
 class Price(Struct, frozen=True):

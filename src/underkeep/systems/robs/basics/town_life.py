@@ -12,12 +12,13 @@ from underkeep.world.state import State
 class RobsTown(Struct, TownLife, frozen=True, gc=False):
     """`temple` is the Order that keeps one here, empty if none does; `tax_percent` is taken at the gate of a city.
 
-    `citizens` pay nothing there. `deposits` lie in the bank, in copper, and `deposited` is when each was last reckoned.
+    `citizens` pay nothing there, but a tax for each year since the time that stands with their names; who has `papers`
+    goes free. `deposits` lie in the bank, in copper, and `deposited` is when each was last reckoned.
     """
 
     temple: str = ""
     tax_percent: int = 0
-    citizens: tuple[str, ...] = ()
+    citizens: dict[str, int] = {}
     papers: tuple[str, ...] = ()
     deposits: dict[str, int] = {}
     deposited: dict[str, int] = {}

@@ -58,7 +58,7 @@ def heal(do: Resolution, id: str, amount: int, rule: tuple[str, ...], by: str = 
 
 @executes("robs:healing.rate", "robs:healing.slow-with-magic", "robs:race.elf.healing")
 def rest(do: Resolution, days: int) -> None:
-    """A hit point for each day, or for each week where healing is slow; elves heal as humans do. Days that are left over
+    """A hit point for each day, or for each week where healing is slow; elves heal as humans do. Days left over
     count for the next rest."""
     party = do.state.party
     assert party is not None
@@ -77,8 +77,8 @@ def rest(do: Resolution, days: int) -> None:
 
 @executes("robs:death.unconscious-recovery", "robs:death.exactly-zero")
 def aid(do: Resolution, creature: Creature) -> None:
-    """Friends who are there see to whoever lies senseless: bound up in time one lives, and mends like anybody. At exactly
-    0 first aid is enough to bring somebody round."""
+    """Friends who are there see to whoever lies senseless: bound up in time one lives, and mends like anybody. At
+    exactly 0 first aid is enough to bring somebody round."""
     if creature.status != "down":
         return
     helped = bool(do.state.marchers())

@@ -14,7 +14,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.state import State
 
-TORCH, LANTERN, OIL = "torch", "lantern", "lamp-oil"
+TORCH, LANTERN, OIL, FOREVER = "torch", "lantern", "lamp-oil", "forever-lantern"
 REACH_METRES = 10
 FRESH = {TORCH: 2, LANTERN: 4}
 LOWEST = 0
@@ -38,8 +38,12 @@ EVENTS: tuple[type[Event], ...] = (LightWaned,)
 
 
 def kinds() -> dict[str, LightKind]:
-    """Nothing burns by the clock."""
-    return {TORCH: LightKind(REACH_METRES, 0, TORCH), LANTERN: LightKind(REACH_METRES, 0, OIL)}
+    """Nothing burns by the clock, and a magic lantern uses nothing up."""
+    return {
+        TORCH: LightKind(REACH_METRES, 0, TORCH),
+        LANTERN: LightKind(REACH_METRES, 0, OIL),
+        FOREVER: LightKind(REACH_METRES, 0, ""),
+    }
 
 
 def level(state: State, light: Light) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.robs.town import followers, resurrection, town, training
+from underkeep.systems.robs.town import bank, followers, resurrection, taxes, town, training
 from underkeep.world.state import State
 
 
@@ -27,27 +27,29 @@ def _why_not_hear(state: State, action: a.HearRumours) -> Refusal | None:
     return town.why_not_hear(state)
 
 
+_HERE = (TOWN,)
+_LEVEL, _ATTRIBUTE, _RITE = training.BuyLevel, training.BuyAttribute, resurrection.Resurrect
+
 CHAPTER = Chapter(
     deeds=(
-        Deed(training.BuyLevel, (TOWN,), training.buy_level, training.levels, training.why_not_level, free=True),
-        Deed(
-            training.BuyAttribute,
-            (TOWN,),
-            training.buy_attribute,
-            training.attributes,
-            training.why_not_attribute,
-            free=True,
-        ),
-        Deed(
-            resurrection.Resurrect,
-            (TOWN,),
-            resurrection.resurrect,
-            resurrection.options,
-            resurrection.why_not,
-            free=True,
-        ),
+        Deed(_LEVEL, _HERE, training.buy_level, training.levels, training.why_not_level, free=True),
+        Deed(_ATTRIBUTE, _HERE, training.buy_attribute, training.attributes, training.why_not_attribute, free=True),
+        Deed(_RITE, _HERE, resurrection.resurrect, resurrection.options, resurrection.why_not, free=True),
+        Deed(bank.Deposit, _HERE, bank.deposit, bank.deposits, bank.why_not_deposit, free=True),
+        Deed(bank.Withdraw, _HERE, bank.withdraw, bank.withdrawals, bank.why_not_withdraw, free=True),
+        Deed(bank.ChangeMoney, _HERE, bank.change_money, bank.changes, bank.why_not_change),
+        Deed(taxes.BecomeCitizen, _HERE, taxes.become_citizen, taxes.applicants, taxes.why_not_citizen),
+        Deed(taxes.EnterService, _HERE, taxes.enter_service, taxes.servants, taxes.why_not_serve),
     ),
-    events=(*town.EVENTS, *followers.EVENTS, *training.EVENTS, *resurrection.EVENTS),
+    events=(
+        *town.EVENTS,
+        *followers.EVENTS,
+        *training.EVENTS,
+        *resurrection.EVENTS,
+        *bank.EVENTS,
+        *taxes.EVENTS,
+    ),
+    answers={taxes.QUESTION: taxes.answer},
     objections={
         a.Buy: _why_not_buy,
         a.Sell: _why_not_sell,

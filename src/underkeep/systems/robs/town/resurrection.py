@@ -46,11 +46,19 @@ class Resurrect(Action, frozen=True):
 
 
 class RiteHeld(Note, frozen=True):
-    """How the rite went: the roll, and what came of it as far as anybody can see."""
+    """What came of a rite, as far as anybody can see."""
+
+    creature: str
+    result: str
+
+
+class RiteRolled(Note, frozen=True):
+    """How it really went."""
+
+    secret: ClassVar[bool] = True
 
     creature: str
     roll: Roll
-    result: str
 
 
 class RiteRefused(Note, frozen=True):
@@ -105,7 +113,7 @@ class QuestLaid(Event, frozen=True):
         return with_campaign(state, quests={**campaign(state).quests, self.creature: self.order})
 
 
-EVENTS: tuple[type[Event], ...] = (RiteHeld, RiteRefused, Rose, Possessed, SpiritUnmasked, QuestLaid)
+EVENTS: tuple[type[Event], ...] = (RiteHeld, RiteRolled, RiteRefused, Rose, Possessed, SpiritUnmasked, QuestLaid)
 
 
 def the_dead(state: State) -> list[Creature]:
@@ -153,15 +161,27 @@ def resurrect(do: Resolution, action: Resurrect) -> None:
     level = PRIEST_LEVEL[do.state.settlement.size]
     roll = roll_dhl(do, f"rite for {dead.id}", (Modifier("Priest level", level),), RITE_DIFFICULTY)
     rule = (f"{_R}.place", "robs:resurrection-roll")
-    if natural(roll) == -5:
-        _bring_back_worse(do, dead, roll, rule)
-    elif not roll.success:
-        do.emit(RiteHeld(dead.id, roll, "nothing", rule=rule))
-    else:
-        do.emit(RiteHeld(dead.id, roll, "life", rule=rule))
-        _give_body(do, dead)
-        if _is_stable(do, dead):
-            _come_back(do, dead.id)
+    do.emit(RiteRolled(dead.id, roll, rule=rule))
+    worst = natural(roll) == -5 and _is_malign(do, dead.id)
+    if not roll.success and not worst:
+        do.emit(RiteHeld(dead.id, "nothing", rule=rule))
+        return
+    do.emit(RiteHeld(dead.id, "life", rule=rule))
+    _give_body(do, dead)
+    if _is_stable(do, dead, worst):
+        _come_back(do, dead.id)
+
+
+@executes("robs:death.resurrection.critical-failure")
+def _is_malign(do: Resolution, id: str) -> bool:
+    """Ruling: cause-pain-critical. At the worst roll there is the rite seems to work; what opens its eyes is not the one
+    they mourned."""
+    failure = f"{_R}.critical-failure"
+    what = do.ruling(failure, ("a malign spirit", "nothing"), "a malign spirit", id, (REFEREE,))
+    if what == "nothing":
+        return False
+    do.emit(Possessed(id, do.state.now, rule=(failure,)))
+    return True
 
 
 @executes("robs:death.resurrection.deity")
@@ -172,22 +192,6 @@ def _is_granted(do: Resolution, dead: Creature, alignment: str) -> bool:
     if word == FATE:
         return situation(do, dead.id, "the deity's whim", (), (f"{_R}.deity",)) >= FATE_NEEDED
     return word == GRANTED
-
-
-@executes("robs:death.resurrection.critical-failure")
-def _bring_back_worse(do: Resolution, dead: Creature, roll: Roll, rule: tuple[str, ...]) -> None:
-    """Ruling: cause-pain-critical. At the worst roll there is, the rite seems to work; what opens its eyes is not the
-    one they mourned."""
-    seen = replace(roll, success=True)
-    failure = f"{_R}.critical-failure"
-    what = do.ruling(failure, ("a malign spirit", "nothing"), "a malign spirit", dead.id, (REFEREE,))
-    if what == "nothing":
-        do.emit(RiteHeld(dead.id, roll, "nothing", rule=rule))
-        return
-    do.emit(RiteHeld(dead.id, Roll("rite", (), seen.total), "life", rule=rule))
-    do.emit(Possessed(dead.id, do.state.now, rule=(failure,)))
-    do.emit(Rose(dead.id, 1, rule=(f"{_R}.stabilise",)))
-    _join(do, dead.id)
 
 
 @executes("robs:death.resurrection.new-body", "robs:death.resurrection.new-body-attributes")
@@ -209,11 +213,11 @@ def _give_body(do: Resolution, dead: Creature) -> None:
 
 
 @executes("robs:death.resurrection.stabilise", "robs:death.resurrection.poison")
-def _is_stable(do: Resolution, dead: Creature) -> bool:
-    """The clerics heal just as the soul returns; if that does not bring the body above 0 the old wounds kill again.
-    Poison in it has lost its force."""
+def _is_stable(do: Resolution, dead: Creature, unholy: bool) -> bool:
+    """The clerics heal just as the soul returns; if that does not bring the body above 0 the old wounds kill again,
+    unless it is no soul. Poison in it has lost its force."""
     healed = do.roll_total(HEALED_AT_RETURN, f"healing of {dead.id} at the return").total
-    hp = min(dead.max_hp, dead.hp + healed)
+    hp = max(1, dead.hp + healed) if unholy else min(dead.max_hp, dead.hp + healed)
     rule = (f"{_R}.stabilise", *((f"{_R}.poison",) if dead.conditions else ()))
     do.emit(Rose(dead.id, hp, rule=rule))
     if hp <= 0:

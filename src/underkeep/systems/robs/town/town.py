@@ -12,13 +12,13 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.robs.basics import compendium, money
 from underkeep.systems.robs.basics.campaign import with_campaign
-from underkeep.systems.robs.basics.qualities import Made
+from underkeep.systems.robs.basics.qualities import Made, Valuable
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
-from underkeep.systems.robs.equipment import market
-from underkeep.systems.robs.town import followers, resurrection
+from underkeep.systems.robs.equipment import market, treasure
+from underkeep.systems.robs.town import followers, resurrection, taxes
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
@@ -73,12 +73,16 @@ def size_of(state: State) -> str:
     return state.settlement.size
 
 
+def _shelves(state: State) -> dict[str, Ware]:
+    return market.on_sale(size_of(state), market.MAGIC_SHOP in state.switches)
+
+
 def wares(state: State) -> Iterable[Ware]:
-    return market.on_sale(size_of(state)).values()
+    return _shelves(state).values()
 
 
 def ware(state: State, kind: str) -> Ware | None:
-    return market.on_sale(size_of(state)).get(kind)
+    return _shelves(state).get(kind)
 
 
 def thing(creature: Creature, kind: str, name: str, count: int) -> Item:
@@ -122,13 +126,22 @@ def why_not_sell(state: State, creature: Creature, id: str, count: int) -> Refus
     return None if price_of(state, item) else Refusal("Nobody buys that.", market.PRICES)
 
 
+@executes("robs:treasure.selling", "robs:treasure.gems.not-currency")
 def sell(do: Resolution, creature: Creature, item: Item, count: int) -> None:
-    price = price_of(do.state, item) * count
+    """A jeweller pays what a treasure is worth as far as the cash goes, and writes a letter of credit for the rest."""
+    price, worth = price_of(do.state, item), treasure.worth_cp(item)
+    rule: tuple[str, ...] = ("robs:treasure.gems.not-currency",) if worth else (market.PRICES,)
+    if worth > price and item.kind != market.LETTER:
+        rule = ("robs:treasure.selling", *rule)
+        if do.ruling(rule[0], (market.CREDIT, market.NO_BUYER), market.CREDIT, item.name) == market.NO_BUYER:
+            return
     items = fewer(creature.items, item.id, count)
-    for coin in money.change(price):
+    for coin in money.change(price * count):
         items = more(items, coin)
-    rule = ("robs:treasure.gems.not-currency",) if item.kind == "gem" else (market.PRICES,)
-    do.emit(ItemsChanged(creature.id, items, "sold", part(item, count), price, rule=(*rule, money.COINS)))
+    if worth > price:
+        rest = Valuable((worth - price) * count)
+        items = more(items, Item(market.LETTER, f"Letter of credit for {money.written(rest.cp)}", quality=rest))
+    do.emit(ItemsChanged(creature.id, items, "sold", part(item, count), price * count, rule=(*rule, money.COINS)))
 
 
 def why_not_hear(state: State) -> Refusal | None:
@@ -159,3 +172,4 @@ def come_home(do: Resolution) -> None:
     do.emit(CoinsBroughtHome(sum(money.purse_cp(c.items) for c in do.state.marchers()), rule=(OURS,)))
     awards.award_for_ideals(do)
     followers.pay(do)
+    taxes.arrive(do)
