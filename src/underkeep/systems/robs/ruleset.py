@@ -20,6 +20,7 @@ from underkeep.systems.robs.basics.campaign import campaign
 from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.money import IN_CP
 from underkeep.systems.robs.basics.movement import ROUND_SECONDS
+from underkeep.systems.robs.characters import chapter as characters
 from underkeep.systems.robs.checks import chapter as checks
 from underkeep.systems.robs.cites import CITES
 from underkeep.systems.robs.combat import chapter as combat
@@ -53,6 +54,7 @@ class RobsRuleset:
     book = Book(
         *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
         basics.CHAPTER,
+        characters.CHAPTER,
         checks.CHAPTER,
         attacks.CHAPTER,
         encounters.CHAPTER,

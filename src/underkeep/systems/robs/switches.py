@@ -5,9 +5,9 @@ from __future__ import annotations
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative
 from underkeep.systems.robs.basics import movement, numbers
-from underkeep.systems.robs.characters import advancement, alignment
+from underkeep.systems.robs.characters import advancement, alignment, conduct
 from underkeep.systems.robs.checks import awards, favours, healing, sight
-from underkeep.systems.robs.creation import steps
+from underkeep.systems.robs.creation import gifts, steps
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light, market, treasure
 from underkeep.systems.robs.exploration import turn
@@ -58,6 +58,9 @@ _ALL = (
     (healing.SLOW_HEALING, "A hit point comes back in a week of rest, not in a day.", "healing.slow-with-magic"),
     (resurrection.NEW_BODIES, "The dead without a body may be given another.", "death.resurrection.new-body"),
     (market.MAGIC_SHOP, "Minor magic is on sale.", "equipment.magic-shop"),
+    (gifts.GIFTS, "Characters may have Gifts and Faults.", "creation.gifts.allowed"),
+    (gifts.TRADE, "Gifts and Faults are exchanged for attribute points.", "creation.gifts.trade"),
+    (conduct.BY_BEHAVIOUR, "Who chose no alignment is judged by conduct.", "alignment.default-by-behaviour"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),

@@ -48,7 +48,8 @@ class Throw(Action, frozen=True):
 
 
 def arms_of(creature: Creature) -> Arms:
-    return arms(creature.items, sheet(creature).attacks)
+    own = sheet(creature)
+    return arms(creature.items, own.attacks, own.scale)
 
 
 @executes("robs:combat.round.phases", "robs:class.fighter.extra-attack", "robs:class.ranger.extra-attack")
@@ -273,6 +274,7 @@ _BEHIND: dict[str, tuple[str, ...]] = {
     "cannot dodge": ("robs:combat.ranged.unaware",),
     "dodging": ("robs:combat.ranged.dodging",),
     "aim": ("robs:combat.ranged.aim",),
+    "eyesight": ("robs:creation.gifts.poor-vision",),
     "medium range": ("robs:combat.ranged.medium",),
     "long range": ("robs:combat.ranged.long",),
     "large target": ("robs:combat.ranged.larger-target",),

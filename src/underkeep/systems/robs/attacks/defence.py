@@ -62,7 +62,7 @@ def difficulty_by(state: State, attacker: Creature, target: Creature, arm: Arm, 
 def _actively(attacker: Creature, target: Creature, arm: Arm, ranged: bool) -> list[str]:
     """What skill in defence comes from, and what keeps it from counting whole."""
     own = sheet(target)
-    mine = arms(target.items, own.attacks).melee[0]
+    mine = arms(target.items, own.attacks, own.scale).melee[0]
     found = ["robs:combat.defence.weapon"] if not ranged and own.proficiencies.get(mine.skill, 0) else []
     if own.proficiencies.get("shield", 0) and worn(target.items).shield is not None:
         found.append("robs:combat.defence.shield")
@@ -93,7 +93,7 @@ def active_defence(attacker: Creature, target: Creature, arm: Arm, ranged: bool)
     own = sheet(target)
     bonus = own.proficiencies.get("shield", 0) if worn(target.items).shield is not None else 0
     if not ranged:
-        mine = arms(target.items, own.attacks).melee[0]
+        mine = arms(target.items, own.attacks, own.scale).melee[0]
         parry = own.proficiencies.get(mine.skill, 0)
         bonus += parry // 2 if arm.two_handed and not mine.two_handed else parry
     return bonus if sight.can_see(target, attacker) else bonus // 2

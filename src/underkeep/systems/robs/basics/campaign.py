@@ -9,6 +9,16 @@ from underkeep.kernel.codec import Campaign
 from underkeep.world.state import State
 
 
+class Conduct(Struct, frozen=True, gc=False):
+    """What is remembered of somebody's acts: good ones and evil ones since the last change, and sins against an
+    Order."""
+
+    good: int = 0
+    evil: int = 0
+    murders: int = 0
+    violations: int = 0
+
+
 class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     """`light` is what each light that burns is worth by now, as the number of an adjective.
 
@@ -17,6 +27,7 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     `level_cost` is how levels are paid for, once that is settled: rising or flat.
     `days_rested` are those that have not mended anything yet. `possessed` are those in whom something else came back
     from the dead, with the time at which a friend last wondered; `quests` are owed to Orders, by who owes them.
+    `flown` are minutes on the wing since a rest.
     """
 
     light: dict[str, int] = {}
@@ -29,6 +40,8 @@ class RobsCampaign(Struct, Campaign, frozen=True, gc=False):
     days_rested: int = 0
     possessed: dict[str, int] = {}
     quests: dict[str, str] = {}
+    flown: dict[str, int] = {}
+    conduct: dict[str, Conduct] = {}
 
 
 _BEGINNING = RobsCampaign()

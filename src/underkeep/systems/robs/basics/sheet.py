@@ -26,6 +26,7 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
 
     `xp` is what a character has spent on levels, or what a monster is worth; `saved_xp` is still to be spent.
+    A cleric who has `fallen` casts nothing.
     """
 
     attributes: dict[str, int]
@@ -48,6 +49,9 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     manual: str = ""
     xp: int = 0
     saved_xp: float = 0.0
+    background: str = ""
+    gifts: tuple[str, ...] = ()
+    fallen: bool = False
 
     @property
     def is_character(self) -> bool:

@@ -29,7 +29,17 @@ class TaskBonus(_Trait, tag="task-bonus", frozen=True):
 
     @property
     def told(self) -> str:
-        return f"{self.task} +{self.amount}"
+        return f"{self.task} {self.amount:+d}"
+
+
+class RangedBonus(_Trait, tag="ranged-bonus", frozen=True):
+    """On every shot and throw."""
+
+    amount: int
+
+    @property
+    def told(self) -> str:
+        return f"{self.amount:+d}"
 
 
 class Poison(_Trait, tag="poison", frozen=True):
@@ -103,7 +113,7 @@ class Mindless(_Trait, tag="mindless", frozen=True):
 
 
 OnHit = Poison | PoisonedWeapon | Paralyse | Grapple
-Trait = TaskBonus | OnHit | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
+Trait = TaskBonus | RangedBonus | OnHit | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
 
 
 def trait(traits: tuple[Trait, ...], kind: type[T]) -> T | None:

@@ -80,8 +80,8 @@ def is_critical(state: State, creature: Creature) -> bool:
     "robs:damage.hurt", "robs:damage.very-hurt", "robs:damage.critically-hurt", "robs:death.resurrection.weakness"
 )
 def penalty(state: State, creature: Creature) -> tuple[Modifier, ...]:
-    """The modifier to all actions. Who came back from the dead is 2 worse, which does not add to wounds; the weary are 1
-    worse besides. Ruling: delve-weariness."""
+    """The modifier to all actions. Who came back from the dead is 2 worse, which does not add to wounds; the weary are
+    1 worse besides. Ruling: delve-weariness."""
     if creature.hp >= creature.max_hp and not creature.conditions:
         return ()
     wounds = level(state, creature)

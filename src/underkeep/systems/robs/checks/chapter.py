@@ -6,7 +6,6 @@ from underkeep.kernel.event import Action
 from underkeep.procedures.actions import CallSituation
 from underkeep.procedures.chapter import OUTSIDE_FIGHTS, Chapter, Deed, Listing, called
 from underkeep.systems.robs.basics import numbers
-from underkeep.systems.robs.characters import experience
 from underkeep.systems.robs.checks import awards, checks, disabilities, falling, favours, healing
 from underkeep.world.creature import SaveRolled
 
@@ -28,7 +27,6 @@ CHAPTER = Chapter(
         *healing.EVENTS,
         *disabilities.EVENTS,
         *falling.EVENTS,
-        *experience.EVENTS,
         *favours.EVENTS,
         numbers.CriticalRolled,
     ),

@@ -13,6 +13,7 @@ from underkeep.systems.robs.basics.numbers import ADJECTIVES, limited, roll_dhl,
 from underkeep.systems.robs.basics.scale import raw_power
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.basics.traits import TaskBonus
+from underkeep.systems.robs.characters.alignment import strayed
 from underkeep.systems.robs.characters.classes import task_bonus
 from underkeep.world.creature import CheckRolled, ContestSettled, Creature, SaveRolled
 from underkeep.world.state import State
@@ -80,14 +81,22 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     "robs:abilities.int",
     "robs:abilities.cha",
     "robs:damage.hurt",
+    "robs:class.cleric.lawfulness-penalty",
+    "robs:class.priest.custom-orders",
 )
 def modifiers(do: Resolution, creature: Creature, task: Task) -> tuple[Modifier, ...]:
-    """What the creature brings to a task: attribute, people, training, gifts of nature, wounds."""
+    """What the creature brings to a task: attribute, people, training, gifts of nature, wounds; a cleric who strays
+    from the deity's Lawfulness has that much less of clerical skill."""
     own = sheet(creature)
     found = [Modifier(task.attribute, own.attributes[task.attribute])] if task.attribute else []
     found.append(Modifier("class", task_bonus(own, task.families)))
     if own.race:
         found.append(Modifier(own.race, _race_bonus(do, own, task)))
+    if own.order and "clerical" in task.families:
+        found.append(Modifier("Lawfulness", -strayed(own)))
+    if own.order:
+        given = compendium.orders()[own.order].tasks
+        found.append(Modifier("Order", sum(given.get(family, 0) for family in task.families)))
     for trait in own.traits:
         if isinstance(trait, TaskBonus) and compendium.tasks().get(trait.task) is task:
             found.append(Modifier(creature.name, trait.amount))
@@ -161,7 +170,7 @@ def perform(do: Resolution, action: CallCheck | CallSave) -> None:
         roll = roll_check(do, creature, task, difficulty(do, action.difficulty, spoken), action.modifiers)
         tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
         called = ("robs:task.check.setup", "robs:task.check.roll", "robs:task.check.success")
-        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried)))
+        rule = tuple(dict.fromkeys((*called, *compendium.rules_of(task.rule), *tried, *_behind(roll))))
         if isinstance(action, CallSave):
             do.emit(SaveRolled(creature.id, what, roll, bool(roll.success), rule=rule))
         else:
@@ -213,6 +222,12 @@ def tried(do: Resolution, contender: Creature, what: str) -> tuple[Modifier, ...
     return modifiers(do, contender, found[0])
 
 
+def _behind(roll: Roll) -> tuple[str, ...]:
+    """The rules behind what an Order gives, and takes from those who stray."""
+    found = {"Lawfulness": "robs:class.cleric.lawfulness-penalty", "Order": "robs:class.priest.custom-orders"}
+    return tuple(found[source] for source, _ in roll.modifiers if source in found)
+
+
 def checked(
     do: Resolution,
     creature: Creature,
@@ -230,7 +245,8 @@ def checked(
     roll = roll_dhl(do, f"{what} of {creature.id}", modifiers(do, creature, task), needed, by=creature)
     tell_critical(do, creature.id, roll)
     tried = (f"robs:abilities.{task.attribute.lower()}",) if task.attribute else ()
-    every = (*rule, "robs:task.check.roll", "robs:task.check.success", *compendium.rules_of(task.rule), *tried)
+    called = ("robs:task.check.roll", "robs:task.check.success")
+    every = (*rule, *called, *compendium.rules_of(task.rule), *tried, *_behind(roll))
     kind = SaveRolled if is_save else CheckRolled
     do.emit(kind(creature.id, what, roll, bool(roll.success), rule=tuple(dict.fromkeys(every)), seats=seats))
     return roll

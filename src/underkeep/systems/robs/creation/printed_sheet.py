@@ -62,7 +62,7 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
 @executes("robs:damage.odf.strength", "robs:damage.odf.weapon", "robs:damage.odf.scale")
 def _attacks(creature: Creature, own: RobsSheet) -> Rows:
     """Each weapon with what it adds to attack and damage, and how many attacks there are."""
-    mine = arms(creature.items, own.attacks)
+    mine = arms(creature.items, own.attacks, own.scale)
     rows = [(arm.name, _numbers(own, arm, worn(creature.items).shield)) for arm in (*mine.melee, *mine.missile)]
     reaching = [arm for arm in mine.thrown if ranges_m(arm, own.attributes["STR"], own.scale)[-1]]
     rows += [(f"{arm.name}, thrown", _numbers(own, arm, worn(creature.items).shield)) for arm in reaching]

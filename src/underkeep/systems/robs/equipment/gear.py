@@ -44,6 +44,12 @@ def _names() -> Mapping[str, str]:
     return found
 
 
+@cache
+def made() -> frozenset[str]:
+    """Whatever is made for people of one Scale."""
+    return frozenset((*compendium.weapons(), *compendium.armours()))
+
+
 @executes("robs:equipment.armor.table", "robs:equipment.shield.small")
 def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
     """Weapons at hand, one armour and one shield worn, the rest in the pack."""

@@ -7,8 +7,8 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
 from underkeep.procedures.chapter import Chapter
 from underkeep.procedures.resolution import Refusal, Resolution
-from underkeep.systems.robs.equipment import light
-from underkeep.systems.robs.exploration import aftermath, exploring, features, noise, traps, turn
+from underkeep.systems.robs.equipment import fitting, light
+from underkeep.systems.robs.exploration import aftermath, exploring, features, noise, traps, turn, wings
 from underkeep.world.creature import Felled
 from underkeep.world.light import LightLit
 from underkeep.world.party import PartyWent
@@ -21,6 +21,7 @@ def _why_not_use(state: State, action: a.Use) -> Refusal | None:
 
 def _went(do: Resolution, event: PartyWent) -> None:
     lights.go_on_without(do, (light.OURS,))
+    wings.on_going(do, event)
 
 
 CHAPTER = Chapter(
@@ -29,11 +30,20 @@ CHAPTER = Chapter(
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
     ),
-    events=(*turn.EVENTS, *noise.EVENTS, *traps.EVENTS, *features.EVENTS, *aftermath.EVENTS, *light.EVENTS),
+    events=(
+        *turn.EVENTS,
+        *noise.EVENTS,
+        *traps.EVENTS,
+        *features.EVENTS,
+        *aftermath.EVENTS,
+        *light.EVENTS,
+        *wings.EVENTS,
+    ),
     reactions={PartyWent: _went, LightLit: light.on_lit, Felled: aftermath.on_felled},
     objections={
         Action: exploring.why_not_anything,
         a.LightUp: exploring.why_not_light,
+        a.Equip: fitting.why_not_equip,
         a.Use: _why_not_use,
     },
     effects=(traps.effects,),

@@ -18,6 +18,7 @@ from underkeep.systems.robs.basics.numbers import natural
 from underkeep.systems.robs.checks.checks import checked, situational
 from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light
+from underkeep.systems.robs.exploration import wings
 from underkeep.systems.robs.exploration.noise import hush
 from underkeep.systems.robs.monsters import wandering
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -57,6 +58,7 @@ def end_turn(do: Resolution) -> None:
     assert do.state.party is not None
     rested = do.state.party.unrested == 0
     _tire(do)
+    wings.end_turn(do, rested)
     loud = campaign(do.state).noise
     hush(do)
     modifiers = (Modifier("noise", -int(loud)), Modifier("rest", int(rested)))
@@ -112,8 +114,9 @@ def _tire(do: Resolution) -> None:
 
 
 def rest_is_due(state: State) -> bool:
-    """One more turn, and everybody's CON is tried."""
+    """One more turn, and everybody's CON is tried; or somebody's wings are tired."""
     party = state.party
     assert party is not None
     tired = any(c.condition(WEARY) for c in state.marchers())
-    return WEARINESS in state.switches and (tired or party.unrested % TURNS_AFOOT == TURNS_AFOOT - 1)
+    due = WEARINESS in state.switches and (tired or party.unrested % TURNS_AFOOT == TURNS_AFOOT - 1)
+    return due or wings.is_weary(state)

@@ -174,8 +174,8 @@ def resurrect(do: Resolution, action: Resurrect) -> None:
 
 @executes("robs:death.resurrection.critical-failure")
 def _is_malign(do: Resolution, id: str) -> bool:
-    """Ruling: cause-pain-critical. At the worst roll there is the rite seems to work; what opens its eyes is not the one
-    they mourned."""
+    """Ruling: cause-pain-critical. At the worst roll there is the rite seems to work; what opens its eyes is not who
+    was mourned."""
     failure = f"{_R}.critical-failure"
     what = do.ruling(failure, ("a malign spirit", "nothing"), "a malign spirit", id, (REFEREE,))
     if what == "nothing":

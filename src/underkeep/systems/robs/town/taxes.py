@@ -218,7 +218,8 @@ def why_not_serve(state: State, action: EnterService) -> Refusal | None:
 @executes("robs:alignment.lawfulness.law-enforcement", "robs:money.tax-free-papers")
 def enter_service(do: Resolution, action: EnterService) -> None:
     """The referee may still turn somebody away; who is taken is given papers."""
+    word = "accepted"
     if alignment.LAWFULNESS in do.state.switches:
-        if do.ruling(_WATCH, ("accepted", "turned away"), "accepted", action.actor) == "turned away":
-            return
-    do.emit(PapersGiven(action.actor, rule=(_PAPERS,)))
+        word = do.ruling(_WATCH, ("accepted", "turned away"), word, action.actor)
+    if word == "accepted":
+        do.emit(PapersGiven(action.actor, rule=(_PAPERS,)))

@@ -157,7 +157,7 @@ def buy_level(do: Resolution, action: BuyLevel) -> None:
     creature = do.state.creatures[action.actor]
     own = _with_order(sheet(creature), action.to)
     wishes = {"raise": action.raised, "proficiency": action.proficiency}
-    weapon = arms(creature.items, ()).melee[0].skill or "staff"
+    weapon = arms(creature.items, (), own.scale).melee[0].skill or "staff"
     own, hp = advancement.gain_level(do, creature.id, own, action.to, wishes, weapon)
     what = f"{compendium.classes()[action.to].name} {own.classes[action.to]}"
     rule = ("robs:advancement.style", "robs:class.total-level")
