@@ -52,6 +52,7 @@ class Weapon(Struct, frozen=True):
     missile: Missile | None = None
     missile_hands: int = 2
     enchantment: int = 0
+    silver: bool = False
 
 
 class Armour(Struct, frozen=True):

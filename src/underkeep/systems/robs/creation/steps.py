@@ -131,6 +131,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     if not 1 <= who.level <= MOST_LEVELS:
         raise UnderkeepError(f"A class level is from 1 to {MOST_LEVELS}, not {who.level}.")
     race, name = _split_kind(who)
+    gear.carry(gear.find(thing) for thing in who.gear or ())
     names = gifts.chosen(do, who)
     if not race and who.choices.get("abilities") == "average":
         race = "human"
@@ -147,7 +148,7 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     questions.put_faith(do, who, name)
     own = alignment.choose(do, id, own, who.choices, name)
     kinds = _gear(do, who, name, own)
-    items = sized(gear.carry(kinds), own.scale, gear.made())
+    items = gear.provisioned(sized(gear.carry(kinds), own.scale, gear.made()))
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
     path = path_to(name, who.level, _asked_as(do, own, name))
     questions.put_benefits(who, own, path, weapon)

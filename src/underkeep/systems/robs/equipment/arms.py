@@ -47,6 +47,7 @@ class Arm(NamedTuple):
     enchantment: int = 0
     skill: str = ""
     rule: tuple[str, ...] = ()
+    silver: bool = False
 
 
 UNARMED = Arm("unarmed", "bare hands", UNARMED_ODF)
@@ -122,6 +123,7 @@ def _held(kind: str, weapon: Weapon, grip: Grip, skill: str) -> Arm:
         enchantment=weapon.enchantment,
         skill=skill,
         rule=_of_grip(weapon, grip),
+        silver=weapon.silver,
     )
 
 
@@ -148,6 +150,7 @@ def _shot(kind: str, weapon: Weapon, shot: Missile, skill: str) -> Arm:
         reload=shot.reload,
         enchantment=weapon.enchantment,
         skill=skill,
+        silver=weapon.silver,
         rule=(*compendium.rules_of(weapon.rule), "robs:equipment.missile.table"),
     )
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from msgspec.structs import replace
+
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.procedures import content
@@ -67,6 +69,11 @@ def carry(kinds: Iterable[str]) -> tuple[Item, ...]:
             items.append(Item(kind, compendium.sundries()[kind].name))
     _check_hands(items)
     return tuple(items)
+
+
+def provisioned(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Torches and rations for a first delve. Ruling: delve-light. The book gives neither number nor torches."""
+    return tuple(replace(item, count=STARTING.get(item.kind, item.count)) for item in items)
 
 
 def _check_hands(items: list[Item]) -> None:

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from underkeep.kernel.event import Event
 from underkeep.procedures import lights, survey
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.robs.attacks.bonds import BOUND
+from underkeep.systems.robs.attacks.death import BURNT
 from underkeep.systems.robs.attacks.holds import HELD
 from underkeep.systems.robs.attacks.ranged import RELOADING, UNLOADED
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
@@ -24,7 +26,7 @@ from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
 from underkeep.world.state import GridCleared, State
 
-OF_THE_FIGHT = (sight.UNAWARE, sight.IN_DARKNESS, sight.IN_COVER, UNLOADED, RELOADING)
+OF_THE_FIGHT = (sight.UNAWARE, sight.IN_DARKNESS, sight.IN_COVER, UNLOADED, RELOADING, BURNT, BOUND, sight.SPELLBOUND)
 REMAINS = "remains"
 OURS = "robs:delve-turn"
 
