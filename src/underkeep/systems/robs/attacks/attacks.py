@@ -12,7 +12,7 @@ from underkeep.systems.robs.attacks.ranged import UNLOADED, ranged_modifiers
 from underkeep.systems.robs.basics import money, movement, wounds
 from underkeep.systems.robs.basics.numbers import decided_by, natural, roll_dhl, skilled_by, tell_critical
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
-from underkeep.systems.robs.basics.traits import Pounce, trait
+from underkeep.systems.robs.basics.traits import Pack, Pounce, trait
 from underkeep.systems.robs.characters.classes import extra_attacks
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.equipment.armour import worn
@@ -318,14 +318,27 @@ def situation_modifiers(do: Resolution, attacker: Creature, target: Creature, ra
     may say otherwise. Ruling: who flies is above who does not."""
     if ranged:
         return ()
+    pack = _pack(do.state, attacker, target)
     above = sheet(attacker).flying_scale is not None and sheet(target).flying_scale is None
     above = above and movement.can_fly(do.state, attacker)
     screened = bool(target.conditions) and target.condition(sight.IN_COVER) is not None
     if not above and not screened:
-        return ()
+        return pack
     usual = int(above) - int(screened)
     ruled = do.ruling("robs:combat.attack.situation", _SITUATIONS, f"{usual:+d}", f"{attacker.id} on {target.id}")
-    return (Modifier("situation", int(ruled)),)
+    return (*pack, Modifier("situation", int(ruled)))
+
+
+def _pack(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
+    """Hunters in a pack help each other. Ruling: monsters."""
+    own = sheet(attacker)
+    if not own.traits or trait(own.traits, Pack) is None:
+        return ()
+    others = [
+        c for c in state.active(attacker.side) if c.id != attacker.id and trait(sheet(c).traits, Pack) is not None
+    ]
+    near = any(c.at is not None and distance(c.at, square_of(target)) <= 1 for c in others)
+    return (Modifier("pack", 1),) if near else ()
 
 
 @executes("robs:combat.ranged.impossible")

@@ -136,6 +136,10 @@ class Pounce(_Trait, tag="pounce", frozen=True):
         return f"+{self.amount} after a run"
 
 
+class Pack(_Trait, tag="pack", frozen=True):
+    """Better at striking whom another of the pack is at."""
+
+
 class Gaze(_Trait, tag="gaze", frozen=True):
     """Whoever it looks at must resist or is turned to stone."""
 
@@ -168,17 +172,6 @@ class Breath(_Trait, tag="breath", frozen=True):
     @property
     def told(self) -> str:
         return f"ODF {self.odf}, {self.times} times a day"
-
-
-class Spikes(_Trait, tag="spikes", frozen=True):
-    """So many spikes to shoot, each of this ODF."""
-
-    odf: int
-    count: int
-
-    @property
-    def told(self) -> str:
-        return f"{self.count} of ODF {self.odf}"
 
 
 class Swimmer(_Trait, tag="swimmer", frozen=True):
@@ -235,7 +228,7 @@ class Mindless(_Trait, tag="mindless", frozen=True):
 
 OnHit = Poison | PoisonedWeapon | Paralyse | Grapple | Web | StealXp | StealLevel | Disease | BloodDrain
 Power = Gaze | Charm | Breath
-Nature = Pounce | Spikes | Swimmer | Immune | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
+Nature = Pounce | Pack | Swimmer | Immune | Regenerate | HarmedOnlyBy | Infrared | ColdBodied | Undead | Mindless
 Trait = TaskBonus | RangedBonus | OnHit | Power | Nature
 
 

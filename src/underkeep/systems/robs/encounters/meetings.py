@@ -18,6 +18,7 @@ from underkeep.systems.robs.basics.measures import MEASURES
 from underkeep.systems.robs.basics.numbers import roll_dhl
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Mindless, trait
+from underkeep.systems.robs.characters import conduct
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import tried
 from underkeep.systems.robs.encounters import reactions
@@ -118,10 +119,14 @@ def the_group(state: State) -> Group:
 
 @executes("robs:combat.unseen.unaware")
 def begin_fight(do: Resolution) -> None:
-    """Whoever is attacked, or attacks, is an enemy from then on; those who know nothing of it are caught unaware."""
+    """Whoever is attacked, or attacks, is an enemy from then on; those who know nothing of it are caught unaware. To
+    fall upon people who meant no harm is an evil of whoever leads."""
     encounter = do.state.encounter
     if encounter is None:
         return
+    if encounter.attitude in (FRIENDLY, INDIFFERENT):
+        leader = do.state.marchers()[0]
+        conduct.do_evil(do, leader.id, conduct.GRAVE if encounter.attitude == FRIENDLY else conduct.MINOR)
     until = do.state.now + ROUND_SECONDS
     for id in encounter.surprised:
         do.emit(ConditionGained(id, Condition(sight.UNAWARE, until), rule=("robs:combat.unseen.unaware", _NOTICED[1])))
@@ -159,8 +164,7 @@ def _react(do: Resolution, speaker: Creature | None) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     foe = do.state.creatures[encounter.monsters[0]]
-    total = reactions.react(do, foe, speaker, encounter.tries)
-    attitude = reactions.attitude_for(total)
+    attitude = reactions.react(do, foe, speaker, encounter.tries)
     _become(do, attitude)
     if attitude == HOSTILE:
         meeting.come_to_blows(do)

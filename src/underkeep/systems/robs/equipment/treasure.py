@@ -17,6 +17,14 @@ PERCENT_A_POINT = 20
 CUTS = {"cut": 1.0, "uncut": 0.25, "pure": 2.0}
 SETTINGS = {"x1": 1.0, "x1.5": 1.5, "x2": 2.0, "x3": 3.0}
 GOLD_FROM_CP = 4000
+RELIC = "relic"
+RELICS = (
+    "crown of the first king",
+    "lamp that never was lit",
+    "horn of the hunt",
+    "book of names",
+    "blind queen's ring",
+)
 OURS = "robs:delve-stocking"
 _SECRET = ("referee",)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from underkeep.kernel.event import Event
+from underkeep.kernel.executes import executes
+from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import lights, survey
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.bonds import BOUND
@@ -13,6 +15,7 @@ from underkeep.systems.robs.attacks.holds import HELD
 from underkeep.systems.robs.attacks.ranged import RELOADING, UNLOADED
 from underkeep.systems.robs.basics.campaign import campaign, with_campaign
 from underkeep.systems.robs.basics.sheet import sheet
+from underkeep.systems.robs.characters import conduct
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.awards import award_for_foes
 from underkeep.systems.robs.checks.healing import CameRound, aid
@@ -20,7 +23,7 @@ from underkeep.systems.robs.encounters import meetings
 from underkeep.systems.robs.equipment import light
 from underkeep.systems.robs.exploration.noise import make_noise
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature, Felled
+from underkeep.world.creature import Creature, Died, Felled, Fled
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.party import PartyLeft
@@ -28,6 +31,7 @@ from underkeep.world.state import GridCleared, State
 
 OF_THE_FIGHT = (sight.UNAWARE, sight.IN_DARKNESS, sight.IN_COVER, UNLOADED, RELOADING, BURNT, BOUND, sight.SPELLBOUND)
 REMAINS = "remains"
+CAPTIVES, RELEASE, KILL = "captives", "let them go", "kill them"
 OURS = "robs:delve-turn"
 
 
@@ -60,7 +64,31 @@ def after_fight(do: Resolution) -> None:
     gone = [c for id in encounter.monsters if (c := do.state.creatures[id]).status != "up"]
     award_for_foes(do, gone, do.state.marchers())
     make_noise(do)
+    captives = tuple(id for id in encounter.monsters if do.state.creatures[id].status == "yielded")
+    if captives and do.state.marchers():
+        do.ask_party(
+            CAPTIVES, (RELEASE, KILL), RELEASE, ("robs:alignment.slide-to-evil",), "What becomes of the captives?"
+        )
     meetings.conclude(do, "fought")
+
+
+@executes("robs:alignment.slide-to-evil", "robs:alignment.no-single-act")
+def answer(do: Resolution, prompt: Prompt, choice: str) -> None:
+    """Captives who are let go are gone; to kill them is a grave evil of whoever leads, and to spare them is no more
+    than what is expected."""
+    if not do.state.marchers():
+        return
+    leader = do.state.marchers()[0]
+    captives = [c for c in do.state.creatures.values() if c.status == "yielded" and c.side == meetings.MONSTERS]
+    for captive in captives:
+        if choice == KILL:
+            do.emit(Died(captive.id, rule=("robs:alignment.slide-to-evil",)))
+        else:
+            do.emit(Fled(captive.id, rule=("robs:alignment.no-single-act",)))
+    if choice == KILL:
+        conduct.do_evil(do, leader.id, conduct.GRAVE)
+    else:
+        conduct.do_good(do, leader.id, conduct.NO_ACT)
 
 
 def on_felled(do: Resolution, event: Felled) -> None:

@@ -40,6 +40,7 @@ CHAPTER = Chapter(
         *wings.EVENTS,
     ),
     reactions={PartyWent: _went, LightLit: light.on_lit, Felled: aftermath.on_felled},
+    answers={aftermath.CAPTIVES: aftermath.answer},
     objections={
         Action: exploring.why_not_anything,
         a.LightUp: exploring.why_not_light,

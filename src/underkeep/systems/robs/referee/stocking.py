@@ -16,6 +16,7 @@ from underkeep.systems.robs.equipment import treasure
 from underkeep.systems.robs.exploration import features, traps
 from underkeep.systems.robs.monsters import wandering
 from underkeep.world.dungeon import Area, Dungeon, Feature, Group, Hoard, Trap
+from underkeep.world.gear import Item
 
 STUCK_DOORS = "barred-doors"
 MONSTERS_TO, TRAP_AT, FEATURE_AT = -2, -1, 1
@@ -29,7 +30,23 @@ def stock(do: Resolution, dungeon: Dungeon) -> Dungeon:
     for area in dungeon.areas.values():
         if area.number and area.id != dungeon.entrance.area:
             dungeon = _stock_area(do, dungeon, area)
-    return dungeon
+    return _place_relic(do, dungeon)
+
+
+@executes("robs:xp.no-treasure")
+def _place_relic(do: Resolution, dungeon: Dungeon) -> Dungeon:
+    """What the story is about lies in the last room of the deepest level. Ruling: delve-stocking."""
+    rooms = [room for room in dungeon.rooms_on(len(dungeon.levels)) if room.id != dungeon.entrance.area]
+    if not rooms:
+        return dungeon
+    room = rooms[-1]
+    name = str(do.pick(treasure.RELICS, "what the story is about"))
+    relic = Item(treasure.RELIC, name.capitalize())
+    id = do.state.opaque("hoard", room.id, treasure.RELIC)
+    dungeon = _with(dungeon, "hoards", Hoard(id, room.id, (relic,)))
+    return replace(
+        dungeon, notes={**dungeon.notes, "what the story is about": f"the {name}, in {room.name or room.number}"}
+    )
 
 
 @executes("robs:task.situational.roll", "robs:task.situational.reading")

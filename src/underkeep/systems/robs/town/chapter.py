@@ -5,7 +5,7 @@ from __future__ import annotations
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.chapter import TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
-from underkeep.systems.robs.town import bank, followers, resurrection, taxes, town, training
+from underkeep.systems.robs.town import alms, bank, followers, resurrection, taxes, town, training
 from underkeep.world.state import State
 
 
@@ -39,6 +39,7 @@ CHAPTER = Chapter(
         Deed(bank.Withdraw, _HERE, bank.withdraw, bank.withdrawals, bank.why_not_withdraw, free=True),
         Deed(bank.ChangeMoney, _HERE, bank.change_money, bank.changes, bank.why_not_change),
         Deed(taxes.BecomeCitizen, _HERE, taxes.become_citizen, taxes.applicants, taxes.why_not_citizen),
+        Deed(alms.GiveAlms, _HERE, alms.give, alms.options, alms.why_not),
         Deed(taxes.EnterService, _HERE, taxes.enter_service, taxes.servants, taxes.why_not_serve),
     ),
     events=(
@@ -48,6 +49,7 @@ CHAPTER = Chapter(
         *resurrection.EVENTS,
         *bank.EVENTS,
         *taxes.EVENTS,
+        *alms.EVENTS,
     ),
     answers={taxes.QUESTION: taxes.answer},
     objections={

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures import carrying
 from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
@@ -18,7 +19,7 @@ from underkeep.systems.robs.basics.town_life import RobsTown
 from underkeep.systems.robs.checks import awards, healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.equipment import market, treasure
-from underkeep.systems.robs.town import followers, resurrection, taxes
+from underkeep.systems.robs.town import alms, followers, resurrection, taxes
 from underkeep.world.clock import DAY, HOUR
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, ItemsChanged, fewer, more, part
@@ -171,5 +172,10 @@ def rest_days(do: Resolution, days: int) -> None:
 def come_home(do: Resolution) -> None:
     do.emit(CoinsBroughtHome(sum(money.purse_cp(c.items) for c in do.state.marchers()), rule=(OURS,)))
     awards.award_for_ideals(do)
+    bearer = next((c for c in do.state.marchers() if carrying.has(c, treasure.RELIC)), None)
+    if bearer is not None:
+        carrying.use_up(do, bearer.id, treasure.RELIC, "gave-up-relic", rule=("robs:xp.no-treasure",))
+        awards.award_for_milestone(do, do.state.marchers())
+        alms.fulfil(do)
     followers.pay(do)
     taxes.arrive(do)
