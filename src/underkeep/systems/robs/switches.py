@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underkeep.procedures.ruleset import Switch
 from underkeep.systems.robs.attacks import attacks, damage, death, defence, initiative, ramming
-from underkeep.systems.robs.basics import movement, numbers
+from underkeep.systems.robs.basics import materials, movement, numbers, scale
 from underkeep.systems.robs.characters import advancement, alignment, conduct
 from underkeep.systems.robs.checks import awards, favours, healing, sight
 from underkeep.systems.robs.creation import gifts, steps
@@ -62,6 +62,9 @@ _ALL = (
     (gifts.TRADE, "Gifts and Faults are exchanged for attribute points.", "creation.gifts.trade"),
     (conduct.BY_BEHAVIOUR, "Who chose no alignment is judged by conduct.", "alignment.default-by-behaviour"),
     (ramming.AS_PRINTED, "Rams add up speeds the way the book prints it.", "damage.ram.moving-both"),
+    (materials.MATERIAL_STRENGTH, "Things break by what they are made of.", "scale.material.rating"),
+    (scale.REBASE, "Scales are counted from the winged folk, who are 0.", "scale.rebase"),
+    (scale.OTHER_SCALES, "Beasts' wits are also told by the measure of beasts.", "scale.other-kinds"),
     (treasure.GEM_SIZE, "A third roll says how large a gem is.", "treasure.gems.size"),
     (death.REVIVE_AT_ZERO, "A character at exactly 0 is dying, not dead.", "death.exactly-zero"),
     (death.CON_CHECK, "A CON check at 0 or below means unconscious, not dead.", "death.con-check"),

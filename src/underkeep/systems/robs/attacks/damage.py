@@ -8,6 +8,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.attacks.poison import Hit, is_delivered, on_hit
 from underkeep.systems.robs.basics import compendium
 from underkeep.systems.robs.basics.numbers import natural, relative_result
+from underkeep.systems.robs.basics.scale import REBASE, told
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
 from underkeep.systems.robs.characters.classes import defence_points
@@ -101,6 +102,8 @@ def _behind(state: State, attacker: Creature, target: Creature, roll: Roll) -> t
         found.append("robs:class.fighter.defence-allocation")
     if sheet(attacker).scale == defence_scale(state, target):
         found.append("robs:scale.damage.same")
+    elif REBASE in state.switches:
+        found.append("robs:scale.rebase")
     if own.race == "ellyl" and ELLYL_DEFENCE_SCALE in state.switches:
         found.append("robs:race.ellyl.scale-variant")
     return tuple(found)
@@ -181,7 +184,9 @@ def shield_defence(do: Resolution, attacker: Creature, target: Creature) -> tupl
 def scale_factors(state: State, attacker: Creature, target: Creature) -> tuple[Modifier, ...]:
     """Nothing between equals."""
     mine, theirs = sheet(attacker).scale, defence_scale(state, target)
-    return () if mine == theirs else (Modifier("Scale", mine), Modifier("Scale of the target", -theirs))
+    if mine == theirs:
+        return ()
+    return Modifier("Scale", told(state, mine)), Modifier("Scale of the target", -told(state, theirs))
 
 
 @executes("robs:damage.scratch.scale-loss", "robs:race.ellyl.scale-variant")

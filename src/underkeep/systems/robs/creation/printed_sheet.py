@@ -6,7 +6,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.ruleset import Card
 from underkeep.systems.robs.basics import compendium, movement, wounds
 from underkeep.systems.robs.basics.numbers import adjective, signed
-from underkeep.systems.robs.basics.scale import mass_kg
+from underkeep.systems.robs.basics.scale import by_own_kind, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet, sheet
 from underkeep.systems.robs.characters import alignment, classes
 from underkeep.systems.robs.equipment.armour import protection, worn
@@ -27,6 +27,13 @@ def card(state: State, creature: Creature) -> Card:
     ]
     if own.classes:
         sections.append(("Training", _training(own)))
+    wits = by_own_kind(state, own)
+    if wits is not None:
+        sections.append(("By the measure of beasts", (("INT", f"{signed(wits)} {adjective(wits)}"),)))
+    if own.background:
+        sections.append(("Background", (("", own.background),)))
+    if own.classes:
+        sections.append(("Experience", (("saved", f"{own.saved_xp:g} XP"), ("spent", f"{own.xp} XP"))))
     if own.traits or own.manual:
         sections.append(("Special", _special(own)))
     if creature.items:
@@ -54,7 +61,7 @@ def _body(state: State, creature: Creature, own: RobsSheet) -> Rows:
         ("Hurt", f"-1 at {second + third} or less"),
         ("Very Hurt", f"-2 at {third} or less"),
         ("Critically Hurt", f"-3 at {-(-creature.max_hp // 10)} or less"),
-        ("Scale", f"{signed(own.scale)} (about {mass_kg(own.scale):,.4g} kg)"),
+        ("Scale", f"{signed(told(state, own.scale))} (about {mass_kg(own.scale):,.4g} kg)"),
         ("Movement Scale", f"{signed(pace)} ({metres:.2f} m a round, sprint {metres * own.sprint:.2f} m)"),
     )
 

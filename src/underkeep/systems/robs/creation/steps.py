@@ -12,7 +12,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics import compendium, movement
 from underkeep.systems.robs.basics.names import NAMES
-from underkeep.systems.robs.basics.scale import mass_kg
+from underkeep.systems.robs.basics.scale import REBASE, mass_kg, told
 from underkeep.systems.robs.basics.sheet import ATTRIBUTES, RobsSheet
 from underkeep.systems.robs.basics.traits import PoisonedWeapon
 from underkeep.systems.robs.characters import alignment
@@ -258,7 +258,12 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     if not stats.offered and do.foretold(_OTHER, (NOT_OFFERED, OFFERED), NOT_OFFERED) == NOT_OFFERED:
         raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.")
     other = () if stats.offered else (_OTHER,)
-    values: dict[str, str | int] = {"race": stats.name, "Scale": stats.scale, "Movement Scale": stats.movement_scale}
+    other = (*other, "robs:scale.rebase") if REBASE in do.state.switches else other
+    values: dict[str, str | int] = {
+        "race": stats.name,
+        "Scale": told(do.state, stats.scale),
+        "Movement Scale": stats.movement_scale,
+    }
     human = ("robs:race.human",) if race == "human" else ()
     bred = [rule for rule in compendium.rules_of(stats.rule) if rule.endswith((".scale", ".size", ".movement"))]
     rule = ("robs:creation.steps", "robs:race.numbers", "robs:race.list", *human, *bred, *other)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, lights
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.equipment import fitting, light
-from underkeep.systems.robs.exploration import aftermath, exploring, features, noise, traps, turn, wings
+from underkeep.systems.robs.exploration import aftermath, breaking, exploring, features, noise, traps, turn, wings
 from underkeep.world.creature import Felled
 from underkeep.world.light import LightLit
 from underkeep.world.party import PartyWent
@@ -29,6 +29,8 @@ CHAPTER = Chapter(
         doors.attempt(a.ForceDoor, exploring.force_door),
         doors.attempt(a.PickLock, exploring.pick_lock, "locked"),
         doors.listening(exploring.listen),
+        Deed(breaking.HackDoor, (DUNGEON,), breaking.hack, breaking.hackings, breaking.why_not_hack),
+        Deed(breaking.BreakThing, AT_LEISURE, breaking.break_thing, why_not=breaking.why_not_break, free=True),
     ),
     events=(
         *turn.EVENTS,
@@ -38,6 +40,7 @@ CHAPTER = Chapter(
         *aftermath.EVENTS,
         *light.EVENTS,
         *wings.EVENTS,
+        *breaking.EVENTS,
     ),
     reactions={PartyWent: _went, LightLit: light.on_lit, Felled: aftermath.on_felled},
     answers={aftermath.CAPTIVES: aftermath.answer},

@@ -14,10 +14,12 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors, exploration, survey
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.robs.basics.barriers import Bar
+from underkeep.systems.robs.basics.materials import MATERIAL_STRENGTH
 from underkeep.systems.robs.checks.awards import award_for_problem
 from underkeep.systems.robs.checks.checks import checked
 from underkeep.systems.robs.checks.sight import is_helpless
 from underkeep.systems.robs.equipment import light
+from underkeep.systems.robs.exploration import breaking
 from underkeep.systems.robs.exploration.noise import make_noise
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, DoorChanged
@@ -36,7 +38,7 @@ ONE_TURN = (a.Search, a.Rest, a.ForceDoor, a.PickLock, a.Listen, a.Disarm, a.Ins
 
 def turns_for(action: Action) -> int:
     """Whatever takes care takes a turn."""
-    return int(isinstance(action, ONE_TURN))
+    return int(isinstance(action, (*ONE_TURN, breaking.HackDoor)))
 
 
 @executes("robs:abilities.str", "robs:task.check.success")
@@ -45,7 +47,9 @@ def force_door(do: Resolution, creature: Creature, door: Door) -> None:
     bar = door.barrier
     assert isinstance(bar, Bar)
     make_noise(do)
-    if checked(do, creature, "forcing-doors", bar.difficulty, (OURS,)).success:
+    if MATERIAL_STRENGTH in do.state.switches:
+        breaking.push(do, creature, door)
+    elif checked(do, creature, "forcing-doors", bar.difficulty, (OURS,)).success:
         opened = replace(door, is_open=True, tried=True, barrier=None)
         do.emit(DoorChanged(opened, "forced", creature.id, rule=("robs:abilities.str", OURS)))
 
