@@ -25,7 +25,7 @@ from underkeep.systems.robs.characters.advancement import (
     path_to,
 )
 from underkeep.systems.robs.checks.sight import BLIND
-from underkeep.systems.robs.creation import gifts, questions
+from underkeep.systems.robs.creation import described, gifts, questions
 from underkeep.systems.robs.creation.attributes import choose_attributes
 from underkeep.systems.robs.equipment import gear
 from underkeep.systems.robs.equipment.treasure import sized
@@ -64,6 +64,7 @@ def choices() -> dict[str, tuple[str, ...]]:
         "proficiency": (*compendium.weapons(), "shield"),
         "raise": ATTRIBUTES,
         "gifts": (),
+        "make": (),
         "background": (),
     }
 
@@ -71,8 +72,12 @@ def choices() -> dict[str, tuple[str, ...]]:
 def recruit(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     """A monster or a character; the dice choose the class if none is named."""
     who = read(who, "Rob's Dungeon Game", roster(), choices())
-    if not who.kind:
+    if not who.kind and "make" not in who.choices:
         who = replace(who, kind=_choose_class(do, who))
+    if "make" in who.choices:
+        creature = described.make(do, who, id, side)
+        do.emit(CreatureJoined(creature, rule=(described.IMPORT,)))
+        return creature
     is_monster = who.kind in compendium.monsters()
     creature = _monster(who, id, side) if is_monster else _character(do, who, id, side)
     do.emit(CreatureJoined(creature, rule=_OF_ITS_KIND if is_monster else ()))
