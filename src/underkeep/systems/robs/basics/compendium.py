@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,10 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr
 from underkeep.procedures import content
+from underkeep.systems.robs.basics.potion_listings import PotionEffect
 from underkeep.systems.robs.basics.sheet import NaturalAttack
+from underkeep.systems.robs.basics.spell_listings import Spell, Written
+
 from underkeep.systems.robs.basics.traits import Trait
 
 PACKAGE = "underkeep.systems.robs"
@@ -72,10 +76,22 @@ class Armour(Struct, frozen=True):
 
 
 class Sundry(Struct, frozen=True):
+    """What is neither weapon nor armour. A wand, staff or scroll holds a spell, by the id of its form, at a level if
+    that is known; a potion does what it does to who drinks it. What is aligned works for that alignment alone, what has
+    a `lawfulness` for those within 1 of it, and what `fits` for users of these Scales."""
+
     name: str
     rule: str
     also: tuple[str, ...] = ()
     magic: bool = False
+    sort: Literal["", "wand", "staff", "scroll", "potion"] = ""
+    spell: str = ""
+    level: int = 0
+    alignment: str = ""
+    lawfulness: int | None = None
+    fits: tuple[int, int] | None = None
+    litres: float = 0.0
+    potion: PotionEffect | None = None
 
 
 class Price(Struct, frozen=True):
@@ -189,13 +205,6 @@ class Gift(Struct, frozen=True):
     blind: bool = False
 
 
-class Spell(Struct, frozen=True):
-    name: str
-    caster: str
-    level: int
-    rule: str
-
-
 class Task(Struct, frozen=True):
     """`attribute` may be empty: then the class level is the basis. `verbs` are words that mean it, of a player who says
     what to do."""
@@ -282,7 +291,28 @@ def gifts() -> dict[str, Gift]:
 
 @cache
 def spells() -> dict[str, Spell]:
+    """The spells of the book."""
     return content.load(PACKAGE, "spells", Spell)
+
+
+@cache
+def invented() -> dict[str, Spell]:
+    """Spells that are not in the book, and that nobody begins with."""
+    return content.load(PACKAGE, "invented_spells", Spell)
+
+
+@executes("robs:spell.list", "robs:magic.reversed")
+@cache
+def forms() -> dict[str, Written]:
+    """Every form in which a spell can be cast; one with a slash in its name has two."""
+    found: dict[str, Written] = {}
+    for id, spell in {**spells(), **invented()}.items():
+        two = spell.reverse is not None
+        found[id] = Written(id, spell.name, id, spell.caster, spell.level, False, two, spell.form)
+        if spell.reverse is not None:
+            other = spell.reverse
+            found[other.id] = Written(other.id, other.name, id, spell.caster, spell.level, True, two, other)
+    return found
 
 
 @cache

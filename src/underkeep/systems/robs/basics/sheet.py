@@ -26,7 +26,8 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
 
     `xp` is what a character has spent on levels, or what a monster is worth; `saved_xp` is still to be spent.
-    A cleric who has `fallen` casts nothing.
+    A cleric who has `fallen` casts nothing. `spent` is the energy used up since the last night's rest, by the kind of
+    magic; `seen` are spells that were seen cast.
     """
 
     attributes: dict[str, int]
@@ -52,6 +53,8 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     background: str = ""
     gifts: tuple[str, ...] = ()
     fallen: bool = False
+    spent: dict[str, int] = {}
+    seen: tuple[str, ...] = ()
 
     @property
     def is_character(self) -> bool:
