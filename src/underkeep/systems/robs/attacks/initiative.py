@@ -45,7 +45,12 @@ class TieMethodChosen(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (OrderSettled, TieMethodChosen)
 
 
-@executes("robs:combat.initiative.roll", "robs:combat.initiative.tie-reroll", "robs:spell.bless.effect", "robs:spell.bless.reverse")
+@executes(
+    "robs:combat.initiative.roll",
+    "robs:combat.initiative.tie-reroll",
+    "robs:spell.bless.effect",
+    "robs:spell.bless.reverse",
+)
 def order(do: Resolution, combatants: Group, rule: tuple[str, ...] = _RULES) -> list[Group]:
     """Those who go first, then those who go next; a group of more than one acts together."""
     ranks: dict[int, list[Creature]] = {}

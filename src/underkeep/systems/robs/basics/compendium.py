@@ -16,7 +16,6 @@ from underkeep.procedures import content
 from underkeep.systems.robs.basics.potion_listings import PotionEffect
 from underkeep.systems.robs.basics.sheet import NaturalAttack
 from underkeep.systems.robs.basics.spell_listings import Spell, Written
-
 from underkeep.systems.robs.basics.traits import Trait
 
 PACKAGE = "underkeep.systems.robs"

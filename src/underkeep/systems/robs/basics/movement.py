@@ -7,8 +7,8 @@ from functools import lru_cache
 from underkeep.kernel.executes import executes
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.measures import SQUARE_METRES
-from underkeep.systems.robs.basics.spell_conditions import ILLUSION
 from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
+from underkeep.systems.robs.basics.spell_conditions import ILLUSION
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 

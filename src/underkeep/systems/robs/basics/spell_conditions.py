@@ -24,7 +24,9 @@ SWAYED = "swayed"
 SAVE_BONUS = 2
 
 
-@executes("robs:spell.bless.effect", "robs:spell.bless.reverse", "robs:spell.bless.no-stacking", "robs:spell.bless.cancel")
+@executes(
+    "robs:spell.bless.effect", "robs:spell.bless.reverse", "robs:spell.bless.no-stacking", "robs:spell.bless.cancel"
+)
 def blessing(creature: Creature) -> int:
     """1 for the blessed and -1 for the unblessed, however often; nothing while the other form holds it off."""
     if not creature.conditions or creature.condition(HELD_OFF):

@@ -301,8 +301,10 @@ def why_not(state: State, action: Action) -> Refusal | None:
     if isinstance(action, favours.Favour):
         return favours.why_not(state, action)
     if isinstance(action, casting.Cast | casting.DeclareSpell):
-        late = Refusal(f"{actor.name} can announce no spell now.", "robs:magic.cast.declare")
-        return casting.why_not(state, action) or late
+        late = Refusal(f"{actor.name} can cast nothing now.", "robs:magic.cast.declare")
+        spent = fight.spent.get(actor.id, ())
+        in_time = isinstance(action, casting.Cast) and fight.step.phase == ACT and not {ACT, "attack"} & {*spent}
+        return casting.why_not(state, action) or (None if in_time else late)
     if isinstance(action, places.Tend):
         return places.why_not(state, action) or _refusal(state, actor, action)
     if isinstance(action, Move | Sprint):

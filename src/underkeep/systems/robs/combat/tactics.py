@@ -22,6 +22,7 @@ from underkeep.systems.robs.magic.lingering import Wake
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+USUAL_LIFE = 6
 _HINTS: dict[type[Action], Hint] = {
     Reload: Hint("ready", 0.25),
     BreakFree: Hint("ready", 0.2),
@@ -50,8 +51,10 @@ def _draught(state: State, action: potions.Quaff) -> Hint | None:
 def _vial(state: State, action: potions.SplashWater) -> Hint | None:
     """Holy water is for the undead."""
     target = state.creatures[action.target]
-    undead = trait(sheet(target).traits, Undead) is not None
-    return Hint("strike", min(1.0, 2.0 / max(1, life_left(state, state.creatures[action.actor], target, 6)))) if undead else None
+    if trait(sheet(target).traits, Undead) is None:
+        return None
+    left = life_left(state, state.creatures[action.actor], target, USUAL_LIFE)
+    return Hint("strike", min(1.0, 2.0 / max(1, left)))
 
 
 _MAGIC: dict[type[Action], Callable[[State, Any], Hint | None]] = {

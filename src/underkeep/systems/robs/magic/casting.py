@@ -22,6 +22,7 @@ from underkeep.systems.robs.magic.spell_effects import Casting, SpellFailed, eff
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Harmed, SaveRolled
 from underkeep.world.fight import Spent
+from underkeep.world.gear import Item
 from underkeep.world.state import State
 
 DECLARE, ACT = "declare", "act"
@@ -111,11 +112,11 @@ class CrimeSeen(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (SpellDeclared, SpellCast, SpellLost, SpellSeen, CrimeSeen)
 
 
-def _is_staff(item: items.Item) -> bool:
+def _is_staff(item: Item) -> bool:
     return compendium.sundries()[item.kind].sort == "staff"
 
 
-def _item(state: State, action: DeclareSpell | Cast) -> items.Item | None:
+def _item(state: State, action: DeclareSpell | Cast) -> Item | None:
     return state.creatures[action.actor].item(action.item) if action.item else None
 
 
@@ -133,7 +134,7 @@ def sources(state: State, caster: Creature) -> list[tuple[Written, str, int]]:
     return found
 
 
-def why_not_thing(state: State, caster: Creature, item: items.Item, written: Written) -> Refusal | None:
+def why_not_thing(state: State, caster: Creature, item: Item, written: Written) -> Refusal | None:
     """What speaks against a wand or a scroll in these hands. A scroll is read aloud, as a spell is cast."""
     sort = compendium.sundries()[item.kind].sort
     refusal = items.why_not_stored(state.switches, written, sort) or items.why_not_use(state, caster, item, written)
@@ -223,9 +224,9 @@ def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
         return refusal
     if spell_targets.scene(state) not in written.form.scenes:
         return Refusal(f"{written.name} is of no use here.", "robs:spell.list")
-    if state.fight is not None and not _is_wand(caster, action.item):
-        if concentrating_on(caster) != _mark(written, action.item):
-            return Refusal(f"{caster.name} has not announced {written.name} this round.", _DECLARE)
+    at_once = state.fight is None or _is_wand(caster, action.item)
+    if not at_once and concentrating_on(caster) != _mark(written, action.item):
+        return Refusal(f"{caster.name} has not announced {written.name} this round.", _DECLARE)
     effect = written.form.effect
     if isinstance(effect, Feign) and action.amount > effect.cubic_metres_per_level * level:
         most = effect.cubic_metres_per_level * level
@@ -268,7 +269,7 @@ def declare(do: Resolution, action: DeclareSpell) -> None:
     do.emit(ConditionGained(action.actor, Condition(mark, until), rule=(_DECLARE,)))
 
 
-def _behind(state: State, caster: Creature, written: Written, item: items.Item | None) -> tuple[str, ...]:
+def _behind(state: State, caster: Creature, written: Written, item: Item | None) -> tuple[str, ...]:
     """The rules by which a spell could be cast."""
     form = written.form
     found = ["robs:spell.list", "robs:magic.cast.difficulty"]
@@ -291,7 +292,9 @@ def _behind(state: State, caster: Creature, written: Written, item: items.Item |
     return tuple(dict.fromkeys(found))
 
 
-@executes("robs:magic.energy-cost", "robs:magic.item-level", "robs:magic-item.scroll.content", "robs:magic-item.wand.use")
+@executes(
+    "robs:magic.energy-cost", "robs:magic.item-level", "robs:magic-item.scroll.content", "robs:magic-item.wand.use"
+)
 def cast(do: Resolution, action: Cast) -> None:
     """The spell takes its level in energy, or a charge of the thing that holds it, and takes effect."""
     caster = do.state.creatures[action.actor]
@@ -304,8 +307,8 @@ def cast(do: Resolution, action: Cast) -> None:
         do.emit(SpellFailed(caster.id, written.name, "withheld", rule=("robs:magic.clerical.access",)))
         return
     if item is not None and _is_staff(item):
-        rule = ("robs:magic-item.wand.staff-of-paralysis", "robs:magic-item.wand.list")
-        if not touch.lands(do, caster.id, action.target, item.name, rule):
+        by = ("robs:magic-item.wand.staff-of-paralysis", "robs:magic-item.wand.list")
+        if not touch.lands(do, caster.id, action.target, item.name, by):
             return
     own = sheet(caster)
     spent = spells.spent_on(own, written) if item is None else own.spent
@@ -316,9 +319,8 @@ def cast(do: Resolution, action: Cast) -> None:
     if item is not None:
         items.use_up(do, caster, item, written)
     if _comes_off(do, caster, written):
-        effects.carry_out(
-            do, Casting(caster.id, written, action.target, action.choice, level, action.item, action.amount), written.form.effect
-        )
+        at = Casting(caster.id, written, action.target, action.choice, level, action.item, action.amount)
+        effects.carry_out(do, at, written.form.effect)
     _before_the_law(do, caster, written, action.choice)
 
 
@@ -389,7 +391,7 @@ def disturb(do: Resolution, id: str, amount: int) -> None:
 @executes("robs:magic-item.scroll.identify-unknown")
 def _witness(do: Resolution, caster: Creature, written: Written) -> None:
     """Other wizards of the party who look on remember what they saw."""
-    for other in do.state.marchers():
+    for other in do.state.active():
         own = sheet(other)
         if other.id == caster.id or written.spell in own.seen or written.spell in own.spells:
             continue

@@ -106,7 +106,9 @@ def why_not_stored(switches: tuple[str, ...], written: Written, sort: str) -> Re
     if written.caster != "cleric":
         return None
     if sort == "scroll":
-        return Refusal(f"{written.name} is a deity's gift and cannot be written down.", "robs:magic.clerical-not-written")
+        return Refusal(
+            f"{written.name} is a deity's gift and cannot be written down.", "robs:magic.clerical-not-written"
+        )
     if isinstance(written.form.effect, Heal) or written.spell in LISTED:
         return None
     if written.spell in NEVER_STORED or CLERICAL_ITEMS not in switches:
@@ -131,9 +133,9 @@ def why_not_for(state: State, user: Creature, item: Item) -> Refusal | None:
         clerical = written is not None and written.caster == "cleric"
         rule = "robs:magic-item.wand.clerical-aligned" if clerical else "robs:magic-item.aligned"
         return Refusal(f"{item.name} does nothing for {user.name}.", rule)
-    if found.lawfulness is not None and own.lawfulness is not None:
-        if abs(found.lawfulness - own.lawfulness) > TOLERANCE:
-            return Refusal(f"{item.name} will not be used by {user.name}.", "robs:magic-item.lawfulness-bound")
+    bound = found.lawfulness is not None and own.lawfulness is not None
+    if bound and abs((found.lawfulness or 0) - (own.lawfulness or 0)) > TOLERANCE:
+        return Refusal(f"{item.name} will not be used by {user.name}.", "robs:magic-item.lawfulness-bound")
     if found.fits is not None and not found.fits[0] <= own.scale <= found.fits[1]:
         return Refusal(f"{item.name} does not fit {user.name}.", "robs:magic-item.resizing")
     return None

@@ -98,7 +98,9 @@ def throws(state: State, creature: Creature) -> list[Action]:
     return [
         SplashWater(creature.id, foe.id, vial.id)
         for foe in state.enemies_of(creature)
-        if foe.at is not None and distance(at, foe.at) * SQUARE_METRES <= THROW_METRES and in_sight(state.grid, at, foe.at)
+        if foe.at is not None
+        and distance(at, foe.at) * SQUARE_METRES <= THROW_METRES
+        and in_sight(state.grid, at, foe.at)
     ]
 
 

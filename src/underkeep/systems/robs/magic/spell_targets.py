@@ -98,9 +98,9 @@ def why_not_on(state: State, caster: Creature, target: Creature, form: Form) -> 
             return Refusal(f"{target.name} must bare some skin first.", "robs:spell.cure-light.touch")
     elif target.status != "up":
         return Refusal(f"{target.name} is past that.", "robs:magic.cast.requirements")
-    if isinstance(effect, Bestow) and effect.scale_above is not None:
-        if sheet(target).scale > sheet(caster).scale + effect.scale_above:
-            return Refusal(f"{target.name} is too large for that.", form.rule.split(", ")[0])
+    most = effect.scale_above if isinstance(effect, Bestow) else None
+    if most is not None and sheet(target).scale > sheet(caster).scale + most:
+        return Refusal(f"{target.name} is too large for that.", form.rule.split(", ")[0])
     if target.side != caster.side and not isinstance(effect, Wound) and not sight.can_see(caster, target):
         return Refusal(f"{caster.name} does not see {target.name}.", "robs:combat.unseen.ranged")
     return None

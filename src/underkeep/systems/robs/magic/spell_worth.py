@@ -85,9 +85,7 @@ def _without_target(state: State, caster: Creature, effect: object, level: int) 
     return None
 
 
-def _at(
-    state: State, caster: Creature, target: Creature, effect: object, level: int, choice: str
-) -> Hint | None:
+def _at(state: State, caster: Creature, target: Creature, effect: object, level: int, choice: str) -> Hint | None:
     known = is_known(state, caster, target)
     life = target.hp if known else USUAL_LIFE
     theirs = sheet(target).level if known else USUAL_LEVEL

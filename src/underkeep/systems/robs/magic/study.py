@@ -184,13 +184,15 @@ def why_not_study(state: State, action: StudyScroll) -> Refusal | None:
     """Where the campaign allows it: a scroll with its magic still in it, of a spell not yet known."""
     if FROM_SCROLLS not in state.switches:
         return Refusal("Spells are not learned from scrolls here.", "robs:research.from-scroll")
-    return None if action in studies(state) else Refusal("Nothing can be learned from that.", "robs:research.from-scroll")
+    if action in studies(state):
+        return None
+    return Refusal("Nothing can be learned from that.", "robs:research.from-scroll")
 
 
 @executes("robs:research.from-scroll", "robs:research.from-scroll-roll")
 def study(do: Resolution, action: StudyScroll) -> None:
-    """A week for each level of the spell; where a roll is asked for, Level and INT against the spell's level. The scroll
-    is inert either way."""
+    """A week for each level of the spell; where a roll is asked for, Level and INT against the spell's level. The
+    scroll is inert either way."""
     creature = do.state.creatures[action.actor]
     item = creature.item(action.item)
     assert item is not None

@@ -140,7 +140,7 @@ def suggest(do: Resolution, at: Casting, effect: Suggest) -> None:
         do.emit(SpellFailed(at.caster, name, "no mind to sway", rule=("robs:spell.tandyf.save",)))
         return
     needed = suggestion_difficulty(effect, at.level, target)
-    rule = ("robs:spell.tandyf.save", "robs:spell.tandyf.difficulty", "robs:spell.tandyf.limits")
+    rule: tuple[str, ...] = ("robs:spell.tandyf.save", "robs:spell.tandyf.difficulty", "robs:spell.tandyf.limits")
     roll = checked(do, target, "INT", needed, rule, is_save=True)
     if roll.success:
         return

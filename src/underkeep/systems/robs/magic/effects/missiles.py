@@ -53,8 +53,8 @@ def aims(do: Resolution, at: Casting, count: int) -> list[str]:
 )
 @effects(Darts)
 def shoot(do: Resolution, at: Casting, effect: Darts) -> None:
-    """Each needs a roll to hit at +2, at any distance it reaches; iron draws sparks. Shields against missiles do nothing
-    to them, and by how much one hits is all the same."""
+    """Each needs a roll to hit at +2, at any distance it reaches; iron draws sparks. Shields against missiles do
+    nothing to them, and by how much one hits is all the same."""
     arm = Arm(at.written.id, at.written.name, 0, muscle=False)
     for aimed in aims(do, at, number(effect, at.level)):
         attacker, target = do.state.creatures[at.caster], do.state.creatures[aimed]
@@ -164,7 +164,7 @@ def _leaps(do: Resolution, target: Creature, effect: Blast) -> bool:
     more = spell_conditions.steeled(target, effect.kind)
     parts = (*modifiers(do, target, found[0]), *more)
     roll = roll_dhl(do, f"dodging of {target.id}", parts, effect.difficulty, by=target)
-    rule = ("robs:task.check.success", "robs:abilities.dex")
+    rule: tuple[str, ...] = ("robs:task.check.success", "robs:abilities.dex")
     rule = (*rule, spell_conditions.steeled_by(effect.kind)) if more else rule
     do.emit(SaveRolled(target.id, "dodging", roll, bool(roll.success), rule=rule))
     return bool(roll.success)

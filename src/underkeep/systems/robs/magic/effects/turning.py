@@ -74,8 +74,8 @@ def turn(do: Resolution, at: Casting, effect: Turn) -> None:
     rule = compendium.rules_of(at.written.form.rule)
     bonus = fervour(do, own)
     rule = (*rule, _BONUS) if bonus else rule
-    mine = (Modifier("priest", priest_level(own)), Modifier("CHA", own.attributes["CHA"]))
-    mine = (*mine, Modifier("Lawfulness", bonus))
+    strength = (Modifier("priest", priest_level(own)), Modifier("CHA", own.attributes["CHA"]))
+    mine = (*strength, Modifier("Lawfulness", bonus))
     targets = chosen(do, at, effect)
     if not targets:
         do.emit(SpellFailed(at.caster, at.written.name, "nobody to turn", rule=rule))
