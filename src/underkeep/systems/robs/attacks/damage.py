@@ -10,7 +10,7 @@ from underkeep.systems.robs.basics import compendium, spell_conditions
 from underkeep.systems.robs.basics.numbers import natural, relative_result
 from underkeep.systems.robs.basics.scale import REBASE, told
 from underkeep.systems.robs.basics.sheet import sheet
-from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, trait
+from underkeep.systems.robs.basics.traits import HarmedOnlyBy, OnHit, Undead, trait
 from underkeep.systems.robs.characters.classes import defence_points
 from underkeep.systems.robs.checks.sight import is_helpless, is_unaware
 from underkeep.systems.robs.equipment.armour import protection, worn
@@ -56,6 +56,8 @@ def inflict(
     """How much a hit hurts: the margin of the roll and the attacker's factors against the target's, both with Scale,
     never less than nothing."""
     offence = offensive(do.state, attacker, arm)
+    if arm.slays:
+        offence = (*offence, *_slays(do, target, arm))
     defence = (*armour_defence(target), *shield_defence(do, attacker, target))
     scales = (*scale_factors(do.state, attacker, target), *((Modifier("speed", run[0]),) if run[0] else ()))
     defence = (*defence, *situational(do, target), *(_warded(target) if ranged else ()))
@@ -78,6 +80,16 @@ def inflict(
         hp = target.hp - amount
         do.emit(Harmed(target.id, amount, hp, attacker.id, rule=("robs:damage.hit-points",)))
     _follow(do, attacker, target.id, arm, is_delivered(amount, before_scale))
+
+
+@executes("robs:magic-item.special-enchantment")
+def _slays(do: Resolution, target: Creature, arm: Arm) -> tuple[Modifier, ...]:
+    """A weapon made against one kind of creature does it 2 more, unless the referee has it otherwise."""
+    own = sheet(target)
+    if not own.traits or trait(own.traits, Undead) is None:
+        return ()
+    amount = int(do.ruling("robs:magic-item.special-enchantment", ("+1", "+2", "+3"), "+2", target.id))
+    return (Modifier("bane", amount),)
 
 
 @executes("robs:spell.missile-shield.effect", "robs:spell.missile-shield.reverse")
@@ -122,6 +134,7 @@ _PARTS = {
     "unblessing": ("robs:spell.bless.reverse",),
     "missile shield": ("robs:spell.missile-shield.effect",),
     "missile magnet": ("robs:spell.missile-shield.reverse",),
+    "bane": ("robs:magic-item.special-enchantment",),
     "STR": ("robs:damage.odf.strength",),
     "sharp": ("robs:damage.odf.minimum",),
     "Scale": ("robs:damage.odf.scale", "robs:scale.damage.different"),

@@ -56,6 +56,8 @@ class Weapon(Struct, frozen=True):
     missile_hands: int = 2
     enchantment: int = 0
     silver: bool = False
+    slays: Literal["", "undead"] = ""
+    sentient: bool = False
 
 
 class Armour(Struct, frozen=True):

@@ -9,7 +9,7 @@ from underkeep.systems.robs.attacks import powers, ramming
 from underkeep.systems.robs.attacks.attacks import PressAttack, Throw, attack
 from underkeep.systems.robs.checks import favours
 from underkeep.systems.robs.combat import improvising, rounds
-from underkeep.systems.robs.magic import casting, lingering, potions
+from underkeep.systems.robs.magic import casting, lingering, potions, wonders
 from underkeep.systems.robs.magic.effects import places
 
 CHAPTER = Chapter(
@@ -34,6 +34,7 @@ CHAPTER = Chapter(
             lingering.Wake: lingering.wake,
             lingering.Sense: lingering.sense,
             places.Tend: places.tend,
+            wonders.Trip: wonders.trip,
             rounds.Yield: rounds.give_up,
             rounds.Flee: rounds.give_up,
             **dict.fromkeys(favours.FAVOUR_ACTIONS, favours.perform),

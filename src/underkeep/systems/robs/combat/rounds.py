@@ -32,7 +32,7 @@ from underkeep.systems.robs.basics.battle import RobsBattle, battle, with_battle
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Regenerate, trait
 from underkeep.systems.robs.checks import favours, sight
-from underkeep.systems.robs.magic import casting, lingering, potions
+from underkeep.systems.robs.magic import casting, lingering, potions, wonders
 from underkeep.systems.robs.magic.effects import places
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Fled, Healed, Moved, Yielded
@@ -198,7 +198,7 @@ def _magic(state: State, actor: Creature) -> tuple[Action, ...]:
     """Spells, wands and potions, for those who have any."""
     found: list[Action] = []
     if actor.items:
-        found += [*potions.draughts(state, actor), *potions.throws(state, actor)]
+        found += [*potions.draughts(state, actor), *potions.throws(state, actor), *wonders.trips(state, actor)]
     if sheet(actor).classes:
         found += casting.options(state, actor)
         found += [*lingering.wakings(state, actor), *lingering.sensings(actor), *places.tendings(state, actor)]

@@ -138,7 +138,8 @@ def why_not_thing(state: State, caster: Creature, item: Item, written: Written) 
     """What speaks against a wand or a scroll in these hands. A scroll is read aloud, as a spell is cast."""
     sort = compendium.sundries()[item.kind].sort
     refusal = items.why_not_stored(state.switches, written, sort) or items.why_not_use(state, caster, item, written)
-    refusal = refusal or items.why_not_for(state, caster, item)
+    if not items.turns_on(state, caster, item):
+        refusal = refusal or items.why_not_for(state, caster, item)
     if refusal is None and sort == "scroll":
         refusal = spells.why_not_speak(state, caster, True)
     if refusal is None and sort == "staff" and state.fight is None:
@@ -305,6 +306,9 @@ def cast(do: Resolution, action: Cast) -> None:
         stop_concentrating(do, caster)
     if item is None and not spells.is_granted(do, caster, written):
         do.emit(SpellFailed(caster.id, written.name, "withheld", rule=("robs:magic.clerical.access",)))
+        return
+    if item is not None and items.turns_on(do.state, caster, item):
+        items.rebuke(do, caster, item)
         return
     if item is not None and _is_staff(item):
         by = ("robs:magic-item.wand.staff-of-paralysis", "robs:magic-item.wand.list")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from underkeep.procedures import containers
 from underkeep.procedures.chapter import AT_LEISURE, OUTSIDE_FIGHTS, TOWN, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.magic import casting, items, lingering, potions, spell_effects, spells, study
+from underkeep.systems.robs.magic import casting, items, lingering, potions, spell_effects, spells, study, wonders
 from underkeep.systems.robs.magic.effects import (
     boons,
     hampering,
@@ -17,6 +18,7 @@ from underkeep.systems.robs.magic.effects import (
 )
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, DamageRolled, Harmed, Moved
+from underkeep.world.gear import ItemsChanged
 
 FAMILIES = (boons, hampering, mending, missiles, places, provisions, senses, turning)
 _TOWN = (TOWN,)
@@ -48,6 +50,8 @@ CHAPTER = Chapter(
         Deed(study.Recharge, _TOWN, study.recharge, study.chargings, study.why_not_recharge, free=True),
         Deed(study.ExamineScroll, AT_LEISURE, study.examine, study.unread, study.why_not_examine, free=True),
         Deed(study.Meditate, AT_LEISURE, study.meditate, study.restful, study.why_not_meditate, free=True),
+        Deed(wonders.CommandRope, AT_LEISURE, wonders.command, wonders.commands, wonders.why_not_command, free=True),
+        *containers.deeds(wonders),
     ),
     events=(
         *spells.EVENTS,
@@ -58,11 +62,13 @@ CHAPTER = Chapter(
         *senses.EVENTS,
         *potions.EVENTS,
         *study.EVENTS,
+        *wonders.EVENTS,
     ),
     reactions={
         Harmed: _harmed,
         DamageRolled: casting.on_blow,
         ConditionEnded: _ended,
+        ItemsChanged: wonders.on_items_changed,
         Moved: places.on_moved,
         AttackRolled: places.on_blow,
     },

@@ -142,17 +142,23 @@ def why_not_for(state: State, user: Creature, item: Item) -> Refusal | None:
 
 
 @executes("robs:magic-item.wand.clerical-aligned", "robs:magic-item.lawfulness-bound")
+def turns_on(state: State, user: Creature, item: Item) -> bool:
+    """Whether a thing harms who tries it: a clerical one those of another alignment, one bound to a Lawfulness its
+    exact opposite."""
+    if why_not_for(state, user, item) is None:
+        return False
+    found, own, written = compendium.sundries()[item.kind], sheet(user), holds(item)
+    if found.lawfulness and own.lawfulness == -found.lawfulness:
+        return True
+    return bool(found.alignment) and written is not None and written.caster == "cleric"
+
+
+@executes("robs:magic-item.wand.clerical-aligned", "robs:magic-item.lawfulness-bound")
 def rebuke(do: Resolution, user: Creature, item: Item) -> None:
-    """A clerical thing harms those of another alignment who try it, and one bound to a Lawfulness its exact
-    opposite."""
-    found, own = compendium.sundries()[item.kind], sheet(user)
-    written = holds(item)
+    """It does nothing, and hurts whoever tried."""
     refusal = why_not_for(do.state, user, item)
-    opposite = found.lawfulness is not None and own.lawfulness == -found.lawfulness and bool(found.lawfulness)
-    clerical = written is not None and written.caster == "cleric" and bool(found.alignment)
-    if refusal is not None and (opposite or clerical):
-        rule = (refusal.rule,)
-        do.emit(Harmed(user.id, REBUKE, user.hp - REBUKE, "", "magic", rule=rule))
+    assert refusal is not None
+    do.emit(Harmed(user.id, REBUKE, user.hp - REBUKE, "", "magic", rule=(refusal.rule,)))
 
 
 @executes("robs:magic-item.scroll.reader", "robs:magic-item.scroll.used-up", "robs:magic-item.wand.charges")

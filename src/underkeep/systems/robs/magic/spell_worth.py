@@ -45,6 +45,8 @@ def hint(state: State, action: Cast) -> Hint | None:
         return None
     found = caster.item(action.item) if action.item else None
     level = items.level_of(found, written) if found else spells.caster_level(sheet(caster), written.caster)
+    if found is not None and items.turns_on(state, caster, found):
+        return None
     effect = written.form.effect
     target = state.creatures.get(action.target)
     if target is None:

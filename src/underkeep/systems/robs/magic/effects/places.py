@@ -16,6 +16,7 @@ from underkeep.systems.robs.basics.spell_listings import Darken, Feign, Hush, Sh
 from underkeep.systems.robs.basics.traits import Infrared, Mindless, trait
 from underkeep.systems.robs.checks import sight
 from underkeep.systems.robs.checks.checks import situational
+from underkeep.systems.robs.equipment.light import FOREVER, REACH_METRES
 from underkeep.systems.robs.magic.spell_effects import Casting, effects, lay, opposed, until, working
 from underkeep.systems.robs.magic.spell_targets import around, in_reach, metres
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
@@ -204,6 +205,8 @@ def tendings(state: State, creature: Creature) -> list[Action]:
         found += [Tend(creature.id, BALL, FLOAT)] if ball.bearer else []
         others = state.marchers() if state.fight is None else []
         found += [Tend(creature.id, BALL, other.id) for other in others if other.id != ball.bearer]
+    if any(light.kind == FOREVER and light.bearer == creature.id for light in state.lights):
+        found += [Tend(creature.id, FOREVER, choice) for choice in (DIM, BRIGHT)]
     if creature.conditions and creature.condition(SILENCE):
         found += [Tend(creature.id, SILENCE, choice) for choice in (FULL, SELF, END)]
     if creature.conditions and creature.condition(ILLUSION):
@@ -226,7 +229,11 @@ def why_not(state: State, action: Tend) -> Refusal | None:
 
 
 @executes(
-    "robs:spell.light.dimming", "robs:spell.light.placing", "robs:spell.light.duration", "robs:spell.silence.duration"
+    "robs:spell.light.dimming",
+    "robs:spell.light.placing",
+    "robs:spell.light.duration",
+    "robs:spell.silence.duration",
+    "robs:magic-item.forever-lantern",
 )
 def tend(do: Resolution, action: Tend) -> None:
     """A thought is enough. A ball that is left floating stays where it is; it can be handed on, or ended."""
@@ -242,6 +249,11 @@ def tend(do: Resolution, action: Tend) -> None:
         else:
             to = "" if action.choice == FLOAT else action.choice
             do.emit(LightPassed(ball.id, ball.name, ball.bearer, to, rule=(_PLACING,)))
+        return
+    if action.spell == FOREVER:
+        lamp = next(light for light in do.state.lights if light.kind == FOREVER and light.bearer == action.actor)
+        radius = DIM_METRES if action.choice == DIM else REACH_METRES
+        do.emit(LightLit(replace(lamp, radius=radius), rule=("robs:magic-item.forever-lantern",)))
         return
     rule = ("robs:spell.silence.duration",) if action.spell == SILENCE else (f"{_ILLUSION}concentration",)
     creature = do.state.creatures[action.actor]

@@ -115,7 +115,8 @@ def sense(do: Resolution, at: Casting) -> None:
     for target in around(do.state, caster, "creature"):
         if not in_reach(do.state, caster, target, at.written.form, at.level):
             continue
-        what = (*sorted({w.form for w in workings_on(do.state, target).values()}), *_things(target.items))
+        laid_on = {w.form for name, w in workings_on(do.state, target).items() if name not in (SENSING, HIDDEN_MAGIC)}
+        what = (*sorted(laid_on), *_things(target.items))
         if not what:
             continue
         rule: tuple[str, ...] = (_EFFECT,)
