@@ -155,10 +155,11 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     kinds = _gear(do, who, name, own)
     items = gear.provisioned(sized(gear.carry(kinds), own.scale, gear.made()))
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
-    path = path_to(name, who.level, _asked_as(do, own, name))
+    asked_as = _asked_as(do, own, name)
+    path = path_to(name, who.level, asked_as)
     questions.put_benefits(who, own, path, weapon)
     for number, taken in enumerate(path):
-        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name)
+        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name, asked_as)
         hp = _first_total(do, id, hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
