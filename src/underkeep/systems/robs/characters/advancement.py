@@ -53,8 +53,8 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     "robs:class.thief.prerequisite",
 )
 def check_prerequisites(own: RobsSheet, name: str, asked_as: str = "") -> None:
-    """Refuses a class whose attributes, earlier classes or Order the character does not have; some Orders ask as those of
-    another alignment do."""
+    """Refuses a class whose attributes, earlier classes or Order the character does not have; some Orders ask as those
+    of another alignment do."""
     wanted, asked_as = compendium.classes()[name], asked_as or own.alignment
     check_attributes(own.attributes, name)
     for earlier, count in _asked_first(wanted, asked_as).items():
@@ -124,7 +124,14 @@ def level_hp(
     "robs:advancement.level-cost.flat",
 )
 def gain_level(
-    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str, goal: str = "", asked_as: str = ""
+    do: Resolution,
+    id: str,
+    own: RobsSheet,
+    name: str,
+    choices: Mapping[str, str],
+    weapon: str,
+    goal: str = "",
+    asked_as: str = "",
 ) -> tuple[RobsSheet, int]:
     """One more level of a class: its price, its hit points and its benefits. `goal` is the class aimed at."""
     check_prerequisites(own, name, asked_as)
