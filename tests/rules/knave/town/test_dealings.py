@@ -27,7 +27,7 @@ from underkeep.systems.knave.basics.campaign import campaign
 from underkeep.systems.knave.basics.sheet import Tie
 from underkeep.systems.knave.basics.town_life import KnaveTown
 from underkeep.systems.knave.ruleset import RULESET
-from underkeep.systems.knave.town import hirelings, town, training
+from underkeep.systems.knave.town import gaol, hirelings, town, training
 from underkeep.systems.knave.town.town import NotSold, on_sale
 from underkeep.systems.knave.town.training import Train
 from underkeep.testing import rule
@@ -52,6 +52,7 @@ def founded(size: int, dry: int = 6) -> Settlement:
     class Low(Dice):
         def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:
             face = size if why == "size of the settlement" else dry if why == "whether the country is dry" else 1
+            assert sides == 6 or face == 1
             return (face,) * count
 
     do = scripted(RULESET, delvers(in_town=True))
@@ -176,6 +177,14 @@ def test_things_are_sold_for_half_and_each_is_paid() -> None:
     state = carrying(shopper(), "hero-1", book)
     assert refused(state, a.Sell("hero-1", "book", 1)) == "knave:magic.spellbook.sources"
     assert refused(state, a.Sell("hero-1", "book", 2)).endswith("has 1 of those.")
+
+
+@rule("knave:downtime.carousing.mishap-12")
+def test_a_sentence_is_a_week() -> None:
+    do = scripted(RULESET, shopper())
+    gaol.imprison(do, "hero-1", "knave:downtime.carousing.mishap-12")
+    found = do.state.creatures["hero-1"].condition("imprisoned")
+    assert found is not None and found.until == do.state.now + 7 * DAY
 
 
 # Hands
