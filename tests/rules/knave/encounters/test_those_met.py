@@ -161,6 +161,8 @@ def test_wanderers_are_gone_and_those_who_live_here_or_follow_stay() -> None:
 @pytest.mark.parametrize(("spent", "left"), [(0, 600), (10, 590), (590, 10), (600, 600), (610, 590)])
 def test_a_meeting_fills_its_turn(spent: int, left: int) -> None:
     state = met("hobgoblin", attitude="curious").state
+    assert state.encounter is not None
+    state = replace(state, now=1230, encounter=replace(state.encounter, began=1230))
     do = scripted(RULESET, replace(state, now=state.now + spent), FREE)
     meetings.conclude(do, "parted")
     assert do.state.now == state.now + spent + left
