@@ -130,7 +130,7 @@ def test_the_usual_way_of_trivial_and_impossible_deeds() -> None:
     actor = state.creatures["knave-1"]
 
     def way(what: str, feat: str) -> str:
-        return improvising.usual_way(state, actor, what, SortOfDeed(verbs=("try",), feat=feat))  # type: ignore[arg-type]
+        return improvising.usual_way(state, actor, what, SortOfDeed("try", feat))  # type: ignore[arg-type]
 
     assert way("whistle", "trivial") == improvising.WORKS and way("fly", "impossible") == improvising.FAILS
     assert way("lift the gate", "strength") == "STR check"
