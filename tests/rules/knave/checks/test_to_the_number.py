@@ -18,7 +18,9 @@ from tests.rules.knave.scenes import (
     why_not,
 )
 
+from underkeep.kernel.dice import Seeded
 from underkeep.kernel.event import Modifier
+from underkeep.procedures import play
 from underkeep.procedures.actions import CallCheck, CallContest, CallSave
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
@@ -30,7 +32,7 @@ from underkeep.systems.knave.checks.knowledge import KnowledgeTried
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
-from underkeep.world.creature import CheckRolled, Died, Harmed, SaveRolled
+from underkeep.world.creature import CheckRolled, Died, Harmed, Healed, SaveRolled
 from underkeep.world.gear import Item, ItemsChanged
 from underkeep.world.state import State
 
@@ -443,3 +445,76 @@ def test_where_there_is_water_thirst_ends_and_skins_are_filled() -> None:
     assert [i.kind for i in day.state.creatures["hero-1"].items] == [waterskins.EMPTY, waterskins.WATERSKIN]
     dry = scripted(RULESET, state)
     assert not waterskins.drink_day(dry, "hero-1") and not has(dry, ItemsChanged)
+
+
+@rule("knave:damage.hp-first", "knave:damage.immunity")
+def test_harm_ends_what_harm_ends_and_fire_what_fire_burns() -> None:
+    def left(condition: str, *kinds: str, amount: int = 1) -> list[str]:
+        do = scripted(RULESET, under(knave(), ME, Condition(condition)))
+        wounds.harm(do, ME, amount, kinds=kinds)
+        return [c.name for c in do.state.creatures[ME].conditions]
+
+    assert left("charmed") == [] and left("asleep") == [] and left("drunk") == ["drunk"]
+    assert left("webbed") == ["webbed"] and left("webbed", "fire") == []
+    assert left("charmed", amount=0) == ["charmed"]
+
+
+@rule("knave:damage.immunity")
+def test_what_does_nothing_is_told_by_its_kind() -> None:
+    state = scene("knave v black-pudding")
+
+    def told(amount: int, *kinds: str) -> tuple[str, int]:
+        do = Resolution(state, Seeded(1, "split"), RULESET)
+        wounds.harm(do, "black-pudding-1", amount, kinds=kinds)
+        return the(do, wounds.Unharmed).kind, len(do.state.creatures)  # type: ignore[attr-defined]
+
+    before = len(state.creatures)
+    assert told(3, "mental") == ("mental", before)
+    assert told(3, "weapon") == ("weapon", before + 1) and told(3) == ("plain", before + 1)
+    assert told(1, "weapon") == ("weapon", before + 1) and told(0, "weapon") == ("weapon", before)
+
+
+@rule("knave:healing.hp-each-morning")
+def test_a_night_gives_back_what_was_lost() -> None:
+    event = the(woken(2, True, False, hp=1), Healed)
+    assert (event.amount, event.hp) == (3, 4)  # type: ignore[attr-defined]
+
+
+@rule("knave:death.pc", "knave:death.monster")
+def test_a_death_cites_whose_it_is() -> None:
+    for id, cites in ((ME, "knave:death.pc"), (IT, "knave:death.monster")):
+        do = scripted(RULESET, knave())
+        wounds.harm(do, id, 60)
+        assert the(do, Died).rule == (cites,)
+
+
+@rule("knave:hazard.fire.contact", "knave:hazard.fire.burning", "knave:hazard.freezing", "knave:hazard.drink.drunk")
+def test_fire_frost_and_drink() -> None:
+    for alight, how, faces in ((False, "in the flames", (d6(2),)), (True, "alight", d6(2, 2))):
+        do = scripted(RULESET, knave(), *faces)
+        hazards.burn(do, ME, is_alight=alight)
+        assert the(do, hazards.Burnt).how == how  # type: ignore[attr-defined]
+    warm = scripted(RULESET, knave(), d20(16))
+    hazards.freeze(warm, ME)
+    assert not has(warm, Harmed)
+    drunk = under(knave(), ME, Condition("drunk", level=1))
+    sobered = scripted(RULESET, scores(drunk, ME, CON=10), d20(16))
+    hazards.drink(sobered, ME)
+    found = sobered.state.creatures[ME].condition("drunk")
+    assert found is not None and found.level == 0
+    dulled = scripted(RULESET, drunk, d20(2))
+    hazards.drink(dulled, ME)
+    assert dulled.state.creatures[ME].condition("helpless") is not None
+
+
+@rule("knave:task.knowledge.career", "knave:task.check.opposed-ability", "knave:magic.save.ability")
+def test_what_a_refused_call_is_told_and_who_chooses_the_save() -> None:
+    dyer = on_sheet(knave(), ME, careers=("dyer",))
+    for subject, words in (("dyer", "knows that without a roll"), ("alchemist", "has to go and find that out")):
+        refusal = play.why_not(RULESET, dyer, "referee", CallCheck(ME, f"knowledge {subject}"))
+        assert refusal is not None and words in refusal.sentence
+    assert why_not(knave(), CallContest(ME, "STR")) == "knave:task.check.opposed-ability"
+    assert why_not(knave(), CallContest(ME, "STR", opponents=(IT,))) == ""
+    human = replace(on_sheet(knave(), ME, level=9), human_referee=True)
+    asked = act(human, CallSave(ME, "WIS", 2))
+    assert asked.state.prompts[0].rule == ("knave:magic.save.ability",)

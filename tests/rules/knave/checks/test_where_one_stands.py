@@ -10,6 +10,7 @@ from underkeep.systems.knave.basics.battle import with_battle
 from underkeep.systems.knave.basics.sheet import Working, sheet
 from underkeep.systems.knave.checks.movement import drop_mask, in_melee, move_mask, nearest_safe
 from underkeep.testing import rule
+from underkeep.world.condition import Condition
 from underkeep.world.grid import Square, distance
 from underkeep.world.state import State
 
@@ -129,6 +130,8 @@ def test_ice_halves_the_pace_and_spells_change_it() -> None:
     assert state.grid is not None
     ice = Working("ice", "ice", mask=f"{state.grid.mask([(10, 10)]):x}")
     assert max(distance((10, 10), s) for s in reach(on_sheet(state, IT, workings=(ice,)))) == 4
+    heavy = state.with_creature(ME, conditions=(Condition("heavy"),))
+    assert max(distance((10, 10), s) for s in reach(heavy)) == 40 * 33 // 100 // 5
     elsewhere = Working("ice", "ice", mask=f"{state.grid.mask([(2, 2)]):x}")
     assert max(distance((10, 10), s) for s in reach(on_sheet(state, IT, workings=(elsewhere,)))) == 8
 
