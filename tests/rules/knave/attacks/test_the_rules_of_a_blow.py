@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import RULESET, act, answer, carrying, has, on_sheet, scene, scores, the
 
 from underkeep.procedures.actions import Attack, Move
-from underkeep.systems.knave.attacks import attacks, stunts
+from underkeep.systems.knave.attacks import attacks, manoeuvres, morale, stunts
 from underkeep.systems.knave.attacks.manoeuvres import Manoeuvre
 from underkeep.systems.knave.attacks.stunts import ManoeuvresAdvised, Stunt
+from underkeep.systems.knave.basics.battle import with_battle
 from underkeep.systems.knave.equipment.outfit import an_item
 from underkeep.testing import d6, d20, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition
-from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled
+from underkeep.world.creature import AttackRolled, CheckRolled, DamageRolled, MoraleRolled
 from underkeep.world.fight import Spent
 from underkeep.world.state import State
 
@@ -123,3 +124,61 @@ def test_the_referee_names_the_ability_of_a_stunt() -> None:
     assert again.state.prompts[0].default == "DEX"
     refused = answer(asked, "refuse")
     assert not has(refused, Spent)
+
+
+@rule("knave:combat.maneuver.list")
+def test_which_manoeuvres_would_change_something() -> None:
+    def names(state: State, actor: str = ME, target: str = IT) -> set[str]:
+        return set(manoeuvres.possible(state, state.creatures[actor], state.creatures[target]))
+
+    state = armed().with_creature(IT, items=())
+    plain = names(state)
+    assert {"push", "restrain", "climb", *manoeuvres.CONDITION} <= plain
+    assert not {"disarm", "break-gear", "pickpocket"} & plain
+    for name, condition in manoeuvres.CONDITION.items():
+        assert name not in names(state.with_creature(IT, conditions=(Condition(condition),)))
+        assert name in names(state.with_creature(IT, conditions=(Condition("drunk"),)))
+    assert "restrain" not in names(on_sheet(state, IT, held_by="other", hold="restrained"))
+    assert "climb" not in names(on_sheet(state, ME, held_by="other", hold="restrained"))
+    assert "climb" not in names(state, IT, ME) and {"disarm", "break-gear", "pickpocket"} <= names(state, IT, ME)
+    inside = on_sheet(state, IT, held_by="other", hold="swallowed")
+    assert not {"push", "restrain", "climb", "pickpocket"} & names(inside)
+    swallowed = on_sheet(state, ME, held_by="other", hold="swallowed")
+    assert not {"push", "restrain", "climb", "pickpocket"} & names(swallowed)
+    bare = carrying(state, ME)
+    assert "pickpocket" in names(bare, IT, ME) and not {"disarm", "break-gear"} & names(bare, IT, ME)
+
+
+@rule("knave:morale.break.first-casualty", "knave:morale.break.half-forces", "knave:morale.break.half-hp-alone")
+def test_when_a_side_comes_to_a_breaking_point() -> None:
+    def due(count: int, lost: int, hp: int = 8, **known: object) -> list[str]:
+        state = armed(f"knave v {count} orc")
+        ids = [f"orc-{n}" for n in range(1, count + 1)]
+        battle = {"may_break": {"a": 0, "b": count}, "leaders": (ids[-1],), **known}
+        state = with_battle(state, **battle)
+        for id in ids[:lost]:
+            state = state.with_creature(id, status="dead")
+        for id in ids[lost:]:
+            state = state.with_creature(id, hp=hp, max_hp=8)
+        return list(morale._due(state, "b"))
+
+    assert due(4, 0) == [] and due(4, 1) == ["first casualty"]
+    assert due(4, 2) == ["first casualty", "half of the forces lost"] and due(5, 2) == ["first casualty"]
+    assert due(1, 0, hp=4) == ["alone with half its hit points"] and due(1, 0, hp=5) == []
+    assert due(2, 0, hp=4) == []
+    assert due(4, 0, frightened=("b",)) == ["attacked with what it fears"] and due(4, 0, frightened=("a",)) == []
+    assert due(4, 1, tested={"b": ("first casualty",)}) == []
+    assert due(4, 1, leaders=("orc-1",)) == ["first casualty", "leader killed"]
+    assert due(2, 2) == []
+
+
+@rule("knave:morale.test")
+def test_each_rating_is_rolled_for_and_only_those_who_fail_break() -> None:
+    state = armed("knave v 2 orc + goblin")
+    for id, rating in (("orc-1", 7), ("orc-2", 7), ("goblin-1", 5)):
+        state = on_sheet(state, id, morale=rating)
+    do = scripted(RULESET, state, *d6(3, 3), *d6(3, 3))
+    morale.test_side(do, "b", "fear", ())
+    assert [e.roll.total for e in do.events if isinstance(e, MoraleRolled)] == [6, 6]
+    standing = {c.id for c in do.state.active("b")}
+    assert standing == {"orc-1", "orc-2"}

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from tests.rules.knave.scenes import RULESET, carrying, coins, delvers, has, on_sheet, scene, sheet_of, the
 
 from underkeep.errors import UnderkeepError
+from underkeep.procedures.delve_actions import Equip
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.knave.basics import compendium
-from underkeep.systems.knave.equipment import experience, light, outfit
-from underkeep.systems.knave.equipment.inventory import bundle
-from underkeep.systems.knave.exploration import aftermath, exploring
+from underkeep.systems.knave.equipment import experience, light, market, outfit
+from underkeep.systems.knave.equipment.inventory import bundle, fits, free_slots, rule_against
+from underkeep.systems.knave.exploration import aftermath, carried, exploring
 from underkeep.testing import rule
 from underkeep.testing.builders import scripted
 from underkeep.world.creature import SheetChanged
@@ -172,3 +173,63 @@ def test_what_lies_about(kind: str, cites: str) -> None:
     nothing = scripted(RULESET, delvers())
     aftermath._lay_down(nothing, ())
     assert not nothing.events
+
+
+@rule("knave:damage.wounded-slot-unusable", "knave:encumbrance.no-excess")
+def test_wounds_take_the_room_of_things() -> None:
+    for full, wounds, free in ((0, 0, 10), (3, 0, 7), (3, 2, 5), (8, 2, 0)):
+        hero = laden(full, wounds=wounds).creatures["hero-1"]
+        assert free_slots(hero) == free
+        assert fits(hero, Item("rope", "Rope")) is (free > 0)
+    hurt, whole = laden(8, wounds=2).creatures["hero-1"], laden(10).creatures["hero-1"]
+    rope = Item("rope", "Rope")
+    assert rule_against(hurt, rope) == "knave:damage.wounded-slot-unusable"
+    assert rule_against(whole, rope) == "knave:encumbrance.no-excess"
+    assert rule_against(laden(10, wounds=1).creatures["hero-1"], rope) == "knave:encumbrance.no-excess"
+    beast = on_sheet(laden(12), "hero-1", slots=0).creatures["hero-1"]
+    assert fits(beast, rope)
+
+
+@rule("knave:equipment.goods.band-judgement")
+def test_what_no_list_has_is_common_unless_it_is_said() -> None:
+    assert market.band_of(scripted(RULESET, delvers()), "moon-cheese") == "common"
+    for kind, goods in compendium.goods().items():
+        usual = goods.band if goods.rule or goods.band in market.PRICE_COINS else "common"
+        assert market.band_of(scripted(RULESET, delvers()), kind) == usual
+
+
+@rule("knave:equipment.armor.max-pieces")
+def test_what_is_worn_counts_and_what_is_carried_does_not() -> None:
+    kinds = list(compendium.armours())
+
+    def refused_on(wearing: int, *more: Item) -> str:
+        worn = [Item(kind, kind, "worn", id=f"w{n}") for n, kind in enumerate(kinds[:wearing])]
+        state = carrying(delvers(), "hero-1", *worn, *more)
+        refusal = carried.why_not_wear(state, Equip("hero-1", "new", "worn"))
+        return refusal.rule if refusal is not None else ""
+
+    new, spare = Item(kinds[0], "New", id="new"), Item(kinds[0], "Spare", id="spare")
+    assert refused_on(0, new, spare) == "" and refused_on(1, new) == "knave:equipment.armor.max-pieces"
+    last = Item(kinds[-1], "New", id="new")
+    assert refused_on(6, last) == ""
+    if len(kinds) > 7:
+        assert refused_on(7, last) == "knave:equipment.armor.max-pieces"
+    assert refused_on(0, Item("rope", "Rope", id="new")) == "knave:equipment.armor.ap-each"
+
+
+@rule("knave:money.coin", "knave:encumbrance.no-excess")
+def test_a_thing_is_bought_for_the_last_coin_and_into_the_last_slot() -> None:
+    def bought(things: int, purse: int) -> int:
+        do = scripted(RULESET, laden(things, coins(purse)))
+        market.buy(do, "hero-1", "rope")
+        return sum(i.count for i in do.state.creatures["hero-1"].items if i.kind == "coin")
+
+    price = market.price("rope")
+    assert bought(0, price) == 0 and bought(0, price + 1) == 1 and bought(9, price) == 0
+    with pytest.raises(UnderkeepError, match=f"has {price - 1} coins; that costs {price}"):
+        bought(0, price - 1)
+    with pytest.raises(UnderkeepError, match="no free slot"):
+        bought(9, price + 1)
+    for kind in ("dog", next(iter(compendium.clothing()))):
+        with pytest.raises(UnderkeepError, match="only gear"):
+            market.buy(scripted(RULESET, laden(0, coins(9999))), "hero-1", kind)
