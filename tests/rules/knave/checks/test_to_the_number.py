@@ -457,6 +457,9 @@ def test_harm_ends_what_harm_ends_and_fire_what_fire_burns() -> None:
     assert left("charmed") == [] and left("asleep") == [] and left("drunk") == ["drunk"]
     assert left("webbed") == ["webbed"] and left("webbed", "fire") == []
     assert left("charmed", amount=0) == ["charmed"]
+    sober = scripted(RULESET, under(knave(), ME, Condition("drunk")))
+    wounds.harm(sober, ME, 1)
+    assert not has(sober, ConditionEnded)
 
 
 @rule("knave:damage.immunity")

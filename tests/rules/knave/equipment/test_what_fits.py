@@ -184,6 +184,7 @@ def test_wounds_take_the_room_of_things() -> None:
     hurt, whole = laden(8, wounds=2).creatures["hero-1"], laden(10).creatures["hero-1"]
     rope = Item("rope", "Rope")
     assert rule_against(hurt, rope) == "knave:damage.wounded-slot-unusable"
+    assert rule_against(laden(9, wounds=1).creatures["hero-1"], rope) == "knave:damage.wounded-slot-unusable"
     assert rule_against(whole, rope) == "knave:encumbrance.no-excess"
     assert rule_against(laden(10, wounds=1).creatures["hero-1"], rope) == "knave:encumbrance.no-excess"
     beast = on_sheet(laden(12), "hero-1", slots=0).creatures["hero-1"]
