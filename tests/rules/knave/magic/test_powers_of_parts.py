@@ -10,6 +10,7 @@ from underkeep.systems.knave.basics.compendium import monsters
 from underkeep.systems.knave.combat import improvising
 from underkeep.systems.knave.combat.rounds import SidesOrdered, _roll_initiative
 from underkeep.systems.knave.magic import alchemy, potions, spellbooks
+from underkeep.systems.knave.magic.alchemy import Brew
 from underkeep.testing import d20, die, rule
 from underkeep.testing.builders import scripted
 from underkeep.world.condition import Condition
@@ -137,3 +138,20 @@ def test_the_usual_way_of_trivial_and_impossible_deeds() -> None:
     assert way("save against poison", "strength") == "CON check"
     assert way("save against boredom", "wits") == "INT check"
     assert way("poison", "wits") == "INT check"
+
+
+@rule("knave:magic-item.brewing.approval")
+def test_a_brew_fits_with_the_right_ingredient_for_the_right_time() -> None:
+    id, plant = next((id, plant) for id, plant in alchemy.plants().items() if plant.power in potions.potions())
+    other = next(name for name in potions.potions() if name != plant.power)
+    times = [time for time in ("a moment", "ten minutes", "an hour", "a day") if potions.graded(time) is not None]
+    right = next(time for time in times if potions.graded(time) == potions.potions()[plant.power].grade)
+    wrong = next(time for time in times if time != right)
+
+    def fits(effect: str, time: str, *ingredients: str) -> bool:
+        brew = Brew(actor="hero-1", effect=effect, duration=time, ingredients=ingredients)
+        return alchemy.is_fitting(brew)
+
+    assert fits(plant.power, right, f"plant:{id}") and fits(plant.power, right, "rope", f"plant:{id}")
+    assert not fits(plant.power, wrong, f"plant:{id}") and not fits(plant.power, right, "rope")
+    assert not fits(other, right, f"plant:{id}") and not fits("sausages", right, f"plant:{id}")

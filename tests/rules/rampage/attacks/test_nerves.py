@@ -15,14 +15,24 @@ from tests.rules.rampage.scene import (
     scripted,
     steps,
     the,
+    under,
 )
 
-from underkeep.systems.rampage.attacks import contact, morale
+from underkeep.kernel.dice import Seeded
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import contact, missiles, morale
 from underkeep.systems.rampage.attacks.events import AnswerOwed, EscapeRolled
 from underkeep.systems.rampage.attacks.morale import QuartersLost
 from underkeep.systems.rampage.attacks.movement import run_inches
+from underkeep.systems.rampage.attacks.strikes import melee_circumstances
+from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import battle, with_battle
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.characters.classes import _why_not_combine
+from underkeep.systems.rampage.checks import tasks
 from underkeep.systems.rampage.equipment.arms import draw_fast
+from underkeep.systems.rampage.equipment.load import movement_in
+from underkeep.systems.rampage.ruleset import RULESET
 from underkeep.testing import d6, d20, rule
 from underkeep.world.creature import AttackRolled, Died, Felled, Fled, Harmed, MoraleRolled, Moved
 from underkeep.world.gear import ItemsChanged
@@ -154,3 +164,81 @@ def test_only_one_of_two_like_weapons_leaps_from_the_belt() -> None:
 def test_the_sheet_says_who_reads() -> None:
     _, do = recruit("warrior", *SCORES, d6(3), **PLAIN)
     assert steps(do)["languages"].values["reads"] == "yes"
+
+
+@rule("rampage:combat.rear.bonus", "rampage:combat.rear.on-fleeing")
+def test_a_beast_behind_one_who_flees_does_its_damage_once() -> None:
+    state = under(scene(hero("hero", (5, 5)), monster("orc", (6, 5))), "hero", "fleeing")
+    around = melee_circumstances(state, state.creatures["orc"], state.creatures["hero"], False)
+    assert around.side == "rear" and around.multiplier == 1
+    charge = melee_circumstances(state, state.creatures["orc"], state.creatures["hero"], True)
+    assert charge.multiplier == 1 and [m.amount for m in charge.damage] == [1]
+
+
+@rule("rampage:combat.missile.overhead", "rampage:combat.rank.shoot-from")
+def test_only_the_friend_right_in_front_is_shot_past() -> None:
+    def shot(*friends: tuple[int, int]) -> bool:
+        more = [hero(f"f{n}", at) for n, at in enumerate(friends)]
+        state = scene(hero("hero", (2, 2)), *more, monster("orc", (12, 2)))
+        there = state.creatures["orc"]
+        return missiles.can_hit_with_missile(state, state.creatures["hero"], there, (5, 10, 15), False)[0]
+
+    assert shot() and shot((3, 2)) and shot((2, 3)) and shot((30, 20))
+    assert not shot((4, 2)) and not shot((3, 2), (4, 2)) and not shot((30, 20), (4, 2))
+
+
+@rule("rampage:combat.actions.attack.fast-draw", "rampage:combat.actions.free.drop")
+def test_what_falls_from_the_hand_is_cited() -> None:
+    drop = "rampage:combat.actions.free.drop"
+
+    def drawn(*gear: str, place: str = "") -> tuple[str, ...]:
+        state = scene(hero("hero", (5, 5), gear=gear), monster("orc", (6, 5)))
+        if place:
+            items = tuple(replace(i, place=place) for i in state.creatures["hero"].items)
+            state = changed(state, "hero", items=items)
+        do = scripted(state)
+        draw_fast(do, "hero", "sword")
+        return the(do, ItemsChanged).rule
+
+    assert drop in drawn("short-bow", "sword") and drop not in drawn("sword", place="belt")
+
+
+@rule("rampage:death.maimed.eye", "rampage:death.maimed.leg")
+def test_a_lost_eye_slows_nobody() -> None:
+    whole = hero("hero", (5, 5))
+    blind = replace(whole, sheet=replace(sheet(whole), injuries=("lost an eye",)))
+    lame = replace(whole, sheet=replace(sheet(whole), injuries=("lost an eye", "lost a foot")))
+    assert movement_in(blind) == movement_in(whole) > movement_in(lame) == 6
+
+
+@rule("rampage:creation.choose-alignment", "rampage:creation.one-or-two-classes")
+def test_two_classes_share_an_alignment() -> None:
+    known = compendium.classes()
+    pairs = [(a, b) for a in known.values() for b in known.values() if _why_not_combine([a, b]) is None]
+    one, other = pairs[0]
+    good, evil = replace(one, alignments=("good",)), replace(other, alignments=("evil",))
+    why = _why_not_combine([good, evil])
+    assert why is not None and why[1] == "rampage:creation.choose-alignment"
+    assert _why_not_combine([good, replace(other, alignments=("evil", "good"))]) is None
+    assert _why_not_combine([one]) is None and _why_not_combine([]) is None
+    three = _why_not_combine([one, other, other])
+    assert three is not None and three[1] == "rampage:creation.one-or-two-classes"
+    same = _why_not_combine([one, one])
+    assert same is not None and same[1] == "rampage:class.multi.different-types"
+
+
+@rule("rampage:task.mules-on-stairs.fail")
+def test_mules_that_balk_are_cited_as_such() -> None:
+    fail = "rampage:task.mules-on-stairs.fail"
+    state = replace(scene(hero("hero", (5, 5))), fight=None)
+
+    def took(id: str, success: bool) -> tuple[str, ...]:
+        task = compendium.tasks()[id]
+        do = Resolution(state, Seeded(1, "time"), RULESET)
+        tasks._take_time(do, state.creatures["hero"], id, task, success)
+        return tuple(r for event in do.events for r in event.rule)
+
+    timed = [id for id, task in compendium.tasks().items() if task.turns or task.rounds]
+    for id in timed:
+        assert (fail in took(id, False)) is (id == "mules-on-stairs")
+        assert fail not in took(id, True)
