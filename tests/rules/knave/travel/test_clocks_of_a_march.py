@@ -25,13 +25,14 @@ from underkeep.world.party import Searched
 from underkeep.world.state import State
 
 WATCH = 4 * HOUR
+DAWN = 7 * HOUR
 
 
 def away(arid: bool = False) -> State:
-    """Two knaves underground who set out at the hour 0, fresh."""
+    """Two knaves underground who set out at seven, fresh."""
     state = delvers()
-    do = scripted(RULESET, with_town_life(replace(state, now=0), arid=arid) if state.settlement else state)
-    do.emit(days.SetOutFresh(0))
+    do = scripted(RULESET, with_town_life(replace(state, now=DAWN), arid=arid))
+    do.emit(days.SetOutFresh(DAWN))
     return do.state
 
 
@@ -60,7 +61,7 @@ def test_each_whole_day_awake_counts(seconds: int, sleepless: int) -> None:
 def test_watches_end_every_four_hours(seconds: int, watches: int) -> None:
     do = passed(away(), seconds)
     known = campaign(do.state).clocks
-    assert known is not None and known.watch == watches * WATCH
+    assert known is not None and known.watch == DAWN + watches * WATCH
     assert has(do, days.WatchesEnded) is bool(watches)
 
 
@@ -78,7 +79,9 @@ def test_after_two_days_each_watch_asks_who_can_stay_awake() -> None:
 
 @rule("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed")
 def test_a_camp_is_two_watches_and_nobody_grows_sleepless_in_it() -> None:
-    state = carrying(replace(away(), now=DAY - HOUR).with_creature("hero-1", hp=1), "hero-1", Item("ration", "Ration"))
+    state = carrying(
+        replace(away(), now=DAWN + DAY - HOUR).with_creature("hero-1", hp=1), "hero-1", Item("ration", "Ration")
+    )
     do = lead(state, Camp())
     assert do.state.now == state.now + 2 * WATCH and not level(do, "sleepless")
     assert do.state.creatures["hero-1"].hp == 4
