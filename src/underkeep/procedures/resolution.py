@@ -50,7 +50,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("_reactions", "_reasons", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_answers", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -58,8 +58,7 @@ class Resolution:
         self.state = state
         self.dice = dice
         self.rules = rules
-        self._reactions = rules.book.reactions
-        self._reasons = rules.book.reasons
+        self._answers = rules.book.answers_to
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
@@ -69,13 +68,18 @@ class Resolution:
         """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
         reactions answer.
         """
-        reasons = self._reasons.get(type(event))
-        if reasons is not None:
+        answers = self._answers.get(type(event))
+        if answers is None:
+            self.events.append(event)
+            self.state = event.evolve(self.state)
+            return
+        reasons, reactions = answers
+        if reasons:
             more = [rule for reason in reasons for rule in reason(self.state, event)]
             event = replace(event, rule=(*event.rule, *more)) if more else event
         self.events.append(event)
         self.state = event.evolve(self.state)
-        for reaction in self._reactions.get(type(event), ()):
+        for reaction in reactions:
             reaction(self, event)
 
     def roll(

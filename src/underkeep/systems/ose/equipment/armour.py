@@ -86,7 +86,7 @@ def worn(creature: Creature) -> Worn:
 def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
     own = sheet(creature)
-    base, shield, _ = worn(creature)
+    base, shield, _ = _recalled(creature.items, own.character_class)
     ac = own.ac if own.ac < base else base
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])

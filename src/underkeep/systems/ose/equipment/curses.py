@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
+from underkeep.kernel.memo import Recall
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
@@ -31,9 +32,14 @@ class CurseShown(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (CurseShown,)
 
 
-def cursed_things(creature: Creature) -> list[Item]:
+@Recall
+def _cursed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(item for item in items if item.place == "worn" and is_cursed(item.kind))
+
+
+def cursed_things(creature: Creature) -> tuple[Item, ...]:
     """What somebody wears that is cursed."""
-    return [item for item in creature.items if item.place == "worn" and is_cursed(item.kind)]
+    return _cursed(creature.items)
 
 
 @executes("ose:magic-item.armour.cursed-hidden")
@@ -58,9 +64,10 @@ def _seeming(item: Item) -> Item:
 def in_combat(do: Resolution, event: AttackRolled) -> None:
     """The first blow aimed at somebody in cursed armour shows the curse, and from then on it sticks."""
     creature = do.state.creatures[event.target]
-    if not creature.items or has(creature, CURSED):
+    cursed = cursed_things(creature) if creature.items else ()
+    if not cursed or has(creature, CURSED):
         return
-    for item in cursed_things(creature):
+    for item in cursed:
         do.emit(CurseShown(creature.id, item, rule=(_HIDDEN,)))
         do.emit(ConditionGained(creature.id, Condition(CURSED), rule=(_STUCK,)))
 
