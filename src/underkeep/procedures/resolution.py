@@ -120,23 +120,29 @@ class Resolution:
         return choices[self.dice.roll(1, len(choices), why)[0] - 1] if len(choices) > 1 else choices[0]
 
     def ruling(
-        self, rule: str, choices: tuple[str, ...], default: str, about: str = "", seats: tuple[str, ...] | None = None
+        self,
+        rule: str,
+        choices: tuple[str, ...],
+        default: str,
+        about: str = "",
+        seats: tuple[str, ...] | None = None,
+        also: tuple[str, ...] = (),
     ) -> str:
         """Settle a judgement rule: as it stands, or else the person who referees is asked, and the automatic referee
         takes the default.
 
         One action may put the same rule several times, each time `about` something else; a ruling given for the rule
-        alone answers them all. `seats` hear of it; by default all do.
+        alone answers them all. `seats` hear of it; by default all do. `also` are rules that the same choice settles.
         """
         choice, by = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule)), REFEREE
         if choice is None:
             choice, by = self._standing(rule, choices, default)
         if choice is None and self.state.human_referee:
-            question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule,), about)
+            question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule, *also), about)
             raise RulingNeeded(question)
         if choice is None:
             choice, by = default, DEFAULT
-        self.emit(Ruled(rule, choice, by, rule=(rule,), seats=seats))
+        self.emit(Ruled(rule, choice, by, rule=(rule, *also), seats=seats))
         return choice
 
     def _standing(self, rule: str, choices: tuple[str, ...], default: str) -> tuple[str | None, str]:

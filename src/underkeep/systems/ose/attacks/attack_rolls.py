@@ -26,7 +26,7 @@ from underkeep.systems.ose.checks.enchantments import (
     shielded,
     spell_modifiers,
 )
-from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
@@ -172,6 +172,8 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
+    if plight and target.items:
+        curses.in_combat(do, target)
     return hit
 
 
@@ -208,7 +210,7 @@ def _defence(
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, without_shield=exposed)
+    ac = armour_class(target, own, without_shield=exposed)
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large

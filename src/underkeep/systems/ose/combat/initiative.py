@@ -139,12 +139,12 @@ def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, 
     last: list[Step] = []
     for label, ids, together in groups:
         usual += _morale(nervous, label.split("+"))
-        early, normal, slow, late = _sorted(state, ids)
+        early, normal, slow, late, shooters = _sorted(state, ids)
         if early:
-            first += _part(state, "", label, early, early, together)
-        usual += _part(state, "", label, normal, normal, together, casters(state, ids))
+            first += _part("", label, early, early, shooters, together)
+        usual += _part("", label, normal, normal, shooters, together, casters(state, ids))
         if slow or late:
-            last += _part(state, "slow-", label, late, (*slow, *late), together)
+            last += _part("slow-", label, late, (*slow, *late), shooters, together)
     return (*first, *usual, *last)
 
 
@@ -163,18 +163,17 @@ def _faces_undead(state: State, id: str) -> bool:
 
 
 def _part(
-    state: State,
     slow: str,
     label: str,
     movers: tuple[str, ...],
     strikers: tuple[str, ...],
+    shooters: list[str],
     together: bool,
     casting: tuple[str, ...] = (),
 ) -> list[Step]:
     """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
     steps = [Step(slow + "movement", movers, label)] if movers else []
-    creatures = state.creatures
-    archers = tuple([id for id in strikers if creatures[id].items and _shoots(creatures[id])])
+    archers = tuple([id for id in strikers if id in shooters]) if shooters else ()
     if archers:
         steps.append(Step(slow + "missile", archers, label, together))
     if casting:
@@ -184,30 +183,37 @@ def _part(
     return steps
 
 
-def _shoots(creature: Creature) -> bool:
-    return bool(arms(creature).missile) or is_bomber(creature)
+class Order(NamedTuple):
+    """Those who act first, as usual, as usual but perhaps with a slow weapon, and last; and who of them can shoot."""
+
+    early: tuple[str, ...]
+    normal: tuple[str, ...]
+    slow: tuple[str, ...]
+    late: tuple[str, ...]
+    shooters: list[str]
 
 
-def _sorted(
-    state: State, ids: tuple[str, ...]
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Those who act first, as usual, as usual but perhaps with a slow weapon, and last."""
+def _sorted(state: State, ids: tuple[str, ...]) -> Order:
     early, normal, slow, late = [], [], [], []
+    shooters = []
     for id in ids:
         creature = state.creatures[id]
         own = _of_kind(creature.kind)
+        armed = arms(creature) if creature.items else None
+        if armed is not None and (armed.missile or is_bomber(creature)):
+            shooters.append(id)
         if own.acts_first:
             early.append(id)
         elif own.acts_last:
             late.append(id)
-        elif not creature.items or not (own_arms := arms(creature)).is_slow:
+        elif armed is None or not armed.is_slow:
             normal.append(id)
-        elif own_arms.is_quick or own.has_natural:
+        elif armed.is_quick or own.has_natural:
             normal.append(id)
             slow.append(id)
         else:
             late.append(id)
-    return tuple(early), tuple(normal), tuple(slow), tuple(late)
+    return Order(tuple(early), tuple(normal), tuple(slow), tuple(late), shooters)
 
 
 class _OfKind(NamedTuple):

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from underkeep.kernel.event import Event, Note
 from underkeep.kernel.executes import executes
-from underkeep.kernel.memo import Recall
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import CURSED, has
 from underkeep.systems.ose.equipment.armour import armour_class, is_cursed, worn
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -32,14 +31,9 @@ class CurseShown(Note, frozen=True):
 EVENTS: tuple[type[Event], ...] = (CurseShown,)
 
 
-@Recall
-def _cursed(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    return tuple(item for item in items if item.place == "worn" and is_cursed(item.kind))
-
-
-def cursed_things(creature: Creature) -> tuple[Item, ...]:
+def cursed_things(creature: Creature) -> list[Item]:
     """What somebody wears that is cursed."""
-    return _cursed(creature.items)
+    return [item for item in creature.items if item.place == "worn" and is_cursed(item.kind)]
 
 
 @executes("ose:magic-item.armour.cursed-hidden")
@@ -61,13 +55,11 @@ def _seeming(item: Item) -> Item:
 
 
 @executes("ose:magic-item.armour.cursed-hidden", "ose:magic-item.armour.cursed-stuck")
-def in_combat(do: Resolution, event: AttackRolled) -> None:
+def in_combat(do: Resolution, creature: Creature) -> None:
     """The first blow aimed at somebody in cursed armour shows the curse, and from then on it sticks."""
-    creature = do.state.creatures[event.target]
-    cursed = cursed_things(creature) if creature.items else ()
-    if not cursed or has(creature, CURSED):
+    if has(creature, CURSED):
         return
-    for item in cursed:
+    for item in cursed_things(creature):
         do.emit(CurseShown(creature.id, item, rule=(_HIDDEN,)))
         do.emit(ConditionGained(creature.id, Condition(CURSED), rule=(_STUCK,)))
 
