@@ -87,7 +87,7 @@ def armour_class(creature: Creature, without_shield: bool = False) -> int:
     """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
     own = sheet(creature)
     base, shield, _ = worn(creature)
-    ac = own.ac if own.ac < base else base
+    ac = min(own.ac, base)
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])
     if creature.conditions:

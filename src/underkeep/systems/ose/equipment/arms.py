@@ -115,7 +115,7 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
             continue
         for line in routine:
             if not (armed and line.by_weapon):
-                remaining = _count(listing, line, creature) - (spent.count(line.name) if spent else 0)
+                remaining = _count(listing, line, creature) - spent.count(line.name)
                 if remaining > 0:
                     left.append((line, remaining))
     return left
