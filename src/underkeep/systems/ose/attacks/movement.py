@@ -99,9 +99,9 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions and has(actor, LEVITATING):
         return 0
-    if spent and WITHDRAW in spent:
+    if WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
-    if spent and RETREAT in spent:
+    if RETREAT in spent:
         return away(state, actor, _squares(state, actor))
     if engaged(state, actor) or is_out_of_breath(state, actor):
         return 0
