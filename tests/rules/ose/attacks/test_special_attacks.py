@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from tests.rules.ose.scene import F, do, every, first, hit, listed, make, scene, under
 
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.actions import Attack
+from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.attacks import special_attacks, stealth
 from underkeep.systems.ose.attacks.stealth import Hide, Sneak
 from underkeep.systems.ose.basics.conditions import DISEASED, HIDDEN, SICK
@@ -23,14 +25,8 @@ DAY = 86_400
 VIPER, RAT, THIEF, ORC = "pit-viper-1", "giant-rat-1", "thief-1", "orc-1"
 
 
-def bitten(state: State, by: str, *faces: int, **rulings: str):
-    return do(state, hit_of(by), *faces, rulings={k: v for k, v in rulings.items()} or None)
-
-
-def hit_of(by: str):
-    from underkeep.procedures.actions import Attack
-
-    return Attack(by, F, "bite")
+def bitten(state: State, by: str, *faces: int, **rulings: str) -> Resolution:
+    return do(state, Attack(by, F, "bite"), *faces, rulings=rulings)
 
 
 @rule("ose:save.when")
