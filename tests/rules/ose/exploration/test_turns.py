@@ -29,6 +29,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
+from underkeep.systems.ose.basics.conditions import EXHAUSTED, has
 from underkeep.systems.ose.exploration import turns
 from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
@@ -36,6 +37,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import TimePassed
+from underkeep.world.condition import ConditionEnded
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.party import PartyWent, TurnEnded
@@ -342,3 +344,40 @@ def play_until_quiet(state: State) -> State:
         else:
             break
     return state
+
+
+@rule("ose:exploration.area-kinds")
+@pytest.mark.parametrize(
+    ("tag", "kind"),
+    [("forest", "wilderness"), ("forest ruins", "dungeon"), ("dark-forest", "wilderness"), ("", "dungeon")],
+)
+def test_the_last_word_says_what_sort_of_place_it_is(tag: str, kind: str):
+    assert turns.area_kind(tag) == kind
+
+
+@rule("ose:exploration.rest.frequency", "ose:exploration.rest.penalty")
+def test_only_a_turn_of_rest_ends_weariness():
+    tired = suffering(below("fighter"), H1, "weary")
+    assert not has(act(tired, a.Rest()).state.creatures[H1], "weary")
+    searched = act(tired, a.Search((1, 2)), d6(6))
+    assert has(searched.state.creatures[H1], "weary")
+    assert not every(searched, ConditionEnded)
+    assert not every(act(below("fighter"), a.Rest()), ConditionEnded)
+
+
+@rule("ose:evasion.running.exhaustion-effect")
+def test_the_exhausted_recover_in_turns_of_rest_alone():
+    spent = suffering(below("fighter"), H1, EXHAUSTED)
+    rested = act(spent, a.Rest()).state.creatures[H1].condition(EXHAUSTED)
+    worked = act(spent, a.Search((1, 2)), d6(6)).state.creatures[H1].condition(EXHAUSTED)
+    assert rested is not None and rested.level == 1
+    assert worked is not None and worked.level == 0
+
+
+@rule("ose:exploration.movement.familiar", "ose:movement.time-from-rate")
+@pytest.mark.parametrize(("moved", "used"), [(0, 3), (3, 3), (6, 4), (10, 3), (26, 4)])
+def test_three_squares_of_known_ground_use_up_ten_feet(moved: int, used: int):
+    state = below("fighter")
+    done = resolving(replace(state, party=replace(party(state), moved=moved)))
+    assert turns.feet_used(done, familiar=True) == used
+    assert turns.feet_used(done, familiar=False) == 10
