@@ -28,6 +28,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import EXHAUSTED, has
 from underkeep.systems.ose.exploration import turns
@@ -381,3 +382,31 @@ def test_three_squares_of_known_ground_use_up_ten_feet(moved: int, used: int):
     done = resolving(replace(state, party=replace(party(state), moved=moved)))
     assert turns.feet_used(done, familiar=True) == used
     assert turns.feet_used(done, familiar=False) == 10
+
+
+@rule("ose:doors.stuck.monsters", "ose:doors.monsters-open")
+@pytest.mark.parametrize(("fast", "cited", "count"), [("stuck", True, 1), ("", False, 1), ("spiked", False, 0)])
+def test_wanderers_come_by_the_doors_that_let_them(fast: str, cited: bool, count: int):
+    state = at(below("fighter"), "1-02", (9, 2))
+    state = having(state, replace(the_dungeon(state).doors["door-1"], barrier=Bar(fast)))
+    done = Resolution(state, Seeded(1), RULESET)
+    turns.wander_in(done)
+    coming = first(done, GroupChanged)
+    assert ("ose:doors.stuck.monsters" in coming.rule) is cited
+    left = the_dungeon(done.state).groups[coming.group.id].count
+    assert (left > 0) is bool(count)
+    assert bool(every(done, EncounterBegan)) is bool(count)
+
+
+@rule("ose:encounter.wandering.chance")
+def test_where_nothing_wanders_nothing_comes():
+    state = below("fighter")
+    quiet = replace(state, dungeon=replace(the_dungeon(state), notes={"wandering:1-01": "0"}))
+    assert turns.wandering_in_6(resolving(quiet)) == 0
+    assert turns.wandering_in_6(resolving(suffering(state, H1, "scented"))) >= 1
+
+
+@rule("ose:time.game-time")
+def test_a_step_takes_no_turn_of_itself():
+    assert turns.turns_for(below("fighter"), a.Go("opening-1")) == 0
+    assert turns.turns_for(below("fighter"), a.Rest()) == 1

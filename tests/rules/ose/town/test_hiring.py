@@ -27,6 +27,7 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refused, Resolution
 from underkeep.systems.ose.basics.money import purse_cp
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.basics.town_life import with_town_life
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import hiring, retainers, town, wages
 from underkeep.systems.ose.town.hiring import HiringRolled, OfferMade, SeekRetainers
@@ -258,3 +259,15 @@ def test_a_notice_takes_just_what_it_costs(short):
     state = company(gp=hiring.NOTICE_GP - short)
     objection = hiring.why_not_seek(state, SeekRetainers(PC, hiring.NOTICE))
     assert (objection is not None) is bool(short)
+
+
+@rule("ose:retainer.class-level")
+def test_applicants_are_numbered_on_and_half_of_them_are_of_a_class():
+    state = with_town_life(company(), applicants_ever=4)
+    do = doing(state, d3(2), d6(3), die(15, 1), d6(4), die(7, 2), die(14, 1))
+    hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
+    assert do.state.settlement is not None
+    found = [(who.id, who.kind, who.level) for who in do.state.settlement.applicants]
+    assert [id for id, _, _ in found] == ["retainer-5", "retainer-6"]
+    assert found[0][1:] == (NORMAL_HUMAN, 0)
+    assert found[1][2] == 1

@@ -260,7 +260,7 @@ def wandering_in_6(do: Resolution) -> int:
         chance += int(standing(do, _NOISE, ("0", "+1", "+2"), "+1"))
     if any(has(creature, SCENTED) for creature in state.marchers()):
         chance *= 2
-    return max(0, chance)
+    return chance
 
 
 @executes(
