@@ -329,3 +329,15 @@ def test_names():
     names = {RULESET.recruit(done, Recruit("elf", choices=average(INT="9")), f"elf-{n}", "a").name for n in range(40)}
     assert len(names) == 40
     assert all(names)
+
+
+@rule("ose:creation.start-level-xp", "ose:creation.attack-values", "ose:creation.saves-and-abilities")
+def test_what_is_written_down_at_first_level():
+    made, done = make("magic-user", **average())
+    assert step(done, "level-xp").values == {"level": 1, "xp": 0}
+    attack = step(done, "attack").values
+    assert [key for key in attack if key.startswith("AC")] == [f"AC {ac}" for ac in range(9, -4, -1)]
+    assert (attack["AC 9"], attack["AC 0"], attack["AC -3"]) == (10, 19, 20)
+    saves = step(done, "saves-abilities").values
+    assert [saves[name] for name in ("death", "wands", "paralysis", "breath", "spells")] == [13, 14, 13, 16, 15]
+    assert len(sheet(made).memorised) == 1

@@ -264,7 +264,7 @@ def test_a_notice_takes_just_what_it_costs(short):
 @rule("ose:retainer.class-level")
 def test_applicants_are_numbered_on_and_half_of_them_are_of_a_class():
     state = with_town_life(company(), applicants_ever=4)
-    do = doing(state, d3(2), d6(3), die(15, 1), d6(4), die(7, 2), die(14, 1))
+    do = doing(state, d3(2), d6(3), die(32, 1), d6(4), die(7, 2), die(15, 1))
     hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
     assert do.state.settlement is not None
     found = [(who.id, who.kind, who.level) for who in do.state.settlement.applicants]
