@@ -16,17 +16,20 @@ from underkeep.kernel.dice import Scripted, Seeded
 from underkeep.kernel.prompt import REFEREE, Ruled
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.conditions import SLOW_TO_HEAL
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.magic import scroll_curses, spell_targets, turning
 from underkeep.systems.ose.magic.casting import Cast
 from underkeep.systems.ose.magic.effects import spells_of_craft, spells_of_sense
 from underkeep.systems.ose.magic.scrolls import Decipher
+from underkeep.systems.ose.magic.spell_effects import SpellHadNoEffect
 from underkeep.systems.ose.magic.spells import Sleep, SpellRolled, Use, forms
 from underkeep.systems.ose.magic.turning import TurningRolled, TurnUndead
 from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d4, d6, d8, d20, rule
 from underkeep.testing.builders import cellar, delving_party, interview, scripted
+from underkeep.world.condition import Condition
 from underkeep.world.creature import Healed, SaveRolled
 from underkeep.world.dungeon import DoorChanged, Group
 from underkeep.world.encounter import Encounter
@@ -37,8 +40,20 @@ from underkeep.world.state import State
 SPELL, WHO = "ose:magic.memorize-and-cast", "ose:magic.effect.targets"
 
 
+@rule("ose:healing.magical", "ose:healing.cap", "ose:magic-item.curse.slow-healing")
+def test_a_cure_does_half_for_the_cursed_and_nothing_for_the_hale():
+    state = at_casting("cleric/3[mace] + fighter v orc", CLERIC, "Cure Light Wounds")
+    hale = cast(state, CLERIC, "Cure Light Wounds", "fighter-1", d6(3))
+    assert not every(hale, Healed)
+    assert first(hale, SpellHadNoEffect).target == "fighter-1"
+    hurt = state.with_creature("fighter-1", hp=1, conditions=(Condition(SLOW_TO_HEAL),))
+    cursed = cast(hurt, CLERIC, "Cure Light Wounds", "fighter-1", d6(3))
+    assert first(cursed, Healed).amount == 2
+    assert "ose:magic-item.curse.slow-healing" in first(cursed, Healed).rule
+
+
 @rule("ose:healing.magical", "ose:healing.cap")
-@pytest.mark.parametrize(("hp", "amount"), [(2, 4), (5, 3), (8, 0)])
+@pytest.mark.parametrize(("hp", "amount"), [(2, 4), (5, 3)])
 def test_what_a_cure_gave_back_is_told(hp, amount):
     state = at_casting("cleric/3[mace] + fighter v orc", CLERIC, "Cure Light Wounds").with_creature("fighter-1", hp=hp)
     healed = first(cast(state, CLERIC, "Cure Light Wounds", "fighter-1", d6(3)), Healed)
