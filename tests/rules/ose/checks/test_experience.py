@@ -352,3 +352,13 @@ def test_the_report_tells_what_part_treasure_brought():
 def test_damaged_and_whole_jewellery_count_for_what_they_are_worth():
     state = party().with_creature("hero-1", items=(jewellery(300), Item("jewellery-150-damaged", "damaged")))
     assert gains(reckoned(state)) == {"hero-1": 450}
+
+
+@rule("ose:retainer.xp.normal-human")
+@pytest.mark.parametrize(("share", "asked"), [(1, False), (2, True), (3, True)])
+def test_one_without_a_class_chooses_when_there_is_a_point_to_gain(share, asked):
+    state = party("fighter", "thief")
+    state = state.with_creature("hero-2", sheet=replace(sheet(state.creatures["hero-2"]), character_class=""))
+    do = Resolution(state, Scripted(), RULESET)
+    experience.award(do, "hero-2", Fraction(share))
+    assert [p.choices for p in do.state.prompts] == ([("cleric", "fighter", "magic-user", "thief")] if asked else [])
