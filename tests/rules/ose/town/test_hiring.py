@@ -271,3 +271,46 @@ def test_applicants_are_numbered_on_and_half_of_them_are_of_a_class():
     assert [id for id, _, _ in found] == ["retainer-5", "retainer-6"]
     assert found[0][1:] == (NORMAL_HUMAN, 0)
     assert found[1][2] == 1
+
+
+@rule("ose:retainer.wages.standard", "ose:retainer.wages.skill")
+def test_pay_is_rounded_to_the_nearest_gold_piece():
+    assert [hiring.asking_gp(level) for level in (0, 1, 3)] == [1, 1, 3]
+    assert [hiring.asking_gp(2, percent) for percent in (50, 74, 75, 124, 125)] == [1, 1, 2, 2, 3]
+    assert hiring.asking_gp(1, 50) == 1
+
+
+@rule("ose:retainer.wages.standard", "ose:retainer.reaction.generosity")
+def test_what_is_asked_may_be_doubled():
+    state = seeking(company(), asks=3)
+    assert state.settlement is not None
+    assert hiring.offers(state.settlement.applicants[0]) == ((3, 50), (6, 50))
+    assert [hiring.rating(offered, 4) for offered in (1, 2, 3, 4, 5, 6, 7, 8)] == [-2, -2, -1, 0, 0, 1, 1, 2]
+
+
+@rule("ose:retainer.reaction.reputation", "ose:retainer.abuse")
+@pytest.mark.parametrize(("complaints", "worse"), [(0, 0), (1, -1), (2, -2), (3, -2)])
+def test_each_complaint_counts_up_to_two(complaints, worse):
+    assert hiring._reputation(doing(with_town_life(company(), complaints=complaints))) == worse
+
+
+@rule("ose:abilities.cha.reactions", "ose:retainer.reaction.ill-will", "ose:retainer.reaction.roll-again")
+def test_what_counted_in_an_offer_is_named():
+    def told(state: State, *faces: int) -> set[str]:
+        found = next(e for e in offer(seeking(state), *faces).events if isinstance(e, HiringRolled)).rule
+        return {id.rpartition(".")[2] for id in found} & {"reactions", "ill-will", "roll-again"}
+
+    assert told(company(), *d6(3, 4)) == {"roll-again"}
+    assert told(company(cha=13), *d6(3, 3)) == {"roll-again", "reactions"}
+    assert told(company(), *d6(1, 1)) == {"ill-will"}
+    assert told(with_town_life(company(), has_ill_will=True), *d6(4, 4)) == {"ill-will", "roll-again"}
+
+
+@rule("ose:retainer.class-level")
+def test_the_level_is_one_that_somebody_could_hire():
+    state = changed(company(), PC, level=4)
+    do = doing(state, d3(1), d6(6), die(7, 2), d4(4), die(15, 1))
+    hiring.seek(do, SeekRetainers(PC, hiring.TAVERN))
+    assert do.state.settlement is not None
+    (who,) = do.state.settlement.applicants
+    assert (who.level, who.asks) == (4, (5, wages.LEAST_SHARE))
