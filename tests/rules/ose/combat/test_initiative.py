@@ -179,13 +179,17 @@ def test_zombies_act_last_and_pit_vipers_first():
     ]
 
 
+def ready(state):
+    return initiative.ready(state, state.active())
+
+
 @rule("ose:combat.initiative.side")
 def test_the_surprised_stand_by_in_the_first_round_only():
     state = scene("fighter[sword] + cleric[mace] v orc")
     met = replace(state, encounter=Encounter("orcs", (ORC,), 5, surprised=(F,)))
-    ids = {n: {c.id for c in initiative.ready(replace(met, fight=replace(met.fight, round=n)))} for n in (0, 1, 2)}
+    ids = {n: {c.id for c in ready(replace(met, fight=replace(met.fight, round=n)))} for n in (0, 1, 2)}
     assert ids == {0: {"cleric-1", ORC}, 1: {"cleric-1", ORC}, 2: {"cleric-1", ORC, F}}
-    assert {c.id for c in initiative.ready(replace(met, encounter=None))} == {"cleric-1", ORC, F}
+    assert {c.id for c in ready(replace(met, encounter=None))} == {"cleric-1", ORC, F}
 
 
 @rule("ose:healing.cap")

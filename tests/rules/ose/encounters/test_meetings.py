@@ -157,7 +157,7 @@ def test_one_who_is_not_surprised_acts_while_the_others_stand_by() -> None:
     state = meet(below(), d8(HIT_POINTS), *d6(1, 5, 1, 1)).state
     first_of_all, *others = (c.id for c in state.marchers())
     state = replace(state, encounter=replace(state.encounter, surprised=tuple(others)))
-    assert {c.id for c in initiative.ready(state)} == {first_of_all, "goblin-1"}
+    assert {c.id for c in initiative.ready(state, state.active())} == {first_of_all, "goblin-1"}
 
 
 @rule("ose:encounter.initiative.roll")
