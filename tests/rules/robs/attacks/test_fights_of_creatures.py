@@ -145,7 +145,7 @@ def test_a_web_entangles():
 
 
 def hero(**changes):
-    return changed(duel(), B, classes={"fighter": 3}, level=3, race="human", saved_xp=25.0, **changes)
+    return changed(duel(), B, classes={"fighter": 3}, level=3, race="human", xp=25.0, **changes)
 
 
 @rule("robs:advancement.bonus-levels")
@@ -153,7 +153,7 @@ def hero(**changes):
 def test_experience_is_stolen(word, left):
     rulings = {"robs:advancement.bonus-levels": word} if word else {}
     done = bitten(StealXp(10), state=hero(), **rulings)
-    assert sheet(done.state.creatures[B]).saved_xp == left
+    assert sheet(done.state.creatures[B]).xp == left
     assert not every(bitten(StealXp(10)), XpChanged), "who has none to lose"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from tests.rules.robs.below import FRIEND, PC, bare, delvers, lead, on_sheet, refused
-from tests.rules.robs.scene import A, B, changed, do, duel, every, first, hit
+from tests.rules.robs.scene import A, changed, do, duel, every, first, hit
 
 from underkeep.procedures.ruleset import Recruit
 from underkeep.systems.robs.basics.sheet import sheet
@@ -82,9 +82,9 @@ def test_the_largest_victors_scale_counts():
 def test_fractions_are_kept_and_nothing_goes_below_nothing():
     done = bare(delvers())
     experience.change(done, PC, 10 / 3, "a test", ())
-    assert sheet(done.state.creatures[PC]).saved_xp == 3.33
+    assert sheet(done.state.creatures[PC]).xp == 3.33
     experience.change(done, PC, -5, "a test", ())
-    assert sheet(done.state.creatures[PC]).saved_xp == 0
+    assert sheet(done.state.creatures[PC]).xp == 0
     assert experience.written(3.5) == "3.5 XP"
 
 
@@ -138,12 +138,12 @@ def test_ideals_may_be_rewarded(on, alignment, given):
 
 
 def favoured(xp=100, **changes):
-    state = on_sheet(delvers(switches=("xp-favours",)), PC, saved_xp=float(xp), **changes)
+    state = on_sheet(delvers(switches=("xp-favours",)), PC, xp=float(xp), **changes)
     return state.with_creature(PC, hp=5)
 
 
 def left(done):
-    return sheet(done.state.creatures[PC]).saved_xp
+    return sheet(done.state.creatures[PC]).xp
 
 
 @rule("robs:xp.favours.heal", "robs:xp.favours")
@@ -179,13 +179,12 @@ def test_contests_take_it_too():
 @rule("robs:xp.favours.critical", "robs:xp.favours")
 def test_a_critical_success_costs_fifteen():
     state = replace(duel(switches=("xp-favours",)), switches=("xp-favours",))
-    state = changed(state, A, saved_xp=15.0, classes={"fighter": 1}, race="human")
+    state = changed(state, A, xp=15.0, classes={"fighter": 1}, race="human")
     done = do(state, favours.FavourCritical(A))
-    assert sheet(done.state.creatures[A]).saved_xp == 0
+    assert sheet(done.state.creatures[A]).xp == 0
     struck = hit(done.state)
     assert first(struck, AttackRolled).roll.faces == (6, 1)
     assert "critical" in {m.source for m in first(struck, DamageRolled).roll.modifiers}
-    assert sheet(struck.state.creatures[B]).saved_xp == 0
 
 
 @rule("robs:xp.favours.divine", "robs:xp.favours")

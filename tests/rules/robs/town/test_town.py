@@ -312,7 +312,7 @@ def test_how_large_a_town_is(total, size):
 
 def learned(xp, *kinds, switches=(), **sheet_changes):
     state = at_home(*(kinds or ("human-fighter",)), switches=switches)
-    return on_sheet(state, PC, saved_xp=float(xp), **sheet_changes)
+    return on_sheet(state, PC, xp=float(xp), **sheet_changes)
 
 
 @rule("robs:advancement.style", "robs:xp.saved-or-spent", "robs:advancement.level-cost.choice")
@@ -320,22 +320,22 @@ def test_a_level_is_bought():
     state = learned(250, classes={"fighter": 1}, level=1)
     done = lead(state, training.BuyLevel(PC, "fighter"), d3(2))
     own = sheet(done.state.creatures[PC])
-    assert (own.classes, own.level, own.saved_xp) == ({"fighter": 2}, 2, 50)
+    assert (own.classes, own.level, own.xp) == ({"fighter": 2}, 2, 50)
     assert done.state.creatures[PC].max_hp == 13
     assert campaign(done.state).level_cost == "rising"
     assert refused(learned(199, classes={"fighter": 1}), training.BuyLevel(PC, "fighter")) == "robs:xp.saved-or-spent"
     flat = learned(100, classes={"fighter": 1}, level=1, switches=("level-cost-flat",))
-    assert sheet(lead(flat, training.BuyLevel(PC, "fighter"), d3(2)).state.creatures[PC]).saved_xp == 0
+    assert sheet(lead(flat, training.BuyLevel(PC, "fighter"), d3(2)).state.creatures[PC]).xp == 0
 
 
 @rule("robs:advancement.style", "robs:advancement.level-cost.choice")
 def test_the_referee_settles_how_levels_are_paid_for():
     state = learned(250, classes={"fighter": 1}, level=1)
     kept = lead(state, training.BuyLevel(PC, "fighter"), d3(2), rulings={"robs:advancement.style": "threshold"})
-    assert sheet(kept.state.creatures[PC]).saved_xp == 250
+    assert sheet(kept.state.creatures[PC]).xp == 250
     flat = lead(state, training.BuyLevel(PC, "fighter"), d3(2), rulings={"robs:advancement.level-cost.choice": "flat"})
     assert campaign(flat.state).level_cost == "flat"
-    assert sheet(flat.state.creatures[PC]).saved_xp == 150
+    assert sheet(flat.state.creatures[PC]).xp == 150
     again = remembering(state, level_cost="flat")
     assert training.cost_of(again, sheet(again.creatures[PC]), "fighter") == 100
 
@@ -389,8 +389,8 @@ def test_attributes_cost_more_where_levels_grow_dearer(flat, cost):
     state = scored(learned(cost, switches=switches), PC, STR=1)
     done = lead(state, training.BuyAttribute(PC, "STR"))
     own = sheet(done.state.creatures[PC])
-    assert (own.attributes["STR"], own.saved_xp) == (2, 0)
-    short = on_sheet(state, PC, saved_xp=float(cost - 1))
+    assert (own.attributes["STR"], own.xp) == (2, 0)
+    short = on_sheet(state, PC, xp=float(cost - 1))
     assert refused(short, training.BuyAttribute(PC, "STR")) == "robs:advancement.attributes.by-xp"
     assert (
         refused(without(state, "buy-attributes"), training.BuyAttribute(PC, "STR"))

@@ -139,7 +139,7 @@ def gain_level(
     level = own.classes.get(name, 0) + 1
     first = not own.classes
     cost = 0 if first else level_cost(level, FLAT_COST in do.state.switches)
-    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, xp=own.xp + cost)
+    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, spent_xp=own.spent_xp + cost)
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:

@@ -255,7 +255,7 @@ def _gear(do: Resolution, who: Recruit, name: str, own: RobsSheet) -> list[str]:
     return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
 
 
-@executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals")
+@executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals", "robs:race.numbers")
 def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     """By the dice half are human; ellyllon only by choice, the dice being ours. Other peoples are for the referee to
     offer."""

@@ -95,7 +95,7 @@ def _settle_cost(do: Resolution) -> None:
 
 def levels(state: State) -> list[Action]:
     """What the characters here can pay for."""
-    heroes = [c for c in state.marchers() if sheet(c).is_character and sheet(c).saved_xp >= advancement.LEVEL_COST]
+    heroes = [c for c in state.marchers() if sheet(c).is_character and sheet(c).xp >= advancement.LEVEL_COST]
     every = [BuyLevel(c.id, name) for c in heroes for name in compendium.classes()]
     return [action for action in every if why_not_level(state, action) is None]
 
@@ -111,7 +111,7 @@ def why_not_level(state: State, action: BuyLevel) -> Refusal | None:
         return Refusal("In this campaign everybody keeps to one class.", "robs:class.single-class")
     cost = cost_of(state, own, action.to)
     if not experience.has(own, cost):
-        has = experience.written(own.saved_xp)
+        has = experience.written(own.xp)
         return Refusal(f"That costs {cost} XP; {creature.name} has {has}.", experience.SAVED_OR_SPENT)
     return _why_not_fit(_with_order(own, action.to), action)
 
@@ -212,7 +212,7 @@ def why_not_attribute(state: State, action: BuyAttribute) -> Refusal | None:
         return Refusal("There is no such attribute to buy.", rule)
     cost = _least(state, own, action.attribute)
     if not experience.has(own, cost):
-        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.saved_xp)}.", rule)
+        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.xp)}.", rule)
     return None
 
 

@@ -71,6 +71,7 @@ def road_per_day(state: State) -> float:
     return max(1.0, round(metres / 1000 * (2 / 3 if wild else 1), 1))
 
 
+@executes("robs:equipment.gear.rations")
 def end_day(do: Resolution, rested: bool) -> None:
     """Everybody eats a ration; a day of rest mends what a day mends."""
     if rested:
