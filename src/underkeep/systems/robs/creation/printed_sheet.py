@@ -44,7 +44,8 @@ def _subtitle(creature: Creature, own: RobsSheet) -> str:
     """Who this is in one line; levels of several classes are added up."""
     if not own.classes:
         listed = compendium.monsters().get(creature.kind)
-        return f"{listed.name if listed is not None else 'As described'}, level {own.level}, {own.alignment}, {own.xp:g} XP"
+        name = listed.name if listed is not None else "As described"
+        return f"{name}, level {own.level}, {own.alignment}, {own.xp:g} XP"
     names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
     return f"{compendium.races()[own.race].name} {names} (level {own.level}), {alignment.described(own)}"
 
