@@ -264,6 +264,7 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     if not stats.offered and do.foretold(_OTHER, (NOT_OFFERED, OFFERED), NOT_OFFERED) == NOT_OFFERED:
         raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.")
     other = () if stats.offered else (_OTHER,)
+    other = (*other, "robs:race.halfling.culture") if stats.leans_to else other
     other = (*other, "robs:scale.rebase") if REBASE in do.state.switches else other
     values: dict[str, str | int] = {
         "race": stats.name,

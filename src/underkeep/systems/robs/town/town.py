@@ -114,7 +114,10 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     left = money.after_paying(creature.items, cost)
     assert left is not None
     item = thing(creature, ware.kind, ware.name, count)
-    do.emit(ItemsChanged(creature.id, more(left, item), "bought", item, cost, rule=(money.COINS, market.PRICES)))
+    found = compendium.sundries().get(ware.kind)
+    shop = ("robs:equipment.magic-shop",) if found is not None and found.magic else ()
+    rule = (money.COINS, market.PRICES, *shop)
+    do.emit(ItemsChanged(creature.id, more(left, item), "bought", item, cost, rule=rule))
 
 
 def price_of(state: State, item: Item) -> int:
