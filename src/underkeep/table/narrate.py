@@ -19,7 +19,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import CheckRolled, Creature, DamageRolled
+from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Moved
 from underkeep.world.dungeon import Door, Feature, Hoard, Trap
 from underkeep.world.encounter import (
     ChanceRolled,
@@ -56,13 +56,19 @@ class Reasons(Struct, frozen=True):
 
 class Line(Struct, frozen=True):
     """A fact in words. `index` is its place among those of entry `seq`, or -1 for what the table itself did. `rule` are
-    the rules of the fact itself; the reasons have those of what led to it too."""
+    the rules of the fact itself; the reasons have those of what led to it too. `event` is the fact as the seat knows it
+    `about` the creatures it names and `who` the name of the one who does it; a line that tells several together has
+    them as `parts`."""
 
     seq: int
     index: int
     text: str
     reasons: Reasons = Reasons()
     rule: tuple[str, ...] = ()
+    event: Event | None = None
+    who: str = ""
+    about: frozenset[str] = frozenset()
+    parts: tuple[Line, ...] = ()
 
     @property
     def why(self) -> str:
@@ -179,8 +185,19 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {**told, "known": "yes" if event.facts else "no"}
     if isinstance(event, ItemBroke):
         return {"item": naming.small_first(event.name)}
+    if isinstance(event, Moved):
+        return {"moves": _moves(state, event)}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
+
+
+def _moves(state: State, event: Moved) -> str:
+    """Whoever comes to stand beside a foe closes in; others just move."""
+    mover = state.creatures.get(event.creature)
+    if mover is None or mover.at is None:
+        return "moves"
+    near = any(foe.at is not None and mover.steps_to(foe) <= 1 for foe in state.enemies_of(mover))
+    return "closes in" if near else "moves"
 
 
 def _deed(rules: Ruleset, event: ItemsChanged) -> dict[str, str]:
@@ -306,6 +323,19 @@ def _led_to(roll: Event, event: Event) -> bool:
     return isinstance(roll, ChanceRolled) and roll.who in doers
 
 
+def subject(state: State, event: Event) -> str:
+    """Whom a fact is about; empty if it is nobody's."""
+    found = (getattr(event, field, "") for field in ("creature", "attacker", "caster"))
+    return next((id for id in found if isinstance(id, str) and id in state.creatures), "")
+
+
+def about(state: State, event: Event) -> frozenset[str]:
+    """Every creature that a fact names."""
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    named = (part for value in values for part in (value if isinstance(value, tuple) else (value,)))
+    return frozenset(id for id in named if isinstance(id, str) and id in state.creatures)
+
+
 def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable[[str], str] = str) -> Iterator[Line]:
     """Each fact worth a line. `state` is how things stood before the first."""
     untold: list[Event] = []
@@ -313,7 +343,9 @@ def told(rules: Ruleset, state: State, events: Iterable[Event], called: Callable
         state = event.evolve(state)
         text = narrate(rules, state, event, called)
         if text:
-            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event))
+            id, ids = subject(state, event), about(state, event)
+            who = called(id) if id else ""
+            yield Line(0, index, text, reasons(rules, event, untold), cited(rules, event), event, who, ids)
             untold = []
         else:
             untold.append(event)

@@ -13,7 +13,7 @@ from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.entry import Decree, Entry, Rewind
 from underkeep.table.history import History
-from underkeep.table.narrate import Line, cited, clean, explain, narrate, reasons
+from underkeep.table.narrate import Line, about, cited, clean, explain, narrate, reasons, subject
 from underkeep.world.dungeon import GroupChanged
 from underkeep.world.referee import RefereeSeated
 from underkeep.world.state import State
@@ -61,7 +61,9 @@ def _entry_lines(rules: Ruleset, state: State, entry: Entry, seat: str, aside: b
         if aside:
             text = _aside(state, seen, text)
         if text:
-            yield Line(entry.seq, index, clean(text), reasons(rules, seen, untold), cited(rules, seen))
+            who = clean(_name(state, subject(state, seen)))
+            ids, made = about(state, seen), reasons(rules, seen, untold)
+            yield Line(entry.seq, index, clean(text), made, cited(rules, seen), seen, who, ids)
             untold = []
         else:
             untold.append(seen)
