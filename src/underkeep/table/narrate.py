@@ -15,12 +15,13 @@ from msgspec import Struct
 
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Event, Roll
+from underkeep.procedures import dressings
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.world.clock import TimePassed, day_of, time_of_day
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import CheckRolled, Creature, DamageRolled, Moved
-from underkeep.world.dungeon import Door, Feature, Hoard, Trap
+from underkeep.world.dungeon import Door, DressingChanged, Feature, Hoard, Trap
 from underkeep.world.encounter import (
     ChanceRolled,
     Encounter,
@@ -31,7 +32,7 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
-from underkeep.world.knowledge import Recalled
+from underkeep.world.knowledge import KindLearnt, Recalled
 from underkeep.world.light import LightLit, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
@@ -187,6 +188,10 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"item": naming.small_first(event.name)}
     if isinstance(event, Moved):
         return {"moves": _moves(state, event)}
+    if isinstance(event, DressingChanged):
+        return {"told": dressings.told(event.dressing, event.what)}
+    if isinstance(event, KindLearnt):
+        return {"plural": naming.plural(event.name.lower())}
     weapon = getattr(event, "weapon", None)
     return {"armed": naming.wielded(weapon)} if isinstance(weapon, str) else {}
 

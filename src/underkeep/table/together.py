@@ -83,7 +83,7 @@ def together(lines: Iterable[Line]) -> list[Line]:
 def _passes(cluster: _Cluster, key: object, event: Event | None) -> bool:
     """Whether it does no harm to tell of steps and of things in hand before or after the blows between them."""
     is_light = isinstance(cluster.parts[0].line.event, _BETWEEN_BLOWS)
-    return (cluster.key == BLOWS or is_light) and isinstance(event, _BETWEEN_BLOWS) or is_light and key == BLOWS
+    return ((cluster.key == BLOWS or is_light) and isinstance(event, _BETWEEN_BLOWS)) or (is_light and key == BLOWS)
 
 
 def _follows(cluster: _Cluster, part: _Part) -> bool:

@@ -82,6 +82,7 @@ def _delve(view: View, delve: DelveSeen) -> list[str]:
     lines = [
         f"{place(view)}. {clock(view)}.",
         f"{name}{kind}, {where}.{dark}",
+        delve.description,
         ways(delve),
     ]
     for label, things in (("Treasure", delve.treasures), ("Traps", delve.traps), ("Also here", delve.features)):

@@ -1,0 +1,53 @@
+"""What knaves know of monsters at sight, and what a place shows of those who live there."""
+
+from __future__ import annotations
+
+from underkeep.kernel.executes import executes
+from underkeep.mechanics.looks import look_of
+from underkeep.systems.knave.basics import compendium
+from underkeep.systems.knave.checks.checks import COMMON, knowledge
+from underkeep.systems.knave.checks.knowledge import fields
+from underkeep.systems.knave.equipment import light
+from underkeep.world.state import State
+
+_SORTS = {
+    "animal": "beast",
+    "humanoid": "figure",
+    "undead": "corpse",
+    "plant": "growth",
+    "ooze": "slime",
+    "construct": "made thing",
+}
+
+
+def name(kind: str) -> str:
+    found = compendium.monsters().get(kind)
+    return found.name if found is not None else kind.replace("-", " ").capitalize()
+
+
+def look(kind: str) -> str:
+    found, stats = look_of(kind), compendium.monsters().get(kind)
+    if found is not None:
+        return found.look or name(kind)
+    if stats is None:
+        return name(kind)
+    return f"{'large' if stats.is_large else 'strange'} {_SORTS.get(stats.sort, 'creature')}"
+
+
+@executes("knave:task.knowledge.career", "knave:task.knowledge.common")
+def recognised_by(state: State, kind: str) -> str:
+    """Whoever has a career to which such creatures belong knows them at sight."""
+    found = look_of(kind)
+    callings = {*(found.known_to if found is not None else ()), *fields(kind)} - {COMMON}
+    known = (c.id for c in state.marchers() if any(knowledge(c, calling)[0] for calling in sorted(callings)))
+    return next(known, "")
+
+
+def traces(kind: str) -> tuple[str, ...]:
+    found = look_of(kind)
+    return found.traces if found is not None else ()
+
+
+def notices(state: State, sort: str) -> bool:
+    """Things take light to see; smells and sounds do not."""
+    return sort != "thing" or bool(light.sight_feet(state))
