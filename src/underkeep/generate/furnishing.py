@@ -45,7 +45,7 @@ class _Pool:
 
 
 def furnish(dice: Dice, dungeon: Dungeon, lore: LoreChapter | None = None, salt: str = "") -> Dungeon:
-    """The dungeon with what every area looks, smells and sounds like; areas that somebody described stay as they are."""
+    """The dungeon with what every area looks, smells and sounds like; what somebody described stays as it is."""
     choose = Chooser(dice)
     things, passages = _kinds(choose, dungeon.setting), _things(choose, dressings.PASSAGES)
     senses = _senses(choose, dungeon.setting)

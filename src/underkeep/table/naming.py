@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from underkeep.procedures import survey
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, seen
 from underkeep.world.grid import Square
 from underkeep.world.measures import Measures
 from underkeep.world.state import State
@@ -39,6 +39,8 @@ _UNCOUNTED = {
 }  # fmt: skip
 _VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
 _TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
+COUNTED = 12
+"""What is more than that is a heap."""
 _NUMBERED = re.compile(r"[\s-]*\d+$")
 
 
@@ -129,9 +131,32 @@ def way_name(state: State, way: str) -> str:
 
 
 def hoard_name(state: State, hoard: Hoard) -> str:
-    """`treasure`, with a number where several lie here."""
-    known = [h.id for h in survey.known_hoards(state)] if state.party and state.party.at else []
-    return f"treasure {known.index(hoard.id) + 1}" if len(known) > 1 and hoard.id in known else "treasure"
+    """What lies there as it looks: `sword`, `heap of gold pieces and more`, `chest` if it is shut; with a number where
+    several look alike."""
+    name = _heap(hoard)
+    known = survey.known_hoards(state) if state.party and state.party.at else []
+    alike = [h.id for h in known if _heap(h) == name]
+    return f"{name} {alike.index(hoard.id) + 1}" if len(alike) > 1 and hoard.id in alike else name
+
+
+def _heap(hoard: Hoard) -> str:
+    """What strikes the eye: the most numerous things of it, counted only where they are few."""
+    if hoard.barrier is not None:
+        return "chest"
+    items = sorted(seen(hoard.items), key=lambda item: -item.count)
+    if not items:
+        return "nothing"
+    told = [_glimpsed(item) for item in items[:2]]
+    if len(items) > 2 and any(item.count > COUNTED for item in items[:2]):
+        told = told[:1]
+    return listing(told) + (" and more" if len(items) > len(told) else "")
+
+
+def _glimpsed(item: Item) -> str:
+    name = small_first(item.name)
+    if item.count > COUNTED:
+        return f"heap of {plural(name)}"
+    return name if item.count == 1 else f"{item.count} {plural(name)}"
 
 
 def trap_name(measures: Measures, state: State, trap: Trap) -> str:

@@ -167,13 +167,13 @@ def _douse(rules: Ruleset, state: State, action: a.Douse) -> str:
 
 def _take(rules: Ruleset, state: State, action: a.TakeHoard) -> str:
     assert state.dungeon is not None
-    return f"take the {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
+    return f"take the treasure: {naming.hoard_name(state, state.dungeon.hoards[action.hoard])}"
 
 
 def _inspect(rules: Ruleset, state: State, action: a.InspectHoard) -> str:
     assert state.dungeon is not None
     name = naming.hoard_name(state, state.dungeon.hoards[action.hoard])
-    return _by(state, f"inspect the {name}", action.actor)
+    return _by(state, f"inspect the treasure: {name}", action.actor)
 
 
 def _disarm(rules: Ruleset, state: State, action: a.Disarm) -> str:

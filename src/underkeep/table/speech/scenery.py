@@ -147,7 +147,9 @@ def fighters(view: View) -> list[str]:
 
 
 def _looks(other: Glimpse) -> str:
-    worse = [other.health] if other.status in ("up", "dead") else [other.status]
+    if other.status == "dead":
+        return other.health
+    worse = [other.health] if other.status == "up" else [other.status]
     return ", ".join([*worse, *other.conditions])
 
 
