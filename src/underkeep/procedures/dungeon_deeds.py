@@ -29,6 +29,7 @@ from underkeep.world.journey import route_named, routes
 from underkeep.world.knowledge import Recalled
 from underkeep.world.light import Light, LightLit, LightWentOut
 from underkeep.world.party import MapNoted, PartyWent
+from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import State
 
 MOST_NOTED = 200
@@ -56,7 +57,12 @@ def chapter(dungeon: DungeonChapter) -> Chapter:
             Deed(NoteOnMap, HERE, _note, why_not=_why_not_note, free=True),
             *dressings.deeds(),
         ),
-        reactions={PartyWent: dressings.arrived, LightLit: dressings.lit, Recalled: lore.recalled},
+        reactions={
+            PartyWent: dressings.arrived,
+            LightLit: dressings.lit,
+            Recalled: lore.recalled,
+            RumourHeard: lore.heard,
+        },
     )
 
 

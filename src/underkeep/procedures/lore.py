@@ -14,6 +14,7 @@ from underkeep.procedures import content
 from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.world.knowledge import KindLearnt, Recalled
+from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import State
 
 MET, RECALLED, RECOGNISED, TOLD = "met before", "recalled", "recognised", "told"
@@ -90,3 +91,12 @@ def kind_meant(state: State, words: Iterable[str]) -> str:
         if name and creature.kind.replace("-", " ") != " ".join(name) and said.issuperset(name):
             return creature.kind
     return ""
+
+
+def heard(do: Resolution, event: Event) -> None:
+    """A rumour may give a name away."""
+    assert isinstance(event, RumourHeard)
+    town = do.state.settlement
+    teaches = town.rumours[event.index].teaches if town is not None and event.index < len(town.rumours) else ""
+    if teaches:
+        learn(do, teaches, TOLD)

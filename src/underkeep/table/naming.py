@@ -8,6 +8,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from underkeep.kernel.english import TAIL, UNCOUNTED
+from underkeep.kernel.english import article as article
+from underkeep.kernel.english import listing as listing
+from underkeep.kernel.english import plural as plural
+from underkeep.kernel.english import small_first as small_first
 from underkeep.procedures import survey
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Door, Feature, Hoard, Stairs, Trap
@@ -26,19 +31,6 @@ DIRECTIONS = {
     "southwest": (-1, 1),
     "northwest": (-1, -1),
 }
-_PLURALS = {
-    "man": "men", "woman": "women", "mouse": "mice", "wolf": "wolves", "dwarf": "dwarves", "elf": "elves",
-    "staff": "staves", "knife": "knives", "foot": "feet", "tooth": "teeth", "sheep": "sheep", "deer": "deer",
-    "fish": "fish", "thief": "thieves", "leaf": "leaves",
-}  # fmt: skip
-_ODD = re.compile(rf"(?:^(?:{'|'.join(_PLURALS)})|(?<!hu)man|wolf)$")
-_UNCOUNTED = {
-    "armour", "bacon", "barding", "chainmail", "chalk", "clay", "cloth", "clothes", "clothing", "flour", "food",
-    "garlic", "glue", "gold", "grease", "honey", "incense", "iron", "jewellery", "lard", "leather", "mail", "oil",
-    "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
-}  # fmt: skip
-_VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
-_TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
 COUNTED = 12
 """What is more than that is a heap."""
 _NUMBERED = re.compile(r"[\s-]*\d+$")
@@ -220,14 +212,9 @@ def wielded(weapon: str) -> str:
 
 def _one(name: str) -> str:
     """With an article, unless it is several or not counted."""
-    head = _TAIL.sub("", name).rpartition(" ")[2].lower()
+    head = TAIL.sub("", name).rpartition(" ")[2].lower()
     several = head.endswith("s") and not head.endswith(("ss", "us"))
-    return name if several or head in _UNCOUNTED or re.match(r"\d+ ", name) else article(name)
-
-
-def small_first(name: str) -> str:
-    """Without the capital of a list: `standard rations`, but `X-Ray lens`."""
-    return name[:1].lower() + name[1:] if name[1:2].islower() or name[1:2] in " -" else name
+    return name if several or head in UNCOUNTED or re.match(r"\d+ ", name) else article(name)
 
 
 def company(creatures: Iterable[Creature]) -> str:
@@ -256,33 +243,3 @@ def the_crowd(creatures: Sequence[Creature]) -> str:
     if not names:
         return "them"
     return f"the {names[0] if len(creatures) == 1 else plural(names[0])}" if len(names) == 1 else "the strangers"
-
-
-def plural(name: str) -> str:
-    """`torches`, `flasks of oil`, `ropes, 50 feet`; what is not counted stays as it is."""
-    if tail := _TAIL.search(name):
-        return f"{plural(name[: tail.start()])}{tail[0]}"
-    head, sep, last = name.rpartition(" ")
-    low = last.lower()
-    if low in _UNCOUNTED:
-        many = last
-    elif odd := _ODD.search(low):
-        many = last[:1] + f"{low[: odd.start()]}{_PLURALS[odd[0]]}"[1:]
-    elif low.endswith("s") and not low.endswith("ss"):
-        many = last
-    elif low.endswith(("ss", "x", "ch", "sh", "z")):
-        many = f"{last}es"
-    elif low.endswith("y") and low[-2:-1] not in "aeiou":
-        many = f"{last[:-1]}ies"
-    else:
-        many = f"{last}s"
-    return f"{head}{sep}{many}"
-
-
-def article(name: str) -> str:
-    return f"an {name}" if _VOWEL.match(name.lower()) else f"a {name}"
-
-
-def listing(parts: Sequence[str]) -> str:
-    """`a, b and c`"""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from underkeep.kernel.english import NUMBERS, number
 from underkeep.kernel.event import Event
 from underkeep.table import naming
 from underkeep.table.narrate import Line, Reasons
@@ -21,9 +22,6 @@ MOST_LETTERS = 320
 """What is told in one breath."""
 MANY = 3
 """From so many on, those of one kind are counted instead of named."""
-NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 _SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies")
 BLOWS, STEPS = "blows", "steps"
@@ -244,13 +242,9 @@ def crowd(names: Sequence[str]) -> str:
     told: list[str] = []
     for bare, alike in kinds.items():
         many = len(alike) >= MANY and bare not in alike
-        told += [f"{_number(len(alike))} {naming.plural(naming.small_first(bare))}"] if many else alike
+        told += [f"{number(len(alike))} {naming.plural(naming.small_first(bare))}"] if many else alike
     text = naming.listing(told)
     return text[:1].upper() + text[1:]
-
-
-def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def _many(predicate: str) -> str:

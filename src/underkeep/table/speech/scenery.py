@@ -65,7 +65,7 @@ def _town(view: View, town: TownSeen) -> list[str]:
     if town.applicants:
         lines.append(f"Looking for work: {', '.join(_seeker(x) for x in town.applicants)}.")
     if town.rumours:
-        lines.append("Heard so far: " + " ".join(f'"{r}"' for r in town.rumours))
+        lines += ["Heard so far:", *town.rumours]
     return lines
 
 
