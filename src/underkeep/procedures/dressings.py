@@ -147,7 +147,8 @@ def _describe(do: Resolution, area: str) -> None:
     sees = lore.notices(do.state, "thing") if lore is not None else bool(_sight(do))
     text = description(dungeon, dungeon.areas[area], sees)
     if text:
-        do.emit(AreaDescribed(area, dungeon.areas[area].name, text, sees))
+        rule = lore.shown_by if lore is not None else ()
+        do.emit(AreaDescribed(area, dungeon.areas[area].name, text, sees, rule=rule))
 
 
 def _sight(do: Resolution) -> int:

@@ -63,7 +63,7 @@ def know(do: Resolution, kind: str) -> None:
         learn(do, kind, MET)
 
 
-def learn(do: Resolution, kind: str, how: str, by: str = "", rule: Iterable[str] = ()) -> None:
+def learn(do: Resolution, kind: str, how: str, by: str = "") -> None:
     """The party can name a kind from now on; those of it whom it met are called so, numbered as they were met."""
     lore, state = do.rules.lore, do.state
     if lore is None or state.party is None or is_named(lore, state, kind):
@@ -72,7 +72,7 @@ def learn(do: Resolution, kind: str, how: str, by: str = "", rule: Iterable[str]
     taken = {c.name for c in state.creatures.values()}
     free = (f"{name} {number}" for number in count(1) if f"{name} {number}" not in taken)
     met = [c for c in state.creatures.values() if c.kind == kind and c.name.lower().startswith(look)]
-    do.emit(KindLearnt(kind, name, {c.id: next(free) for c in met}, how, by, rule=tuple(rule)))
+    do.emit(KindLearnt(kind, name, {c.id: next(free) for c in met}, how, by, rule=lore.named_by))
 
 
 def recalled(do: Resolution, event: Event) -> None:

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from msgspec import Struct
+
+from underkeep.world.dungeon import Dungeon
 from underkeep.world.state import State
 
 
+class Wanderers(Struct, frozen=True):
+    """A row of a table of those who wander about: the faces, one of which kinds, and how many as the book writes it."""
+
+    roll: str
+    kinds: tuple[str, ...]
+    number: str
+
+
 class LoreChapter(Protocol):
-    """What a game's people know of the creatures in it, and what a place shows of them."""
+    """What a game's people know of the creatures in it, and what a place shows of them. `named_by` and `shown_by` are
+    the rules behind the one and the other, if the book has any."""
+
+    @property
+    def named_by(self) -> tuple[str, ...]: ...
+    @property
+    def shown_by(self) -> tuple[str, ...]: ...
 
     def name(self, kind: str) -> str:
         """What those who know a kind call one of it."""
@@ -28,4 +45,8 @@ class LoreChapter(Protocol):
 
     def notices(self, state: State, sort: str) -> bool:
         """Whether the party notices what an area has of a sort: things, smells, sounds."""
+        ...
+
+    def wanderers(self, dungeon: Dungeon, level: int) -> tuple[Wanderers, ...]:
+        """The table by which wandering monsters of a level are rolled."""
         ...

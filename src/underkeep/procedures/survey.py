@@ -28,7 +28,7 @@ def why_not_name(state: State, action: Action) -> Refusal | None:
     for name, known in _known(state).items():
         meant = getattr(action, name, None)
         if meant is not None and meant not in known:
-            return Refusal(f"The party knows of no such {name} here.")
+            return Refusal(f"The party knows of no such {'thing' if name == 'dressing' else name} here.")
     return None
 
 

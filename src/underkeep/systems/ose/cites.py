@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Cites
 from underkeep.systems.ose.town.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.dungeon import AreaDescribed, DoorChanged, HoardChanged, SearchedInVain, TrapChanged
+from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.journey import (
@@ -17,7 +17,6 @@ from underkeep.world.journey import (
     TravelDayBegan,
     TravelDayEnded,
 )
-from underkeep.world.knowledge import KindLearnt
 from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.party import (
     MapNoted,
@@ -40,8 +39,6 @@ _RESOURCES = ("ose:time.resources",)
 _ADVENTURE = ("ose:time.adventure-and-campaign",)
 
 CITES: Cites = {
-    AreaDescribed: {"": ("ose:dungeon-design.stock.details", "ose:referee.describe.senses-only")},
-    KindLearnt: {"": ("ose:referee.describe.monsters",)},
     DoorChanged: {
         "found": (*_SEARCHED, "ose:doors.secret.only-search"),
         "stuck": _FORCED,

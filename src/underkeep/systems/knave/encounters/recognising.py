@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.looks import look_of
+from underkeep.procedures.lore_questions import Wanderers
 from underkeep.systems.knave.basics import compendium
 from underkeep.systems.knave.checks.checks import COMMON, knowledge
 from underkeep.systems.knave.checks.knowledge import fields
 from underkeep.systems.knave.equipment import light
+from underkeep.systems.knave.monsters import wandering
+from underkeep.world.dungeon import Dungeon
 from underkeep.world.state import State
 
+named_by: tuple[str, ...] = ()
+shown_by: tuple[str, ...] = ()
 _SORTS = {
     "animal": "beast",
     "humanoid": "figure",
@@ -51,3 +56,9 @@ def traces(kind: str) -> tuple[str, ...]:
 def notices(state: State, sort: str) -> bool:
     """Things take light to see; smells and sounds do not."""
     return sort != "thing" or bool(light.sight_feet(state))
+
+
+def wanderers(dungeon: Dungeon, level: int) -> tuple[Wanderers, ...]:
+    """The table of the dungeon's notes."""
+    rows = enumerate(wandering.entries(dungeon.notes, level), 1)
+    return tuple(Wanderers(str(roll), (kind,), wandering.dice_for(kind, level)) for roll, kind in rows)

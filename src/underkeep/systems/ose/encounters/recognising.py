@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from underkeep.kernel.executes import executes
 from underkeep.mechanics.looks import look_of
+from underkeep.procedures.lore_questions import Wanderers
 from underkeep.systems.ose.basics.sheet import sheet
+from underkeep.systems.ose.encounters import wandering_monsters
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.monsters.listings import Monster, monsters
 from underkeep.world.creature import Creature
+from underkeep.world.dungeon import Dungeon
 from underkeep.world.state import State
 
+named_by: tuple[str, ...] = ("ose:referee.describe.monsters",)
+shown_by: tuple[str, ...] = ("ose:dungeon-design.stock.details", "ose:referee.describe.senses-only")
 _SIZES = {"small": "small", "human": "man-sized", "large": "large", "huge": "huge"}
 
 
@@ -55,3 +60,12 @@ def traces(kind: str) -> tuple[str, ...]:
 def notices(state: State, sort: str) -> bool:
     """What stands in a room takes light to see; smells and sounds do not."""
     return sort != "thing" or bool(light.sight_feet(state))
+
+
+@executes("ose:encounter.wandering.table")
+def wanderers(dungeon: Dungeon, level: int) -> tuple[Wanderers, ...]:
+    """The book's table of this depth, as far as the bestiary has its monsters."""
+    rows = enumerate(wandering_monsters.table_for(level).entries, 1)
+    known = set(wandering_monsters.found_at(level))
+    found = ((roll, tuple(kind for kind in row.kinds if kind in known), row.number.text) for roll, row in rows)
+    return tuple(Wanderers(str(roll), kinds, number) for roll, kinds, number in found if kinds)
