@@ -46,7 +46,7 @@ def test_seven_in_ten_answer_when_examined() -> None:
 
 @pytest.mark.parametrize("setting", settings())
 def test_each_setting_has_its_own_words(setting: str) -> None:
-    common, own = dressings.senses()[dressings.ANYWHERE], dressings.senses()[setting]
+    common, own = dressings.senses_of()[dressings.ANYWHERE], dressings.senses_of()[setting]
     assert len(dressings.things()[setting]) >= LEAST_THINGS
     assert len({*own.smells, *common.smells}) >= LEAST_SMELLS - 3
     assert len({*own.sounds, *common.sounds}) >= LEAST_SMELLS - 3

@@ -7,9 +7,12 @@ import pytest
 from underkeep import systems
 from underkeep.lab.arena import bout
 from underkeep.lab.muster import parse_sides
+from underkeep.table import naming
 from underkeep.table.narrate import Line, told
 from underkeep.table.together import crowd, together
 from underkeep.table.why import why
+from underkeep.world.creature import Died, Healed
+from underkeep.world.gear import Item, ItemsChanged
 
 FIGHTS = {
     "ose": "6 fighter v 6 orc",
@@ -53,16 +56,32 @@ def test_crowds_are_counted_and_people_named() -> None:
 
 
 def _line(index: int, who: str, rest: str) -> Line:
-    from underkeep.world.creature import Died
-
     return Line(0, index, f"{who} {rest}", event=Died(who, rule=(str(index),)), who=who, about=frozenset({who}))
 
 
 def test_deeds_of_one_keep_their_order() -> None:
-    from underkeep.world.creature import Healed
-
     def healed(index: int, who: str) -> Line:
         return Line(0, index, f"{who} is weary.", event=Healed(who, 1, None), who=who, about=frozenset({who}))
 
     lines = [healed(0, "Rilla"), healed(1, "Hob"), _line(2, "Kester", "dies."), healed(3, "Kester")]
-    assert [line.text for line in together(lines)] == ["Rilla and Hob are weary.", "Kester dies.", "Kester is weary."]
+    assert [line.text for line in together(lines)] == [
+        "Rilla and Hob are weary.",
+        "Kester dies and is weary.",
+    ]
+
+
+def _took(index: int, who: str, name: str, count: int) -> Line:
+    item = Item(name, name, count=count)
+    text = f"{who} takes {naming.some(item)}."
+    return Line(0, index, text, event=ItemsChanged(who, (), "took", item), who=who, about=frozenset({who}))
+
+
+def test_shares_are_one_line() -> None:
+    shares = [_took(n, who, "gold piece", 5) for n, who in enumerate(("Rilla", "Hob"))]
+    shares += [_took(2, "Rilla", "torch", 1), _took(3, "Hob", "torch", 1), _took(4, "Kester", "torch", 1)]
+    shares += [_took(5, "Kester", "torch", 2)]
+    (line,) = together(shares)
+    assert line.text == "Rilla and Hob take 5 gold pieces and a torch each; Kester takes 3 torches."
+    assert len(line.parts) == 6
+    many = together([_took(n, "Hob", name, 1) for n, name in enumerate("abcdefghi")])
+    assert many[0].text.endswith("and 3 other things.")

@@ -75,7 +75,7 @@ def _things(choose: Chooser, file: str) -> _Pool:
 
 
 def _senses(choose: Chooser, setting: str) -> tuple[_Pool, _Pool]:
-    every = dressings.senses()
+    every = dressings.senses_of()
     common, own = every[dressings.ANYWHERE], every.get(setting, every[dressings.ANYWHERE])
     smells, sounds = dict.fromkeys((*own.smells, *common.smells)), dict.fromkeys((*own.sounds, *common.sounds))
     return _Pool(choose, "smell", tuple(smells)), _Pool(choose, "sound", tuple(sounds))

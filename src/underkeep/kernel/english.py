@@ -21,7 +21,7 @@ UNCOUNTED = {
     "paint", "perfume", "poultry", "salt", "silk", "silver", "soap", "twine", "water", "wax", "wine", "wolfsbane",
 }  # fmt: skip
 _VOWEL = re.compile(r"(?!uni|use|one\b|eu)[aeiou]|8|11\b|18\b|hour|heir|honest")
-TAIL = re.compile(r"(,| of | in | from | for | and | \(| [+-]\d).*$")
+TAIL = re.compile(r"(,| of | in | with | from | for | and | \(| [+-]\d).*$")
 
 
 def plural(name: str) -> str:

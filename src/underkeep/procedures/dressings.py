@@ -60,7 +60,7 @@ def traces() -> dict[str, dict[str, DressingKind]]:
 
 
 @cache
-def senses() -> dict[str, Senses]:
+def senses_of() -> dict[str, Senses]:
     """Smells and sounds by setting."""
     return content.load(_PACKAGE, "senses", Senses)
 
@@ -84,16 +84,16 @@ def name_of(dressing: Dressing) -> str:
 # How an area is described
 
 
-def description(dungeon: Dungeon, area: Area, sees: bool = True) -> str:
-    """What is noticed of an area: its things, its smell, its sound; in the dark only the last two. What somebody wrote
-    for it stands instead."""
+def description(dungeon: Dungeon, area: Area, sees: bool = True, senses: bool = True) -> str:
+    """What is noticed of an area: its things, its smell, its sound; in the dark only the last two, and when a light is
+    lit later only the first. What somebody wrote for it stands instead."""
     noted = dungeon.notes.get(area.id, "")
     if noted:
         return noted if sees else noted.partition(". ")[2]
     here = [d for d in dungeon.dressings.values() if d.area == area.id]
     told = [_listed([_seen(d) for d in here if d.sort == "thing"])] if sees else []
-    told += [f"it smells of {d.kind}" for d in here if d.sort == "smell"]
-    told += [f"you hear {d.kind}" for d in here if d.sort == "sound"]
+    told += [f"it smells of {d.kind}" for d in here if d.sort == "smell" and senses]
+    told += [f"you hear {d.kind}" for d in here if d.sort == "sound" and senses]
     return " ".join(f"{part[:1].upper()}{part[1:]}." for part in told if part)
 
 
@@ -138,14 +138,14 @@ def lit(do: Resolution, event: Event) -> None:
     party = do.state.party
     is_new = exploration.is_on(do.state) and party is not None and party.at is not None
     if is_new and party is not None and party.at is not None and party.at.area not in party.beheld:
-        _describe(do, party.at.area)
+        _describe(do, party.at.area, senses=False)
 
 
-def _describe(do: Resolution, area: str) -> None:
+def _describe(do: Resolution, area: str, senses: bool = True) -> None:
     dungeon, lore = do.state.dungeon, do.rules.lore
     assert dungeon is not None
     sees = lore.notices(do.state, "thing") if lore is not None else bool(_sight(do))
-    text = description(dungeon, dungeon.areas[area], sees)
+    text = description(dungeon, dungeon.areas[area], sees, senses)
     if text:
         rule = lore.shown_by if lore is not None else ()
         do.emit(AreaDescribed(area, dungeon.areas[area].name, text, sees, rule=rule))

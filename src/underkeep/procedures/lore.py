@@ -27,6 +27,14 @@ def is_named(lore: LoreChapter | None, state: State, kind: str) -> bool:
     return lore.look(kind) == lore.name(kind)
 
 
+def called(lore: LoreChapter | None, state: State, kind: str) -> str:
+    """What the party would call one of a kind that it has signs of."""
+    if lore is None:
+        return kind.replace("-", " ")
+    known = is_named(lore, state, kind) or bool(lore.recognised_by(state, kind))
+    return lore.name(kind).lower() if known else lore.look(kind)
+
+
 def meet(do: Resolution, kind: str, many: int) -> tuple[tuple[str, str], ...]:
     """Ids and names for so many of a kind who are met: as it is called, or as it looks if nobody knows. The numbers go
     on from those of the same name that were met before."""

@@ -229,7 +229,8 @@ def company(creatures: Iterable[Creature]) -> str:
 def bare_name(creature: Creature) -> str:
     """A name without the number that tells it from its like; a person's own name stays as it is."""
     bare = without_number(creature.name)
-    return bare.lower() if bare.lower() == words(creature.kind) else bare
+    is_of_many = bare != creature.name or bare.lower() == words(creature.kind)
+    return bare.lower() if is_of_many else bare
 
 
 def without_number(name: str) -> str:

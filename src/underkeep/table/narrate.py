@@ -33,7 +33,7 @@ from underkeep.world.encounter import (
 from underkeep.world.gear import Item, ItemBroke, ItemsChanged
 from underkeep.world.journey import BearingsTaken, DrivenOff, RoadCovered, RoutesLaid
 from underkeep.world.knowledge import KindLearnt, Recalled
-from underkeep.world.light import LightLit, LightWentOut
+from underkeep.world.light import LightLit, LightPassed, LightWentOut
 from underkeep.world.measures import Measures
 from underkeep.world.party import PartyWent, Searched
 from underkeep.world.state import CharacterGiven, State
@@ -179,7 +179,7 @@ def _more(rules: Ruleset, state: State, event: Event) -> dict[str, str]:
         return {"where": naming.square_name(event.square)}
     if isinstance(event, LightLit):
         return {"light.name": naming.article(naming.small_first(event.light.name))}
-    if isinstance(event, LightWentOut):
+    if isinstance(event, LightWentOut | LightPassed):
         return {"name": naming.small_first(event.name)}
     if isinstance(event, Recalled):
         told = {"about": naming.words(event.about), "facts": "; ".join(event.facts)}

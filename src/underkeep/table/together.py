@@ -12,19 +12,23 @@ from msgspec.structs import replace
 
 from underkeep.kernel.english import NUMBERS, number
 from underkeep.kernel.event import Event
+from underkeep.kernel.prompt import Ruled
 from underkeep.table import naming
 from underkeep.table.narrate import Line, Reasons
 from underkeep.world.creature import AttackRolled, Died, Felled, Fled, Harmed, MoraleRolled, Moved, Yielded
+from underkeep.world.dungeon import HoardChanged
+from underkeep.world.encounter import EncounterChanged
 from underkeep.world.fight import FightEnded, InitiativeRolled, RoundBegan
-from underkeep.world.gear import ItemsChanged
+from underkeep.world.gear import Item, ItemsChanged
 
 MOST_LETTERS = 320
 """What is told in one breath."""
+MOST_THINGS = 7
 MANY = 3
 """From so many on, those of one kind are counted instead of named."""
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 _SECOND = ("runs", "is", "has", "falls", "goes", "loses", "dies", "flees", "turns", "draws", "stays", "lies")
-BLOWS, STEPS = "blows", "steps"
+BLOWS, STEPS, AGAIN = "blows", "steps", "again"
 _BETWEEN_BLOWS = (Moved, ItemsChanged)
 _OWN_LINES = (AttackRolled, Moved, RoundBegan, MoraleRolled, Fled, Yielded, FightEnded)
 """What begins a line, though it be about those who fought last."""
@@ -75,7 +79,7 @@ def together(lines: Iterable[Line]) -> list[Line]:
         for other in clusters[first:]:
             if other is not found and not _passes(other, key, line.event):
                 other.since |= part.names
-    return [_told(cluster) for cluster in clusters]
+    return _chained([_told(cluster) for cluster in clusters])
 
 
 def _passes(cluster: _Cluster, key: object, event: Event | None) -> bool:
@@ -106,6 +110,8 @@ def _key(part: _Part) -> object:
         return "round"
     if isinstance(event, AttackRolled | Harmed | Died | Felled):
         return BLOWS
+    if isinstance(event, HoardChanged | EncounterChanged | Ruled):
+        return AGAIN, part.line.text
     if not part.who:
         return None
     if isinstance(event, Moved) and event.how == "move":
@@ -140,11 +146,44 @@ def _told(cluster: _Cluster) -> Line:
         text = _blows(parts)
     elif cluster.key == STEPS:
         text = _steps(parts)
+    elif not parts[0].who:
+        text = lines[0].text
     elif isinstance(lines[0].event, ItemsChanged):
         text = _things(parts)
     else:
         text = f"{crowd([p.who for p in parts])} {_many(parts[0].rest)}"
     return _joined(_sentence(text), lines)
+
+
+def _chained(lines: Sequence[Line]) -> list[Line]:
+    """What befalls somebody in a row is one sentence: `Idony takes 4 damage, is wounded and drops a torch`."""
+    found: list[Line] = []
+    run: list[Line] = []
+    for line in lines:
+        if run and line.who == run[0].who and sum(len(x.text) for x in run) < MOST_LETTERS and _heads(line):
+            run.append(line)
+            continue
+        found += _one_sentence(run)
+        run = [line] if _heads(line) else []
+        found += [] if run else [line]
+    return [*found, *_one_sentence(run)]
+
+
+def _heads(line: Line) -> bool:
+    """Whether a line is a plain sentence about one creature, which stands at its head."""
+    plain = line.text.endswith(".") and not any(sign in line.text[:-1] for sign in (". ", "; ", ": ", "!"))
+    return plain and bool(line.who) and line.text.startswith(f"{line.who[:1].upper()}{line.who[1:]} ")
+
+
+def _one_sentence(run: Sequence[Line]) -> list[Line]:
+    if len(run) < 2:
+        return list(run)
+    deeds = [_bare(line.text[len(line.who) + 1 :]) for line in run]
+    deeds = list(dict.fromkeys(deeds))
+    several = any(" and " in deed for deed in deeds)
+    joined = f"{', '.join(deeds[:-1])}{',' if several else ''} and {deeds[-1]}" if len(deeds) > 1 else deeds[0]
+    parts = [part for line in run for part in (line.parts or (line,))]
+    return [_joined(_sentence(f"{run[0].who} {joined}"), parts)]
 
 
 def _sentence(text: str) -> str:
@@ -164,24 +203,26 @@ def _blows(parts: Sequence[_Part]) -> str:
     are few."""
     told: list[str] = []
     missed: list[_Part] = []
-    spoken, blow = "", None
+    blow: _Part | None = None
+    spoken, whole = "", False
     for at, part in enumerate(parts):
         event, text = part.line.event, _bare(part.line.text)
         if isinstance(event, AttackRolled):
-            blow, spoken = part, ""
+            blow, spoken, whole = part, "", True
             if event.hit or (at + 1 < len(parts) and _is_of(parts[at + 1], blow)):
                 told.append(text)
             else:
                 missed.append(part)
-        elif not told or blow is None or not _is_of(part, blow):
+        elif not told or ((blow is None or not _is_of(part, blow)) and part.who != spoken):
             told.append(text)
-        elif isinstance(event, Harmed) and not spoken and part.rest.startswith("takes "):
+            spoken = part.who
+        elif isinstance(event, Harmed) and whole and part.rest.startswith("takes "):
             told[-1] += f" for {_bare(part.rest.removeprefix('takes '))}"
         elif part.who and part.who == spoken:
             told[-1] += f" and {_bare(part.rest)}"
         else:
             told[-1] += f", and {_lower_first(text)}"
-            spoken = part.who
+            spoken, whole = part.who, False
     if len(missed) == 1:
         told.append(_bare(missed[0].line.text))
     elif missed:
@@ -206,21 +247,48 @@ def _steps(parts: Sequence[_Part]) -> str:
 
 
 def _things(parts: Sequence[_Part]) -> str:
-    """Who takes what: each one's things in a row, and those with the same things together."""
+    """Who takes what: each one's things in a row, like ones counted together, and those with the same things told as
+    one."""
     verb = parts[0].rest.partition(" ")[0]
-    things: dict[str, list[str]] = {}
+    own: dict[str, list[_Part]] = {}
     for part in parts:
-        first, _, rest = part.rest.partition(" ")
-        things.setdefault(part.who, []).append(_bare(rest) if first == verb else _bare(part.rest))
+        own.setdefault(part.who, []).append(part)
     alike: dict[tuple[str, ...], list[str]] = {}
-    for who, what in things.items():
-        alike.setdefault(tuple(what), []).append(who)
+    for who, what in own.items():
+        alike.setdefault(_counted(verb, what), []).append(who)
     told = [
-        f"{crowd(who)} {_many(verb) if len(who) > 1 else verb} {naming.listing(what)}"
+        f"{crowd(who)} {_many(verb) if len(who) > 1 else verb} {naming.listing(_few(what))}"
         f"{' each' if len(who) > 1 and any(what) else ''}"
         for what, who in alike.items()
     ]
     return "; ".join(told)
+
+
+def _counted(verb: str, parts: Sequence[_Part]) -> tuple[str, ...]:
+    """What one does something with, in words; the same thing twice is two of it."""
+    things: dict[tuple[str, str], Item] = {}
+    found: dict[object, str] = {}
+    for part in parts:
+        event, (first, _, rest) = part.line.event, part.rest.partition(" ")
+        words = _bare(rest) if first == verb else _bare(part.rest)
+        item = event.item if isinstance(event, ItemsChanged) else None
+        if item is None or words != naming.some(item):
+            times = sum(1 for key in found if isinstance(key, tuple) and key[:1] == (words,))
+            found[words, times] = words
+            continue
+        key = (item.kind, item.name)
+        things[key] = replace(item, count=item.count + things[key].count) if key in things else item
+        found[key] = naming.some(things[key])
+    return tuple(found.values())
+
+
+def _few(things: Sequence[str]) -> list[str]:
+    """As many as one takes in; the others are counted."""
+    same = {thing: things.count(thing) for thing in things}
+    told = [thing if times == 1 else f"{thing} ({times} times)" for thing, times in same.items()]
+    if len(told) <= MOST_THINGS:
+        return told
+    return [*told[: MOST_THINGS - 1], f"{len(told) - MOST_THINGS + 1} other things"]
 
 
 def _bare(text: str) -> str:

@@ -30,16 +30,18 @@ def name(kind: str) -> str:
     return found.name if found is not None else kind.replace("-", " ").capitalize()
 
 
+@executes("knave:task.knowledge.common")
 def look(kind: str) -> str:
+    """What everybody knows has a name; the rest is described."""
     found, stats = look_of(kind), compendium.monsters().get(kind)
+    if stats is None or COMMON in fields(kind):
+        return name(kind)
     if found is not None:
         return found.look or name(kind)
-    if stats is None:
-        return name(kind)
     return f"{'large' if stats.is_large else 'strange'} {_SORTS.get(stats.sort, 'creature')}"
 
 
-@executes("knave:task.knowledge.career", "knave:task.knowledge.common")
+@executes("knave:task.knowledge.career")
 def recognised_by(state: State, kind: str) -> str:
     """Whoever has a career to which such creatures belong knows them at sight."""
     found = look_of(kind)
