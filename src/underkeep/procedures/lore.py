@@ -92,11 +92,11 @@ def recalled(do: Resolution, event: Event) -> None:
 
 def kind_meant(state: State, words: Iterable[str]) -> str:
     """The kind of somebody who is there and is spoken of by the look; empty if nobody is."""
-    said = set(words)
+    said = {form for word in words for form in (word, word.removesuffix("s"))}
     met = state.encounter.monsters if state.encounter is not None else ()
     for creature in (c for c in state.creatures.values() if c.id in met or c.at is not None):
         name = [word for word in creature.name.lower().replace("-", " ").split() if not word.isdecimal()]
-        if name and creature.kind.replace("-", " ") != " ".join(name) and said.issuperset(name):
+        if name and creature.kind.replace("-", " ") != " ".join(name) and name[-1] in said:
             return creature.kind
     return ""
 

@@ -40,6 +40,7 @@ from underkeep.world.state import CharacterGiven, State
 
 Words = Mapping[str, str | Mapping[str, str]]
 _FIELD = re.compile(r"\{([a-z_]+(?:\.[a-z_]+)*)\}")
+_ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 _AGREES = re.compile(r"\[([a-z_.]+):([^|\]]*)\|([^\]]*)\]")
 # A record from elsewhere may hold anything; escape codes must not reach a terminal.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
@@ -273,7 +274,7 @@ def _spoken(rules: Ruleset, state: State, value: object, called: Callable[[str],
         if state.dungeon is not None and value in state.dungeon.features:
             return _thing(rules, state, state.dungeon.features[value])
         if value not in state.sides():
-            return value
+            return naming.words(value) if _ID.fullmatch(value) else value
         return f"Side {value.upper()}" if len(value) == 1 else f"the {value}"
     if isinstance(value, tuple):
         return naming.listing([_spoken(rules, state, part, called) for part in value])

@@ -83,7 +83,8 @@ def _aside(state: State, event: Event, text: str) -> str:
     if isinstance(event, Ruled):
         return f"{SECRET}{event.question}: {event.choice} ({event.by})" if event.by != DEFAULT else text
     if isinstance(event, GroupChanged):
-        text = f"{event.group.count} {naming.words(event.group.kind)}: {event.what}"
+        kind = naming.words(event.group.kind)
+        text = f"{event.group.count} {kind if event.group.count == 1 else naming.plural(kind)}: {event.what}"
     roll = getattr(event, "roll", None)
     if not text and isinstance(roll, Roll):
         text = f"{_of_what(state, event)}: {explain(roll)}"

@@ -199,8 +199,8 @@ def _joined(text: str, lines: Sequence[Line]) -> Line:
 
 
 def _blows(parts: Sequence[_Part]) -> str:
-    """Each blow that tells with what it does; those that miss and nothing comes of it at the end, by name only if they
-    are few."""
+    """Each blow that tells with what it does; those that miss stand first, by name only if they are few, so that nobody
+    strikes who has just died."""
     told: list[str] = []
     missed: list[_Part] = []
     blow: _Part | None = None
@@ -224,10 +224,10 @@ def _blows(parts: Sequence[_Part]) -> str:
             told[-1] += f", and {_lower_first(text)}"
             spoken, whole = part.who, False
     if len(missed) == 1:
-        told.append(_bare(missed[0].line.text))
+        told.insert(0, _bare(missed[0].line.text))
     elif missed:
         who = list(dict.fromkeys(p.who for p in missed))
-        told.append(f"{crowd(who)} {'miss' if len(who) > 1 else 'misses'}")
+        told.insert(0, f"{crowd(who)} {'miss' if len(who) > 1 else 'misses'}")
     return "; ".join([told[0], *map(_lower_first, told[1:])]) if told else ""
 
 

@@ -28,7 +28,7 @@ ROOM_TRAPS = ("falling-block", "gas", "mist", "pit", "scything-blade", "slide")
 TREASURE_TRAPS = ("darts", "flash-of-light", "hidden-monster", "illusion", "spray", "sprung-needle")
 ROLL = "roll"
 _WHOLE_ROOM = ("gas", "mist")
-_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "hidden-monster"}
+_LOOKS = {"gas": "vapour", "mist": "vapour", "illusion": "nest", "hidden-monster": "nest"}
 """What some kinds are taken for before they are known."""
 _PER_SQUARE = {"small": 2.0, "human": 1.0, "large": 0.5, "huge": 0.25}
 _MONSTERS = "ose:dungeon-design.room.monsters"
