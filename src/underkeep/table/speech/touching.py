@@ -1,4 +1,5 @@
-"""Lines about the things that belong to the look of a place: to look at them, search, use or burn them."""
+"""Lines about the things that belong to the look of a place: to look at them, search, use or burn them; and treasure by
+its number among what lies there."""
 
 from __future__ import annotations
 
@@ -23,11 +24,16 @@ _DEEDS = [(re.compile(rf"^(?:{words}) (.+)$"), deed) for words, deed in (
     (_SEARCH, "search"), (_EXAMINE, "examine"), (_BURN, "burn"), (_USE, "use"),
 )]  # fmt: skip
 
+_HOARD = re.compile(r"^(?:take|get|grab|loot|pick up) (?:the )?treasure (\d{1,2})$")
+
 
 def touched(state: State, options: Options, said: str) -> Action | None:
     """What a line does with a thing that the party sees here; None if it names none, or more than one."""
     if state.party is None or state.party.at is None or state.dungeon is None or state.fight or state.encounter:
         return None
+    if match := _HOARD.match(said):
+        known = survey.known_hoards(state)
+        return a.TakeHoard(known[int(match[1]) - 1].id) if 1 <= int(match[1]) <= len(known) else None
     for pattern, deed in _DEEDS:
         match = pattern.match(said)
         thing = _named(state, match[1].removesuffix(" on fire").removesuffix(" afire")) if match else None
