@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.procedures import scenes
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
@@ -68,6 +69,7 @@ class RobsRuleset:
     )
     codec: Codec[State] = Codec(State, book.events, book.actions, book.own)
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = None
     switches: Mapping[str, Switch] = switches.SWITCHES
     cites: Cites = CITES
 

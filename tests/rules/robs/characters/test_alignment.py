@@ -116,5 +116,6 @@ def test_the_step_says_who_must_have_one():
         "robs:alignment.cleric-required",
         "robs:class.priest.order",
         "robs:class.priest.prerequisite",
+        "robs:class.priest.order-alignments",
     )
-    assert own(priest).order == "the-green", "one of the two that are not evil"
+    assert own(priest).order == "the-green", "one of those that are not evil"

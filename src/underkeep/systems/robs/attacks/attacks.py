@@ -136,10 +136,10 @@ def too_far(state: State, actor: Creature, target: Creature, action: Attack | Pr
     if arm.reload and actor.condition(UNLOADED):
         return Refusal(f"{actor.name}'s crossbow is not loaded.", "robs:equipment.missile.crossbow-reload")
     squares = distance(square_of(actor), square_of(target))
-    if state.grid is not None and not in_sight(state.grid, square_of(actor), square_of(target)):
-        return Refusal(f"{actor.name} has no line of sight to {target.name}.", "robs:combat.ranged.impossible")
     if range_penalty(arm, own.attributes["STR"], own.scale, squares) is not None:
-        return None
+        if state.grid is None or in_sight(state.grid, square_of(actor), square_of(target)):
+            return None
+        return Refusal(f"{actor.name} has no line of sight to {target.name}.", "robs:combat.ranged.impossible")
     tiny = thrown and own.scale <= TINY_SCALE
     rule = "robs:equipment.thrown-range-tiny" if tiny else "robs:combat.ranged.long"
     return Refusal(f"{target.name} is out of range.", rule)

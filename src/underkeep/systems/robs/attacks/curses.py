@@ -54,7 +54,7 @@ def _is_taken(do: Resolution, hit: Hit) -> bool:
 @on_hit(StealXp)
 def steal_xp(do: Resolution, hit: Hit, effect: StealXp) -> None:
     """Powerful undead feed on what somebody has lived through."""
-    if _is_taken(do, hit) and sheet(do.state.creatures[hit.target]).saved_xp:
+    if _is_taken(do, hit) and sheet(do.state.creatures[hit.target]).xp:
         experience.change(do, hit.target, -effect.amount, "stolen", (_BONUS,))
 
 

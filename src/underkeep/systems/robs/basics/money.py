@@ -15,6 +15,7 @@ IN_CP = {"gp": 200, "sp": 20, "cp": 1}
 NAMES = {"gp": "gold piece", "sp": "silver piece", "cp": "copper piece"}
 COIN_GRAMS = 10
 COINS = "robs:money.coins"
+LARGE_COINS = "robs:money.large-coins"
 
 
 def coins(kind: str, count: int) -> Item:

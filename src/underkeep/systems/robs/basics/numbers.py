@@ -7,6 +7,7 @@ import re
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Modifier, Note, Roll
 from underkeep.kernel.executes import executes
+from underkeep.kernel.notation import parse
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import favours
 from underkeep.world.creature import Creature
@@ -142,6 +143,12 @@ def decided_by(roll: Roll) -> tuple[str, ...]:
     if abs(shown) == 5:
         return ("robs:dice.natural-plus-5" if shown > 0 else "robs:dice.natural-minus-5",)
     return ("robs:dice.margin-auto-success" if roll.success else "robs:dice.margin-auto-failure",)
+
+
+@executes("robs:dice.other-dice")
+def rolled_sum(do: Resolution, notation: str, why: str) -> int:
+    """Any other dice are written in the usual way and added up."""
+    return do.roll_total(parse(notation), why).total
 
 
 class CriticalRolled(Note, frozen=True):

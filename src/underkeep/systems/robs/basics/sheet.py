@@ -25,7 +25,7 @@ class NaturalAttack(Struct, frozen=True, gc=False):
 class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     """`classes` holds class levels and is empty for monsters; `ddf` is natural; `flying_scale` is None for walkers.
 
-    `xp` is what a character has spent on levels, or what a monster is worth; `saved_xp` is still to be spent.
+    `xp` is what a character has to spend, or what a monster is worth; `spent_xp` went into levels.
     A cleric who has `fallen` casts nothing. `spent` is the energy used up since the last night's rest, by the kind of
     magic; `seen` are spells that were seen cast.
     """
@@ -48,8 +48,8 @@ class RobsSheet(Struct, Sheet, frozen=True, gc=False):
     attacks: tuple[NaturalAttack, ...] = ()
     traits: tuple[Trait, ...] = ()
     manual: str = ""
-    xp: int = 0
-    saved_xp: float = 0.0
+    xp: float = 0
+    spent_xp: int = 0
     background: str = ""
     gifts: tuple[str, ...] = ()
     fallen: bool = False

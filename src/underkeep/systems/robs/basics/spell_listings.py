@@ -185,7 +185,7 @@ SpellEffect = (
 
 class Form(Struct, frozen=True):
     """One way to cast a spell. It reaches so many metres, or as far as a hand if none are given. With `many` it
-    takes as many targets as the caster has levels. `choices` are what the caster may make of it, the first the usual one.
+    takes as many targets as the caster has levels. `choices` are what may be made of it, the usual one first.
 
     Of a `difficulty` the caster must reach it. `outlawed` says why civilised lands do not like it.
     """

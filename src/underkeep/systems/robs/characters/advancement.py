@@ -33,6 +33,7 @@ UNLIMITED, CAPPED = "no limit", "Legendary at most"
     "robs:class.start",
     "robs:class.prerequisites",
     "robs:class.ranger.prerequisite",
+    "robs:class.knight.recruits",
     "robs:class.knight.prerequisite-fighter",
     "robs:class.knight.prerequisite-lawful",
     "robs:class.knight.prerequisite-evil",
@@ -51,15 +52,16 @@ def path_to(name: str, levels: int, alignment: str) -> list[str]:
     "robs:class.wizard.prerequisite",
     "robs:class.thief.prerequisite",
 )
-def check_prerequisites(own: RobsSheet, name: str) -> None:
-    """Refuses a class whose attributes, earlier classes or Order the character does not have."""
-    wanted = compendium.classes()[name]
+def check_prerequisites(own: RobsSheet, name: str, asked_as: str = "") -> None:
+    """Refuses a class whose attributes, earlier classes or Order the character does not have; some Orders ask as those
+    of another alignment do."""
+    wanted, asked_as = compendium.classes()[name], asked_as or own.alignment
     check_attributes(own.attributes, name)
-    for earlier, count in _asked_first(wanted, own.alignment).items():
+    for earlier, count in _asked_first(wanted, asked_as).items():
         if own.classes.get(earlier, 0) < count:
             raise UnderkeepError(f"A {name} must first be a {earlier} of level {count}.")
     for earlier, count in wanted.at_most.items():
-        if own.alignment != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
+        if asked_as != "Evil" and name not in own.classes and own.classes.get(earlier, 0) > count:
             raise UnderkeepError(f"No {earlier} above level {count} is taken as a {name}.")
 
 
@@ -122,15 +124,22 @@ def level_hp(
     "robs:advancement.level-cost.flat",
 )
 def gain_level(
-    do: Resolution, id: str, own: RobsSheet, name: str, choices: Mapping[str, str], weapon: str, goal: str = ""
+    do: Resolution,
+    id: str,
+    own: RobsSheet,
+    name: str,
+    choices: Mapping[str, str],
+    weapon: str,
+    goal: str = "",
+    asked_as: str = "",
 ) -> tuple[RobsSheet, int]:
     """One more level of a class: its price, its hit points and its benefits. `goal` is the class aimed at."""
-    check_prerequisites(own, name)
+    check_prerequisites(own, name, asked_as)
     character_class, race = compendium.classes()[name], compendium.races()[own.race]
     level = own.classes.get(name, 0) + 1
     first = not own.classes
     cost = 0 if first else level_cost(level, FLAT_COST in do.state.switches)
-    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, xp=own.xp + cost)
+    own = replace(own, classes={**own.classes, name: level}, level=own.level + 1, spent_xp=own.spent_xp + cost)
     constitution = own.attributes["CON"]
     roll: Roll | None
     if first and MAX_STARTING_HP in do.state.switches:

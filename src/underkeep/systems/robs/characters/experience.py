@@ -27,7 +27,7 @@ class XpChanged(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         own = sheet(state.creatures[self.creature])
-        return state.with_creature(self.creature, sheet=replace(own, saved_xp=self.saved))
+        return state.with_creature(self.creature, sheet=replace(own, xp=self.saved))
 
 
 EVENTS: tuple[type[Event], ...] = (XpChanged,)
@@ -36,12 +36,12 @@ EVENTS: tuple[type[Event], ...] = (XpChanged,)
 @executes("robs:xp.saved-or-spent")
 def change(do: Resolution, id: str, amount: float, why: str, rule: tuple[str, ...]) -> None:
     """Nothing expires; what is spent is gone. Ruling: xp-sharing. Fractions are kept."""
-    saved = round(max(0.0, sheet(do.state.creatures[id]).saved_xp + amount), 2)
+    saved = round(max(0.0, sheet(do.state.creatures[id]).xp + amount), 2)
     do.emit(XpChanged(id, round(amount, 2), saved, why, rule=(*rule, SAVED_OR_SPENT)))
 
 
 def has(own: RobsSheet, cost: float) -> bool:
-    return own.saved_xp >= cost
+    return own.xp >= cost
 
 
 def written(xp: float) -> str:

@@ -20,6 +20,7 @@ from underkeep.world.state import State
 
 RAW_POWER = "STR + Scale"
 REACTION = "reaction"
+SMITHING = "smithing"
 _COVER = {"no cover": 0, "cover": 1, "ideal cover": 2}
 
 
@@ -63,6 +64,13 @@ def find_task(what: str) -> tuple[Task, int | None] | None:
     return (task, None) if task is not None else None
 
 
+@executes("robs:race.ellyl.metal")
+def _shuns_heat(state: State, id: str) -> bool:
+    """Long heat harms an ellyl's wings."""
+    creature = state.creatures.get(id)
+    return creature is not None and sheet(creature).race == "ellyl"
+
+
 @executes("robs:task.check.setup", "robs:task.contest.roll")
 def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     """A check names a task or an attribute that exists, and a contest an opponent."""
@@ -74,6 +82,8 @@ def why_not(state: State, action: CallCheck | CallSave) -> Refusal | None:
     what = action.against if isinstance(action, CallSave) else action.what
     if isinstance(action, CallContest) and what == RAW_POWER:
         return None
+    if what == SMITHING and isinstance(action, CallCheck) and _shuns_heat(state, action.creature):
+        return Refusal("Ellyllon work no metal but by magic.", "robs:race.ellyl.metal")
     if find_task(what) is None:
         known = ", ".join((*ATTRIBUTES, *sorted(compendium.tasks())))
         return Refusal(f'There is no check of "{what}"; there are {known}.', "robs:task.check.setup")

@@ -95,17 +95,17 @@ def why_not(state: State, action: Favour) -> Refusal | None:
         return Refusal(f"Fate is with {creature.name} already.", _RULE)
     cost = cost_of(state, own, action)
     if not experience.has(own, cost):
-        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.saved_xp)}.", _RULE)
+        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.xp)}.", _RULE)
     return None
 
 
 def listed(state: State, creature: Creature) -> list[Action]:
     """The favours worth naming; others are legal too."""
     own = sheet(creature)
-    if FAVOURS not in state.switches or not own.is_character or own.saved_xp < HEAL_XP:
+    if FAVOURS not in state.switches or not own.is_character or own.xp < HEAL_XP:
         return []
     lost = creature.max_hp - creature.hp
-    points = min(lost, int(own.saved_xp) // HEAL_XP)
+    points = min(lost, int(own.xp) // HEAL_XP)
     wanted: list[Favour] = [FavourHeal(creature.id, points)] if points else []
     wanted += [FavourBonus(creature.id, 1), FavourCritical(creature.id), FavourDivine(creature.id)]
     return [action for action in wanted if why_not(state, action) is None]

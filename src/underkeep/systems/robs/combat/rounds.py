@@ -321,7 +321,7 @@ def _refusal(state: State, actor: Creature, action: Action) -> Refusal:
         if target is None:
             return Refusal(f"There is no creature {action.target}.")
         if target.at is None:
-            return Refusal(f"{target.name} is not here.", "robs:combat.round.phases")
+            return Refusal(f"{target.name} has left the field.", "robs:combat.round.phases")
         if (far := attacks.too_far(state, actor, target, action)) is not None:
             return far
         return Refusal(

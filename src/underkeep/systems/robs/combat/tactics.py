@@ -11,11 +11,13 @@ from typing import Any
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.tactics import Hint, Manner, life_left, plain_blow
+from underkeep.systems.robs.attacks.powers import UsePower
+from underkeep.systems.robs.attacks.ramming import Ram
 from underkeep.systems.robs.basics import wounds
 from underkeep.systems.robs.basics.potion_listings import Mend
 from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.basics.traits import Undead, trait
-from underkeep.systems.robs.combat.rounds import BreakFree, Flee, Reload, Yield
+from underkeep.systems.robs.combat.rounds import BreakFree, Flee, Reload, Wriggle, Yield
 from underkeep.systems.robs.magic import potions, spell_worth
 from underkeep.systems.robs.magic.casting import Cast, DeclareSpell
 from underkeep.systems.robs.magic.lingering import Wake
@@ -27,13 +29,20 @@ _HINTS: dict[type[Action], Hint] = {
     Reload: Hint("ready", 0.25),
     BreakFree: Hint("ready", 0.2),
     Wake: Hint("mend", 0.6),
+    Wriggle: Hint("ready", 0.2),
+    Ram: Hint("strike", 0.35),
+    UsePower: Hint("strike", 0.6),
     Flee: Hint("flee", 1.0),
     Yield: Hint("yield", 1.0),
 }
 
 
 def hint(state: State, action: Action) -> Hint | None:
-    """A crossbow is loaded when there is nobody to strike."""
+    """A crossbow is loaded when there is nobody to strike; a web hampers, and a power or a charge is worth a good
+    deal."""
+    if isinstance(action, Attack) and action.weapon == WEB:
+        bound = state.creatures[action.target].condition(BOUND) is not None
+        return Hint("hamper", 0.0 if bound else 0.5)
     if isinstance(action, Attack):
         return plain_blow(state, action)
     found = _MAGIC.get(type(action))

@@ -32,8 +32,6 @@ def card(state: State, creature: Creature) -> Card:
         sections.append(("By the measure of beasts", (("INT", f"{signed(wits)} {adjective(wits)}"),)))
     if own.background:
         sections.append(("Background", (("", own.background),)))
-    if own.classes:
-        sections.append(("Experience", (("saved", f"{own.saved_xp:g} XP"), ("spent", f"{own.xp} XP"))))
     if own.traits or own.manual:
         sections.append(("Special", _special(own)))
     if creature.items:
@@ -46,9 +44,8 @@ def _subtitle(creature: Creature, own: RobsSheet) -> str:
     """Who this is in one line; levels of several classes are added up."""
     if not own.classes:
         listed = compendium.monsters().get(creature.kind)
-        return (
-            f"{listed.name if listed is not None else 'As described'}, level {own.level}, {own.alignment}, {own.xp} XP"
-        )
+        name = listed.name if listed is not None else "As described"
+        return f"{name}, level {own.level}, {own.alignment}, {own.xp:g} XP"
     names = " / ".join(f"{compendium.classes()[name].name} {level}" for name, level in own.classes.items())
     return f"{compendium.races()[own.race].name} {names} (level {own.level}), {alignment.described(own)}"
 
@@ -138,7 +135,8 @@ def _training(own: RobsSheet) -> Rows:
         rows.append(("Order", f"{order.name}, who serve {order.deity}"))
     if own.lawfulness is not None:
         rows.append(("Lawfulness", f"{signed(own.lawfulness)} {adjective(own.lawfulness)}"))
-    rows.append(("XP spent on levels", str(own.xp)))
+    rows.append(("XP spent on levels", str(own.spent_xp)))
+    rows.append(("XP saved", f"{own.xp:g}"))
     return tuple(rows)
 
 

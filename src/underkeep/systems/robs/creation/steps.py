@@ -155,10 +155,11 @@ def _character(do: Resolution, who: Recruit, id: str, side: str) -> Creature:
     kinds = _gear(do, who, name, own)
     items = gear.provisioned(sized(gear.carry(kinds), own.scale, gear.made()))
     weapon = next((k.partition("+")[0] for k in kinds if compendium.weapon(k)), "staff")
-    path = path_to(name, who.level, _asked_as(do, own, name))
+    asked_as = _asked_as(do, own, name)
+    path = path_to(name, who.level, asked_as)
     questions.put_benefits(who, own, path, weapon)
     for number, taken in enumerate(path):
-        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name)
+        own, gained = gain_level(do, id, own, taken, who.choices, weapon, name, asked_as)
         hp = _first_total(do, id, hp, gained) if number == 0 else hp + gained
         if taken == "wizard" and own.classes["wizard"] == 1:
             own = _first_spells(do, id, own)
@@ -254,7 +255,7 @@ def _gear(do: Resolution, who: Recruit, name: str, own: RobsSheet) -> list[str]:
     return kinds + [kind for kind in gear.SUNDRIES if kind not in kinds]
 
 
-@executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals")
+@executes("robs:race.list", "robs:race.human", "robs:race.other", "robs:scale.not-for-individuals", "robs:race.numbers")
 def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     """By the dice half are human; ellyllon only by choice, the dice being ours. Other peoples are for the referee to
     offer."""
@@ -263,6 +264,7 @@ def _choose_race(do: Resolution, id: str, chosen: str) -> str:
     if not stats.offered and do.foretold(_OTHER, (NOT_OFFERED, OFFERED), NOT_OFFERED) == NOT_OFFERED:
         raise UnderkeepError(f"No {stats.name.lower()} goes adventuring unless the referee offers that people.")
     other = () if stats.offered else (_OTHER,)
+    other = (*other, "robs:race.halfling.culture") if stats.leans_to else other
     other = (*other, "robs:scale.rebase") if REBASE in do.state.switches else other
     values: dict[str, str | int] = {
         "race": stats.name,

@@ -17,6 +17,7 @@ PERCENT_A_POINT = 20
 CUTS = {"cut": 1.0, "uncut": 0.25, "pure": 2.0}
 SETTINGS = {"x1": 1.0, "x1.5": 1.5, "x2": 2.0, "x3": 3.0}
 GOLD_FROM_CP = 4000
+LARGE_AT, LARGE_GRAMS = 2, 50
 RELIC = "relic"
 RELICS = (
     "crown of the first king",
@@ -86,15 +87,21 @@ def hoard_cp(total: int) -> int:
     return int(400 * 2.0 ** max(-5, total))
 
 
+@executes("robs:money.large-coins", "robs:money.circulation")
 def hoard(do: Resolution, dungeon_level: int, scale: int) -> tuple[Item, ...]:
     """Coins by a situational roll, better the deeper; from +1 a gem lies with them, from +3 a jewel, and what the roll
     takes below 0 are old coins."""
     roll = roll_dhl(do, "a hoard")
     total = roll.total + dungeon_level - 1
-    do.emit(ChanceRolled("a hoard", roll, total > 0, rule=(OURS, "robs:task.situational.roll"), seats=_SECRET))
+    large = (money.LARGE_COINS,) if total == LARGE_AT else ()
+    rule = (OURS, "robs:task.situational.roll", "robs:money.circulation", *large)
+    do.emit(ChanceRolled("a hoard", roll, total > 0, rule=rule, seats=_SECRET))
     found = list(mint(hoard_cp(total)))
     if total == -1:
         found = [Item(OLD_COIN, "coin of old", count=max(1, hoard_cp(total) // 20), quality=Foreign(20))]
+    if total == LARGE_AT:
+        worth = money.large_coin_cp("gp", LARGE_GRAMS)
+        found.append(Item(OLD_COIN, f"gold coin of {LARGE_GRAMS} g", quality=Foreign(worth)))
     found += [gem(do) for _ in range(max(0, min(3, total)))]
     return (*found, jewellery(do, scale)) if total >= 3 else tuple(found)
 

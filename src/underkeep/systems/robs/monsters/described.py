@@ -38,9 +38,10 @@ HIDES = {
     "plates": 4,
     "stone": 4,
 }
-BODIES = {"two-legged": "biped", "biped": "biped", "humanoid": "biped", "four-legged": "quadruped", "quadruped": "quadruped",
-          "insect": "vermin", "mouse-like": "vermin", "winged": "flier", "flying": "flier",
-          "flies": "flier"}  # fmt: skip
+BODIES = {
+    "two-legged": "biped", "biped": "biped", "humanoid": "biped", "four-legged": "quadruped", "quadruped": "quadruped",
+    "insect": "vermin", "mouse-like": "vermin", "winged": "flier", "flying": "flier", "flies": "flier",
+}  # fmt: skip
 BLOWS = (
     "bite",
     "claws",

@@ -117,8 +117,10 @@ def deposit(do: Resolution, action: Deposit) -> None:
 
 
 def withdraw(do: Resolution, action: Withdraw) -> None:
+    """Who takes out everything takes what it has earned besides."""
+    everything = action.cp == town_life(do.state).deposits[action.actor]
     held = _reckon(do, action.actor)
-    left = 0 if action.cp == town_life(do.state).deposits[action.actor] else held - action.cp
+    left = 0 if everything else held - action.cp
     since = town_life(do.state).deposited[action.actor]
     do.emit(AccountChanged(action.actor, left, since, rule=(_BANK,)))
     money.receive(do, do.state.creatures[action.actor], held - left, "withdrew", (_BANK,))

@@ -58,16 +58,18 @@ def size_for(total: int) -> str:
 
 @executes("robs:referee.world")
 def found(do: Resolution) -> None:
-    """A situational roll says how large it is; which Order keeps the temple is picked."""
+    """A situational roll says how large it is. The world is the referee's, and so is which deity has the temple here;
+    by itself it is any."""
     size = size_for(situational(do, "", "the town", (), (OURS,), (REFEREE,)).total)
     name = str(do.pick(NAMES, "name of the town"))
-    temple = str(do.pick(tuple(compendium.orders()), "temple"))
+    orders = tuple(compendium.orders())
+    temple = do.foretold("robs:referee.world", orders, str(do.pick(orders, "temple")))
     people = followers.applicants(do, {"village": 1, "town": 2, "city": 4}[size])
     services = ("market", f"temple of {compendium.orders()[temple].deity}", *(("bank",) if size == "city" else ()))
     rumours = tuple(Rumour(text, true) for text, true in RUMOURS)
     life = RobsTown(temple)
     town = Settlement(name, size, services, rumours, (), people, life=life)
-    do.emit(SettlementChanged(town, "founded", rule=(OURS,)))
+    do.emit(SettlementChanged(town, "founded", rule=(OURS, "robs:referee.world")))
 
 
 def size_of(state: State) -> str:
@@ -113,7 +115,10 @@ def buy(do: Resolution, creature: Creature, ware: Ware, count: int) -> None:
     left = money.after_paying(creature.items, cost)
     assert left is not None
     item = thing(creature, ware.kind, ware.name, count)
-    do.emit(ItemsChanged(creature.id, more(left, item), "bought", item, cost, rule=(money.COINS, market.PRICES)))
+    found = compendium.sundries().get(ware.kind)
+    shop = ("robs:equipment.magic-shop",) if found is not None and found.magic else ()
+    rule = (money.COINS, market.PRICES, *shop)
+    do.emit(ItemsChanged(creature.id, more(left, item), "bought", item, cost, rule=rule))
 
 
 def price_of(state: State, item: Item) -> int:

@@ -95,7 +95,7 @@ def _settle_cost(do: Resolution) -> None:
 
 def levels(state: State) -> list[Action]:
     """What the characters here can pay for."""
-    heroes = [c for c in state.marchers() if sheet(c).is_character and sheet(c).saved_xp >= advancement.LEVEL_COST]
+    heroes = [c for c in state.marchers() if sheet(c).is_character and sheet(c).xp >= advancement.LEVEL_COST]
     every = [BuyLevel(c.id, name) for c in heroes for name in compendium.classes()]
     return [action for action in every if why_not_level(state, action) is None]
 
@@ -111,7 +111,7 @@ def why_not_level(state: State, action: BuyLevel) -> Refusal | None:
         return Refusal("In this campaign everybody keeps to one class.", "robs:class.single-class")
     cost = cost_of(state, own, action.to)
     if not experience.has(own, cost):
-        has = experience.written(own.saved_xp)
+        has = experience.written(own.xp)
         return Refusal(f"That costs {cost} XP; {creature.name} has {has}.", experience.SAVED_OR_SPENT)
     return _why_not_fit(_with_order(own, action.to), action)
 
@@ -205,14 +205,14 @@ def _usual(state: State) -> str:
 def why_not_attribute(state: State, action: BuyAttribute) -> Refusal | None:
     """Attributes are sold only where the campaign has it, to those who can pay."""
     creature = state.creatures[action.actor]
-    own, rule = sheet(creature), "robs:advancement.attributes.by-xp"
+    own, rule, wanted = sheet(creature), "robs:advancement.attributes.by-xp", action.attribute.upper()
     if advancement.BUY_ATTRIBUTES not in state.switches:
         return Refusal("In this campaign attributes are not bought.", rule)
-    if not own.is_character or action.attribute not in ATTRIBUTES:
+    if not own.is_character or wanted not in ATTRIBUTES:
         return Refusal("There is no such attribute to buy.", rule)
-    cost = _least(state, own, action.attribute)
+    cost = _least(state, own, wanted)
     if not experience.has(own, cost):
-        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.saved_xp)}.", rule)
+        return Refusal(f"That costs {cost} XP; {creature.name} has {experience.written(own.xp)}.", rule)
     return None
 
 
@@ -220,15 +220,15 @@ def why_not_attribute(state: State, action: BuyAttribute) -> Refusal | None:
 def buy_attribute(do: Resolution, action: BuyAttribute) -> None:
     """One level of one attribute, at the price that goes with the price of levels."""
     creature: Creature = do.state.creatures[action.actor]
-    own = sheet(creature)
+    own, wanted = sheet(creature), action.attribute.upper()
     _settle_cost(do)
     assumed = "robs:advancement.attributes.cost-assumption"
     times = DEARER[do.ruling(assumed, tuple(DEARER), _usual(do.state))]
-    cost = attribute_cost(own.attributes[action.attribute] + 1) * times
+    cost = attribute_cost(own.attributes[wanted] + 1) * times
     if not experience.has(own, cost):
         return
     rule = ("robs:advancement.attributes.by-xp", assumed)
-    experience.change(do, creature.id, -cost, action.attribute, rule)
+    experience.change(do, creature.id, -cost, wanted, rule)
     own = sheet(do.state.creatures[action.actor])
-    own = replace(own, attributes=advancement.raised(do, own, action.attribute))
-    do.emit(Advanced(creature.id, action.attribute, own, creature.hp, creature.max_hp, rule=rule))
+    own = replace(own, attributes=advancement.raised(do, own, wanted))
+    do.emit(Advanced(creature.id, wanted, own, creature.hp, creature.max_hp, rule=rule))

@@ -11,6 +11,7 @@ from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import carrying
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.robs.basics import movement
+from underkeep.systems.robs.basics.sheet import sheet
 from underkeep.systems.robs.checks import healing
 from underkeep.systems.robs.checks.checks import situational
 from underkeep.systems.robs.magic import spells
@@ -27,6 +28,7 @@ HALTS = 0.7
 ROAD = Route("road", "along the road", "settled", 20)
 WILDS = Route("wilds", "through the wilds", "wild", 15, "open")
 SOMEBODY_AHEAD = -4
+HUNTED, HUNTER = -2, "giant-bat"
 RATION = "rations"
 
 
@@ -44,6 +46,21 @@ def begin_day(do: Resolution) -> None:
         kind = wandering.choose(do, "wilds", 1, luck + 2)
         group = Group(do.state.new_group(), AHEAD, kind, wandering.number(do, kind, 1))
         do.emit(GroupChanged(group, "ahead", rule=(OURS,)))
+    elif wild:
+        _fly_high(do)
+
+
+@executes("robs:race.ellyl.flight-height")
+def _fly_high(do: Resolution) -> None:
+    """Winged folk among themselves fly above the wilds, as high as they like; there they are hunted. Ruling:
+    delve-road. From -2 on something on the wing is ahead."""
+    flock = do.state.marchers()
+    if not all(sheet(c).race == "ellyl" and movement.can_fly(do.state, c) for c in flock):
+        return
+    rule = ("robs:race.ellyl.flight-height", OURS)
+    if situational(do, flock[0].id, "flying high", (), rule, (REFEREE,)).total <= HUNTED:
+        group = Group(do.state.new_group(), AHEAD, HUNTER, 1)
+        do.emit(GroupChanged(group, "ahead", rule=rule))
 
 
 @executes("robs:movement.table")
@@ -55,6 +72,7 @@ def road_per_day(state: State) -> float:
     return max(1.0, round(metres / 1000 * (2 / 3 if wild else 1), 1))
 
 
+@executes("robs:equipment.gear.rations")
 def end_day(do: Resolution, rested: bool) -> None:
     """Everybody eats a ration and sleeps; a day of rest mends what a day mends."""
     spells.sleep_through(do)
