@@ -38,11 +38,7 @@ _HINTS: dict[type[Action], Hint] = {
 
 
 def hint(state: State, action: Action) -> Hint | None:
-    """A crossbow is loaded when there is nobody to strike; a web hampers, and a power or a charge is worth a good
-    deal."""
-    if isinstance(action, Attack) and action.weapon == WEB:
-        bound = state.creatures[action.target].condition(BOUND) is not None
-        return Hint("hamper", 0.0 if bound else 0.5)
+    """A crossbow is loaded when there is nobody to strike; a power or a charge is worth a good deal."""
     if isinstance(action, Attack):
         return plain_blow(state, action)
     found = _MAGIC.get(type(action))
