@@ -106,7 +106,8 @@ class Monster(Struct, frozen=True):
     """`gear` is what it carries, by the ids of weapons, armour and sundries; `ddf` is what its own hide takes off harm.
 
     `sprint` is how many times as fast as at a walk it runs. The movement Scales are apart from the Scale of its size.
-    It `haunts` dungeons, wilds, both, or neither.
+    It `haunts` dungeons, wilds, both, or neither. Some cast as one of a level, by the kind of `magic`: all that a
+    cleric of an Order can, or the wizard's `spells` they know.
     """
 
     name: str
@@ -124,6 +125,9 @@ class Monster(Struct, frozen=True):
     sprint: int = 3
     traits: tuple[Trait, ...] = ()
     manual: str = ""
+    magic: dict[str, int] = {}
+    spells: tuple[str, ...] = ()
+    order: str = ""
     haunts: tuple[str, ...] = ("dungeon",)
     rule: str = ""
 

@@ -133,7 +133,8 @@ def _announcements(state: State, aware: tuple[Creature, ...]) -> list[Step]:
     """Casters announce their spells before anybody acts, side by side."""
     sides: dict[str, list[str]] = {}
     for creature in aware:
-        if sheet(creature).classes and casting.declarations(state, creature):
+        own = sheet(creature)
+        if (own.classes or own.magic) and casting.declarations(state, creature):
             sides.setdefault(creature.side, []).append(creature.id)
     return [Step(casting.DECLARE, tuple(ids), side) for side, ids in sides.items()]
 
@@ -199,7 +200,8 @@ def _magic(state: State, actor: Creature) -> tuple[Action, ...]:
     found: list[Action] = []
     if actor.items:
         found += [*potions.draughts(state, actor), *potions.throws(state, actor), *wonders.trips(state, actor)]
-    if sheet(actor).classes:
+    own = sheet(actor)
+    if own.classes or own.magic:
         found += casting.options(state, actor)
         found += [*lingering.wakings(state, actor), *lingering.sensings(actor), *places.tendings(state, actor)]
     return tuple(found)

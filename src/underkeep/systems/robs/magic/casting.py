@@ -190,7 +190,7 @@ def _mark(written: Written, item: str) -> str:
 @executes("robs:magic.cast.declare", "robs:magic-item.scroll.reading")
 def declarations(state: State, caster: Creature) -> tuple[Action, ...]:
     """What may be announced at the start of a round: any spell that has its place in a fight. Wands need none of it."""
-    if not sheet(caster).classes:
+    if not sheet(caster).classes and not sheet(caster).magic:
         return ()
     found = [
         DeclareSpell(caster.id, written.id, item)

@@ -13,6 +13,7 @@ from underkeep.systems.robs.basics.sheet import RobsSheet, sheet
 from underkeep.systems.robs.basics.spell_conditions import ILLUSION, MUTE, PAIN
 from underkeep.systems.robs.basics.spell_listings import Written
 from underkeep.systems.robs.characters import conduct
+from underkeep.systems.robs.characters.alignment import alignment_of
 from underkeep.systems.robs.characters.classes import highest_spell, magic_level, spell_levels
 from underkeep.systems.robs.checks import sight
 from underkeep.world.creature import Creature
@@ -47,7 +48,7 @@ EVENTS: tuple[type[Event], ...] = (EnergyChanged,)
 
 def is_caster(own: RobsSheet) -> bool:
     """Whether somebody has spells of their own at all."""
-    return bool(own.classes) and any(highest_spell(own, kind) for kind in CASTERS)
+    return bool(own.classes or own.magic) and any(highest_spell(own, kind) for kind in CASTERS)
 
 
 @executes("robs:magic.energy-cost")
@@ -74,7 +75,7 @@ def caster_level(own: RobsSheet, kind: str) -> int:
 @executes("robs:spell.turn.capacity", "robs:spell.turn.contest")
 def priest_level(own: RobsSheet) -> int:
     """Ruling: turn-undead-order. Only levels of the priest count for turning."""
-    return magic_level(own, "priest") if "priest" in own.classes else 0
+    return magic_level(own, "priest") if "priest" in own.classes else own.magic.get("cleric", 0)
 
 
 @executes(
@@ -111,7 +112,7 @@ def why_not_own(state: State, caster: Creature, written: Written) -> Refusal | N
         return Refusal(f"{caster.name} has not learned {name}.", rule)
     if written.level > caster_level(own, kind):
         return Refusal(f"{name} is beyond {caster.name}: it is of level {written.level}.", _LIMIT)
-    if written.form.alignments and (own.alignment or "Neutral") not in written.form.alignments:
+    if written.form.alignments and alignment_told(own) not in written.form.alignments:
         wanted = " or ".join(written.form.alignments)
         return Refusal(f"{name} can be cast only by the {wanted}.", written.form.prerequisite)
     if own.fallen and kind == "cleric":
@@ -123,6 +124,11 @@ def why_not_own(state: State, caster: Creature, written: Written) -> Refusal | N
     if COMPONENTS in state.switches and _asks_for_components(written, caster):
         return Refusal(f"{name} takes components, and {caster.name} has none.", "robs:magic.cast.components")
     return None
+
+
+def alignment_told(own: RobsSheet) -> str:
+    """The alignment that counts for magic; who chose none is judged by Lawfulness, and is Neutral without."""
+    return own.alignment or alignment_of(own.lawfulness or 0)
 
 
 @executes("robs:magic.cast.components")
