@@ -125,11 +125,11 @@ class Monster(Struct, frozen=True):
     sprint: int = 3
     traits: tuple[Trait, ...] = ()
     manual: str = ""
+    haunts: tuple[str, ...] = ("dungeon",)
+    rule: str = ""
     magic: dict[str, int] = {}
     spells: tuple[str, ...] = ()
     order: str = ""
-    haunts: tuple[str, ...] = ("dungeon",)
-    rule: str = ""
 
 
 class Race(Struct, frozen=True):
@@ -318,6 +318,20 @@ def forms() -> dict[str, Written]:
             other = spell.reverse
             found[other.id] = Written(other.id, other.name, id, spell.caster, spell.level, True, two, other)
     return found
+
+
+@cache
+def _forms_by_name() -> dict[str, Written]:
+    """Forms by id and by name, a wizard's before a cleric's of the same name."""
+    found: dict[str, Written] = {}
+    for written in sorted(forms().values(), key=lambda w: w.caster):
+        found[content.key(written.name)] = written
+    return found | {content.key(id): written for id, written in forms().items()}
+
+
+def form(name: str) -> Written | None:
+    """The form of a spell that an id or a name means."""
+    return forms().get(name) or _forms_by_name().get(content.key(name))
 
 
 @cache

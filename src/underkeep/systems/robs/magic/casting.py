@@ -209,7 +209,7 @@ def listed(state: State) -> list[Action]:
 def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
     """The first thing that speaks against a spell: the caster, the thing, the announcement, the target."""
     caster = state.creatures.get(action.actor)
-    written = compendium.forms().get(action.spell)
+    written = compendium.form(action.spell)
     if caster is None or written is None:
         return Refusal("There is no such spell, or nobody to cast it.", "robs:spell.list")
     item = _item(state, action)
@@ -219,7 +219,7 @@ def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
         refusal = why_not_thing(state, caster, item, written)
         level = items.level_of(item, written)
     else:
-        refusal = spells.why_not_own(state, caster, written) or spells.why_not_speak(state, caster)
+        refusal = _why_not_without(state, caster, written) or spells.why_not_speak(state, caster)
         level = spells.caster_level(sheet(caster), written.caster)
     if refusal is not None or isinstance(action, DeclareSpell):
         return refusal
@@ -235,6 +235,15 @@ def why_not(state: State, action: DeclareSpell | Cast) -> Refusal | None:
     if action.choice and action.choice not in written.form.choices:
         return _why_not_chosen(written, action.choice)
     return _why_not_target(state, caster, written, action.target, level)
+
+
+def _why_not_without(state: State, caster: Creature, written: Written) -> Refusal | None:
+    """What speaks against a spell of one's own; of who has it only in a thing, what speaks against the thing."""
+    refusal = spells.why_not_own(state, caster, written)
+    if refusal is None:
+        return None
+    thing = next((item for item, held in items.usable(caster) if held is written), None)
+    return (why_not_thing(state, caster, thing, written) if thing is not None else None) or refusal
 
 
 @executes("robs:spell.silence.duration")
@@ -262,7 +271,8 @@ def _why_not_target(state: State, caster: Creature, written: Written, target: st
 @executes("robs:magic.cast.declare")
 def declare(do: Resolution, action: DeclareSpell) -> None:
     """The caster concentrates on the spell until it is cast or the round is over."""
-    written = compendium.forms()[action.spell]
+    written = compendium.form(action.spell)
+    assert written is not None
     mark = CONCENTRATING + _mark(written, action.item)
     do.emit(Spent(action.actor, DECLARE, rule=(_DECLARE,)))
     do.emit(SpellDeclared(action.actor, written.name, rule=(_DECLARE,)))
@@ -299,7 +309,8 @@ def _behind(state: State, caster: Creature, written: Written, item: Item | None)
 def cast(do: Resolution, action: Cast) -> None:
     """The spell takes its level in energy, or a charge of the thing that holds it, and takes effect."""
     caster = do.state.creatures[action.actor]
-    written = compendium.forms()[action.spell]
+    written = compendium.form(action.spell)
+    assert written is not None
     item = _item(do.state, action)
     if do.state.fight is not None:
         do.emit(Spent(caster.id, ACT, rule=("robs:combat.round.phases",)))

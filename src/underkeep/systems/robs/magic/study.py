@@ -124,7 +124,7 @@ def learnable(own: RobsSheet) -> list[Written]:
 
 
 def _find(state: State, action: LearnSpell | Research | WriteScroll) -> tuple[Creature, Written] | Refusal:
-    creature, written = state.creatures.get(action.actor), compendium.forms().get(action.spell)
+    creature, written = state.creatures.get(action.actor), compendium.form(action.spell)
     if creature is None or written is None:
         return Refusal("There is no such spell.", "robs:spell.list")
     return creature, written
@@ -158,7 +158,8 @@ def why_not_learn(state: State, action: LearnSpell) -> Refusal | None:
 @executes("robs:research.learning-sources")
 def learn(do: Resolution, action: LearnSpell) -> None:
     """A week for each level of the spell, and the fee."""
-    creature, written = do.state.creatures[action.actor], compendium.forms()[action.spell]
+    creature, written = do.state.creatures[action.actor], compendium.form(action.spell)
+    assert written is not None
     left = money.after_paying(creature.items, TEACHER_CP * written.level)
     assert left is not None
     fee = TEACHER_CP * written.level
@@ -249,7 +250,8 @@ def why_not_research(state: State, action: Research) -> Refusal | None:
 def research(do: Resolution, action: Research) -> None:
     """A month for each level of the spell, unless the referee forbids it; then Level and INT against twice the spell's
     level."""
-    creature, written = do.state.creatures[action.actor], compendium.forms()[action.spell]
+    creature, written = do.state.creatures[action.actor], compendium.form(action.spell)
+    assert written is not None
     if do.ruling(_RESEARCH, (ALLOWED, REFUSED), ALLOWED, written.name) == REFUSED:
         return
     pass_time(do, MONTH_DAYS * written.level * DAY, "research", (_RESEARCH,))
@@ -293,7 +295,8 @@ def why_not_write(state: State, action: WriteScroll) -> Refusal | None:
 @executes("robs:magic-item.enchant-level", "robs:magic-item.scroll.content", "robs:magic-item.scroll.power-level")
 def write(do: Resolution, action: WriteScroll) -> None:
     """A week, and the spell's energy goes into the scroll, at the writer's level."""
-    creature, written = do.state.creatures[action.actor], compendium.forms()[action.spell]
+    creature, written = do.state.creatures[action.actor], compendium.form(action.spell)
+    assert written is not None
     rule = ("robs:magic-item.enchant-level", "robs:magic-item.scroll.content")
     pass_time(do, WRITING_DAYS * DAY, "writing", rule[:1])
     blank = next(item for item in creature.items if item.kind == SCROLL)
