@@ -19,7 +19,7 @@ from underkeep.systems.robs.magic.effects import hampering, missiles, places
 from underkeep.systems.robs.magic.effects.places import Tend
 from underkeep.systems.robs.magic.effects.senses import MagicSensed, is_magic
 from underkeep.systems.robs.magic.lingering import Sense, Wake
-from underkeep.systems.robs.magic.spell_effects import SpellFailed
+from underkeep.systems.robs.magic.spell_effects import Casting, SpellFailed
 from underkeep.systems.robs.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.world.creature import AttackRolled, DamageRolled, Fled, Harmed, Moved, SaveRolled
@@ -372,3 +372,13 @@ def test_magic_before_the_law():
         shown = Resolution(state, Scripted(), RULESET)
         casting._before_the_law(shown, state.creatures[A], compendium.forms()["minor-illusion"], "entertain")
         assert campaign(shown.state).crimes == {}
+
+
+@rule("robs:spell.minor-illusion.narration", "robs:spell.minor-illusion.uses")
+@pytest.mark.parametrize(("faces", "result"), [((4, 3), "applause"), ((3, 3), "nothing")])
+def test_a_tale_told_with_an_illusion_takes_no_concentration(faces, result):
+    written = compendium.forms()["minor-illusion"]
+    done = Resolution(small(), Scripted(*d6(*faces)), RULESET)
+    places.feign(done, Casting(A, written, "", "entertain", 3), written.form.effect)
+    assert first(done, places.Entertained).result == result
+    assert not has(done, A, "keeping up an illusion")

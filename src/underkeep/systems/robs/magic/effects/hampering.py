@@ -38,6 +38,7 @@ WITLESS = -5
 @executes(
     "robs:spell.sleep.contest",
     "robs:spell.be-quiet.contest",
+    "robs:spell.be-quiet.limits",
     "robs:spell.paralyze.contest",
     "robs:spell.paralyze.effect",
     "robs:spell.resist-cold.reverse",
