@@ -16,19 +16,23 @@ from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table import desk, judgements
+from underkeep.table import course, desk, judgements
+from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.journal import Overtaken
 from underkeep.table.narrate import Line
+from underkeep.table.orders import Order, RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import battle_map, referee_words, scenery
 from underkeep.table.speech.choices import Choice, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
-from underkeep.table.speech.typed_lines import Meaning, Reader, parse
+from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
+from underkeep.world.fight import RoundBegan
+from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 MOST_LOG = 40
@@ -59,6 +63,7 @@ class Chair:
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
         self._focus = ""
+        self._orders: dict[str, Order] = {}
         self._fresh: tuple[State, Options, View] | None = None
 
     @property
@@ -152,8 +157,61 @@ class Chair:
             meant = referee_words.read(self.session, self.seat, line)
             if meant is not None:
                 return meant
-        reader = Reader(self.rules, self.state, self.options, self.seat, self._usual, self.focus, self.referees)
-        return parse(reader, line)
+        who = (self._usual, self.focus, self.referees, self._orders, self._last_round, self._came_from)
+        return parse(Reader(self.rules, self.state, self.options, self.seat, *who), line)
+
+    def _last_round(self) -> dict[str, list[Action]]:
+        """What each of one's own did in the round before this one."""
+        found: dict[str, list[Action]] = {}
+        rounds = 0
+        for entry in self.session.line():
+            rounds += sum(isinstance(event, RoundBegan) for event in entry.events)
+            if rounds > 1:
+                break
+            actor = getattr(entry.action, "actor", "")
+            if rounds == 1 and actor and entry.seat == self.seat:
+                found.setdefault(actor, []).insert(0, entry.action)
+        return found
+
+    def _came_from(self) -> str:
+        """The area in which the party was before this one, on this visit."""
+        party = self.state.party
+        here = party.at.area if party is not None and party.at is not None else ""
+        for entry in self.session.line():
+            for event in reversed(entry.events):
+                if isinstance(event, PartyWent):
+                    if event.at is None:
+                        return ""
+                    if event.at.area != here:
+                        return event.at.area
+        return ""
+
+    def undertake(self, meant: Undertake) -> str:
+        """Do one action after another, until it is over or something interrupts; what there is to say then. What was
+        told of it all is in the log."""
+        for id, order in meant.orders.items():
+            if order is None:
+                self._orders.pop(id, None)
+            else:
+                self._orders[id] = order
+        return self._carry_out(meant.errand)
+
+    def _carry_out(self, errand: Errand) -> str:
+        for _ in range(MOST_ACTIONS):
+            before = self.state
+            action = errand.next(self.rules, before, self.options, self.seat)
+            if action is None:
+                break
+            self._act(action)
+            if errand.is_interrupted(self.rules, before, self.state):
+                break
+        return errand.over
+
+    def orders(self) -> list[str]:
+        """What each was told to do until told otherwise."""
+        ours = [c for c in self.view.mine if c.id in self._orders]
+        told = [f"{c.name}: {self._orders[c.id].told(self.state)}." for c in ours]
+        return told or ["Nobody has standing orders. Say: NAME holds, NAME guards NAME, NAME keeps shooting."]
 
     def choices(self, actions: Iterable[Action]) -> list[Choice]:
         """Actions to choose from, each as the menu would write it."""
@@ -169,7 +227,15 @@ class Chair:
         return describe(self.rules, self.state, action)
 
     def act(self, action: Action) -> list[Line]:
-        """Do it; what came of it in words. Refused: an error with the reason, and nothing happened."""
+        """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the
+        reason, and nothing happened."""
+        told = len(self.log)
+        self._act(action)
+        if self.state.fight is not None and self._orders and not self.state.prompts:
+            self._carry_out(RoundOfOrders(self._orders))
+        return self.log[told:]
+
+    def _act(self, action: Action) -> list[Line]:
         before = self.session.seq
         seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
         heard_by = self.seat
@@ -258,6 +324,8 @@ class Chair:
             "look": lambda: scenery.scene(self.view),
             "log": lambda: self._numbered(MOST_LOG),
             "rules": self._switches,
+            "orders": self.orders,
+            "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
         }
         if what in ("inventory", "sheet"):
@@ -303,6 +371,13 @@ class Chair:
         lines.append("To look at things:")
         lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
         return [*lines, *(desk.help_lines() if self.referees else [])]
+
+    def _areas(self) -> list[str]:
+        """The areas that the party has been in, by its own count."""
+        here = self.state.party.at.area if self.state.party is not None and self.state.party.at is not None else ""
+        known = course.areas(self.state) if here else []
+        told = [f"{course.area_name(self.state, id)}{', where the party is' if id == here else ''}" for id in known]
+        return [f"{words[:1].upper()}{words[1:]}" for words in told] or ["The party is in no dungeon."]
 
     def _switches(self) -> list[str]:
         """The optional rules of this game, on or off in this campaign."""

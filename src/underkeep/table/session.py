@@ -158,6 +158,10 @@ class Session:
     def entries(self) -> Sequence[Entry]:
         return self._history.entries
 
+    def line(self) -> Sequence[Entry]:
+        """The entries that still count, the last first."""
+        return self._history.line()
+
     @property
     def game(self) -> Game:
         return self._journal.game

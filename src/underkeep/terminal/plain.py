@@ -12,7 +12,7 @@ from underkeep.table.chair import Chair
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
-from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 
 PAGE = 20
 THINKING = "The referee is thinking. Wait, or quit; all is saved."
@@ -154,6 +154,9 @@ class Plain:
         if isinstance(meaning, Do):
             self._tell([meaning.note] if meaning.note else [])
             self._do(meaning.action)
+        elif isinstance(meaning, Undertake):
+            self._tell([meaning.note] if meaning.note else [])
+            self._guarded(lambda: self.chair.undertake(meaning))
         elif isinstance(meaning, Decreed):
             self._guarded(lambda: self.chair.decree(meaning))
         elif isinstance(meaning, Ask):
@@ -193,15 +196,16 @@ class Plain:
         return self._ask("This ends the game for good. Type yes to do it: ").strip().lower() in ("yes", "y")
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
-        """Do it and tell what came of it; a refusal is told, and nothing happened."""
-        before = len(self.chair.log)
+        """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""
+        before, said = len(self.chair.log), None
         try:
-            doing()
+            said = doing()
         except UnderkeepError as error:
             self._tell([str(error)])
             if len(self.chair.log) == before:
                 return
         self._tell([line.text for line in self.chair.log[before:]])
+        self._tell([said] if isinstance(said, str) and said else [])
         self._look()
 
 

@@ -25,7 +25,7 @@ from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.going import moves_of, walking
-from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show
+from underkeep.table.speech.typed_lines import Ask, Browse, Do, Say, Show, Undertake
 from underkeep.table.why import why
 from underkeep.terminal.keys import TABLE_KEYS, assign
 from underkeep.terminal.lines import LOOK_SECONDS
@@ -268,15 +268,15 @@ class TableApp(App[None]):
 
     def _after(self, doing: Callable[[], object], done: str) -> None:
         """Do it and show what came of it; a refusal is said, and nothing happened."""
-        before = len(self.chair.log)
+        before, said = len(self.chair.log), None
         try:
-            doing()
+            said = doing()
         except UnderkeepError as error:
             self._say(str(error))
             if len(self.chair.log) == before:
                 return
         else:
-            self._say(done)
+            self._say(said if isinstance(said, str) and said else done)
         self.query_one(LogPane).add(self.chair.log[before:])
         self._show()
 
@@ -299,6 +299,8 @@ class TableApp(App[None]):
         meaning = self.chair.read(line)
         if isinstance(meaning, Do):
             self._do(meaning.action, meaning.note)
+        elif isinstance(meaning, Undertake):
+            self._after(lambda: self.chair.undertake(meaning), meaning.note)
         elif isinstance(meaning, Decreed):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):

@@ -14,6 +14,7 @@ from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table import naming
 from underkeep.table.automap import DARK, LevelMap, level_map
+from underkeep.table.course import Course, fast_ways, unexplored
 from underkeep.table.speech.describe import verb
 from underkeep.table.speech.wording import COMPASS, GOING, NOISE, parts, tokens
 from underkeep.table.view import WaySeen, ways
@@ -23,7 +24,7 @@ from underkeep.world.state import State
 _SEARCHED = ("wall", "walls", "side", "room", "area", "secret", "doors", "traps", "hidden")
 _MOVING = ("go", "walk", "move", "approach", "advance", "close", "step", "charge")
 _AWAY = ("run", "withdraw")
-_ALL_SEEN = "The party has seen all there is here, and what lies beyond every door that it knows."
+_ALL_SEEN = "The party knows of nothing on this level that it has not seen."
 
 
 def walking(rules: Ruleset, state: State, options: Options, said: str, focus: str = "") -> Sequence[Action]:
@@ -49,16 +50,32 @@ def walking(rules: Ruleset, state: State, options: Options, said: str, focus: st
 
 
 def _explore(state: State, options: Options) -> Sequence[Action]:
-    """To the nearest edge of the dark; where all is seen, by a way of this level that the party has not taken yet."""
+    """To the nearest edge of the dark; where all is seen, by the nearest way of this area that the party has not taken
+    yet."""
     edges = list(frontiers(state, options).values())
     if edges:
         return (a.Walk(edges[0]),)
     assert state.party is not None and state.party.at is not None and state.dungeon is not None
-    here = state.party.at.area
+    here = state.party.at
     doors = state.dungeon.doors
     ours = (doors[w.id] for w in ways(state) if w.id in doors)
-    fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here)))}
-    return _ways(state, options, [w for w in ways(state) if w.id in fresh])
+    fresh = {door.id for door in ours if not survey.is_seen(state, door.side(door.beyond(here.area)))}
+    untaken = sorted((w for w in ways(state) if w.id in fresh), key=lambda w: distance(here.square, w.at))
+    return _ways(state, options, untaken)[:1]
+
+
+def exploring(state: State) -> Course | None:
+    """To what the party has not seen elsewhere on this level, as far as it knows."""
+    return unexplored(state, lambda area: _edge(state, area))
+
+
+def _edge(state: State, area: str) -> Square | None:
+    """A square of an area beyond which it goes on in the dark."""
+    assert state.dungeon is not None and state.party is not None
+    place = state.dungeon.areas[area]
+    known, grid = level_map(state, place.level), state.dungeon.level(place.level).grid
+    seen = state.party.seen_mask(place.level)
+    return next((s for s in place.squares if grid.bit(s) & seen and _is_open(known, s)), None)
 
 
 def held_up(state: State, said: str) -> str:
@@ -68,8 +85,8 @@ def held_up(state: State, said: str) -> str:
         return ""
     shut = [w for w in ways(state) if w.state not in ("open way", "open", "shut")]
     if words[0] == "explore":
-        names = " and ".join(f"the {w.name}" for w in shut)
-        return f"The party has seen all there is here; {names} will not open." if shut else _ALL_SEEN
+        names = " and ".join(fast_ways(state))
+        return f"{_ALL_SEEN.rstrip('.')}; {names} will not open." if names else _ALL_SEEN
     if words[0] in GOING:
         words = words[1:]
     elif words[0] not in COMPASS:

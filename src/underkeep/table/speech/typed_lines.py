@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +18,13 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.actions import Done
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.speech import own_lines
+from underkeep.table.errand import Errand
+from underkeep.table.orders import Order, RoundOfOrders
+from underkeep.table.speech import errand_words, own_lines
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
-from underkeep.table.speech.going import aimed, by_name, held_up, walking
+from underkeep.table.speech.going import aimed, by_name, exploring, held_up, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
@@ -67,13 +69,23 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Meaning = Do | Ask | Browse | Show | Say
+class Undertake(Struct, frozen=True):
+    """The line means several actions, one after another. `orders` are for each what to do from now on, or nothing."""
+
+    errand: Errand
+    orders: Mapping[str, Order | None] = {}
+    note: str = ""
+
+
+Meaning = Do | Ask | Browse | Show | Say | Undertake
 
 
 class Reader(Struct):
     """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
 
-    `focus` is the creature that the person is acting for. One who `referees` calls for rolls.
+    `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
+    each was told to do until told otherwise; `last_round` is what each did in the round before, and `came_from` the
+    area in which the party was before this one.
     """
 
     rules: Ruleset
@@ -83,6 +95,9 @@ class Reader(Struct):
     usual: Mapping[str, str] = {}
     focus: str = ""
     referees: bool = False
+    orders: Mapping[str, Order] = {}
+    last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
+    came_from: Callable[[], str] = str
 
 
 def parse(reader: Reader, line: str) -> Meaning:
@@ -101,6 +116,9 @@ def parse(reader: Reader, line: str) -> Meaning:
         call = _call(reader, said) or _marked(reader, said)
         if call is not None:
             return call
+        undertaken = _undertaken(reader, said)
+        if undertaken is not None:
+            return undertaken
         show = _show(said)
         if show is not None:
             return show
@@ -114,6 +132,28 @@ def parse(reader: Reader, line: str) -> Meaning:
     if own is not None:
         return Do(own)
     return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+
+
+def _undertaken(reader: Reader, said: str) -> Meaning | None:
+    """What takes more than one action: a walk to somewhere, a round as ordered."""
+    state = reader.state
+    if state.fight is not None:
+        ours = [c for c in state.active() if state.owns(reader.seat, c.id)]
+        meant = errand_words.ordered(state, ours, said)
+        if meant is None:
+            return None
+        standing = {**reader.orders, **{id: o for id, o in meant.standing.items() if o is not None}}
+        standing = {id: o for id, o in standing.items() if meant.standing.get(id, o) is not None}
+        before = reader.last_round() if meant.is_repeat else {}
+        return Undertake(RoundOfOrders(standing, meant.otherwise, before), meant.standing, meant.note)
+    if state.party is None or state.party.at is None or state.encounter is not None:
+        return None
+    found = errand_words.walk(state, said, reader.came_from)
+    if isinstance(found, str):
+        return Say(found)
+    if found is None and tokens(said)[:1] == ["explore"] and not walking(reader.rules, state, reader.options, said):
+        found = exploring(state)
+    return Undertake(found) if found is not None else None
 
 
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:

@@ -78,6 +78,7 @@ SHOWS = {
     "why": "why", "explain": "why", "reason": "why",
     "log": "log", "history": "log",
     "rules": "rules", "switches": "rules",
+    "orders": "orders", "areas": "areas", "rooms": "areas", "places": "areas",
     "options": "options", "menu": "options", "more": "options", "actions": "options",
     "undo": "undo", "back": "undo",
     "again": "again", "repeat": "again",
