@@ -16,7 +16,9 @@ from underkeep.procedures.delve_actions import DELVE_ACTIONS
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
-from underkeep.table import course, desk, judgements
+from underkeep.procedures.scenes import scene_of
+from underkeep.procedures.switches import TAKE_BACK, switches_of
+from underkeep.table import course, desk, judgements, taking_back
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.journal import Overtaken
 from underkeep.table.narrate import Line
@@ -275,9 +277,14 @@ class Chair:
             raise Refused(self.last, refusal)
         return self.last
 
+    def question_before(self, action: Action) -> str:
+        """What a person is asked once before this is done; empty for nearly everything."""
+        deed = self.rules.book.deed(action, scene_of(self.state)) if scene_of(self.state) else None
+        return deed.asks(self.state, action) if deed is not None else ""
+
     def undo(self) -> list[Line]:
-        if not self.may_undo:
-            raise UnderkeepError("Only a referee takes things back; continue the game with --referee.")
+        if not self.may_undo and TAKE_BACK not in self.state.switches:
+            taking_back.check(self.session, self.seat)
         before = self.session.seq
         self._ahead(self.session.undo)
         return self._hear(before)
@@ -382,7 +389,7 @@ class Chair:
     def _switches(self) -> list[str]:
         """The optional rules of this game, on or off in this campaign."""
         lines = ["Optional rules of this campaign, chosen with --option when a game begins:"]
-        for switch in self.rules.switches.values():
+        for switch in switches_of(self.rules).values():
             lines.append(f"  {'on ' if switch.id in self.state.switches else 'off'} {switch.id}: {switch.text}")
         return lines
 

@@ -16,7 +16,7 @@ LETTERS = {
     "Charge": "c", "Run": "r", "Sprint": "s", "Withdraw": "w", "Flee": "f", "Parry": "p", "Grapple": "g", "Cast": "c",
 }  # fmt: skip
 ANSWERS = {"yes": "y", "no": "n"}
-SPARE = "1234567890" + "ABCDEFGHIJKLMNOPRSTUVWXYZ"
+DIGITS, CAPITALS = "1234567890", "ABCDEFGHIJKLMNOPRSTUVWXYZ"
 # Letters that the table itself uses, never those of a choice.
 TABLE_KEYS = {"q": "leave", "z": "zoom", "v": "map", "j": "journal", "y": ""}
 HELP = (
@@ -38,13 +38,12 @@ HELP = (
 
 
 def assign(choices: Sequence[Choice], letters: bool = True) -> dict[str, Choice]:
-    """A key for each choice, in their order; inside a fold only by count."""
+    """A key for each choice, in their order; inside a fold only by count. No digit stands for what is grave."""
     keys: dict[str, Choice] = {}
-    spare = iter(SPARE)
     for choice in choices:
         key = ANSWERS.get(choice.label) or (LETTERS.get(choice.kind, "") if letters else "")
         if not key or key in keys:
-            key = next(spare, "")
+            key = next((x for x in (CAPITALS if choice.grave else DIGITS + CAPITALS) if x not in keys), "")
         if key:
             keys[key] = choice
     return keys

@@ -24,10 +24,20 @@ Pause = Callable[[bool], str | None]
 class Plain:
     """`read` gives a line or raises EOFError; `echo` repeats it, for when nobody typed it on this screen. `pause` waits
     a moment, where another program may go on with the same game: given whether lines are read meanwhile, it gives one
-    that came or None."""
+    that came or None. What costs days or cannot be had back is asked about when a number stands for it; where
+    `is_asking`, since a person types, also when it is said in words."""
 
-    def __init__(self, chair: Chair, read: Read, write: Write, echo: bool = False, pause: Pause | None = None) -> None:
+    def __init__(
+        self,
+        chair: Chair,
+        read: Read,
+        write: Write,
+        echo: bool = False,
+        pause: Pause | None = None,
+        is_asking: bool = False,
+    ) -> None:
         self.chair = chair
+        self._is_asking = is_asking
         self._read = read
         self._write = write
         self._echo = echo
@@ -147,7 +157,7 @@ class Plain:
         if choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
-            self._do(choice.action)
+            self._do(choice.action, by_number=True)
 
     def _understand(self, line: str) -> None:
         meaning = self.chair.read(line)
@@ -186,14 +196,18 @@ class Plain:
         except UnderkeepError as error:
             self._tell([str(error)])
 
-    def _do(self, action: Action) -> None:
-        if isinstance(action, Retire) and not self._is_sure():
+    def _do(self, action: Action, by_number: bool = False) -> None:
+        asks = by_number or self._is_asking or isinstance(action, Retire)
+        question = self.chair.question_before(action) if asks else ""
+        if question and not self._is_sure(question):
             return
         self._tell([f"({self.chair.describe(action)})"])
         self._guarded(lambda: self.chair.act(action))
 
-    def _is_sure(self) -> bool:
-        return self._ask("This ends the game for good. Type yes to do it: ").strip().lower() in ("yes", "y")
+    def _is_sure(self, question: str) -> bool:
+        is_sure = self._ask(f"{question} Type yes to do it: ").strip().lower() in ("yes", "y")
+        self._tell([] if is_sure else ["Nothing was done."])
+        return is_sure
 
     def _guarded(self, doing: Callable[[], Sequence[object]]) -> None:
         """Do it and tell what came of it; a refusal is told, and nothing happened. What is said is told last."""

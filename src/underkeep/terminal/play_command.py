@@ -181,7 +181,8 @@ def open_table(chair: Chair, plain: bool, is_shared: bool) -> None:
         from underkeep.terminal.lines import Lines
 
         echo = not sys.stdin.isatty()
-        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, Lines().wait if is_shared else None).run()
+        pause = Lines().wait if is_shared else None
+        Plain(chair, input, lambda text: click.echo(text, nl=False), echo, pause, is_asking=not echo).run()
         return
     try:
         from underkeep.terminal.table_app import run

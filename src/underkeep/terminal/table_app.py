@@ -17,7 +17,6 @@ from textual.widgets import Input, OptionList, Static
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures.delve_actions import Retire
 from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS
@@ -38,6 +37,10 @@ TYPING = "> type a command: Enter does it, Esc goes back to the keys"
 WHOLE = (60, 20)
 """A window smaller than this shows less than there is."""
 PANES = ("actions", "log", "map")
+STARTS = ("/", ":", " ")
+"""Keys that begin a typed line."""
+SETTLE_SECONDS = 0.015
+"""How long a key waits for others: a person's come one by one, those of a paste or a slow line together."""
 
 
 class TableApp(App[None]):
@@ -47,7 +50,6 @@ class TableApp(App[None]):
     TITLE = "Underkeep"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [  # noqa: RUF012
-        Binding("slash,colon,space", "type", show=False),
         Binding("escape", "step_back", show=False, priority=True),
         Binding("f1,question_mark", "help", show=False),
         Binding("f2", "look('sheet')", show=False),
@@ -62,7 +64,10 @@ class TableApp(App[None]):
         # With the terminal's own colours NO_COLOR leaves them all out; else Textual would make them grey.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
-        self._inside: Choice | None = None
+        self._above: list[tuple[Sequence[Choice], str]] = []
+        self._held: list[events.Key] = []
+        self.settle = 0.0 if self.is_headless else SETTLE_SECONDS
+        self._shown: tuple[Sequence[Choice], str] = ((), "")
         self._is_shared = is_shared
 
     def compose(self) -> ComposeResult:
@@ -108,7 +113,7 @@ class TableApp(App[None]):
     def _show(self) -> None:
         """All panes as things stand now."""
         view, focus = self.chair.view, self.chair.focus
-        self._inside = None
+        self._above = []
         pane = self.query_one(MapPane)
         pane.stop()
         pane.show(view, focus)
@@ -133,8 +138,14 @@ class TableApp(App[None]):
             else ("The referee's chair (/ to type, ? help)" if self.chair.seat == REFEREE else "What now?")
         )
 
-    def _offer(self, choices: Sequence[Choice], title: str, letters: bool = True) -> None:
-        self.query_one(ActionsPane).offer(title, assign(choices, letters))
+    def _offer(self, choices: Sequence[Choice], title: str) -> None:
+        self._shown = choices, title
+        self.query_one(ActionsPane).offer(title, assign(choices, letters=not self._above))
+
+    def _enter(self, choices: Sequence[Choice], title: str) -> None:
+        """A list inside the one that is shown; Escape comes back to that."""
+        self._above.append(self._shown)
+        self._offer(choices, title)
 
     def _say(self, text: str) -> None:
         """A remark of the table's own, above the command line; it stays until something is done."""
@@ -143,6 +154,43 @@ class TableApp(App[None]):
         remark.display = bool(text)
 
     # Keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are looked at before any pane has them. A `/` begins a line at once, so that what follows in the same
+        packet is typed; keys that come all at once are a paste or a slow line, and are typed too, never acted upon."""
+        if not isinstance(event, events.Key) or not self._acts_by_keys():
+            await super().on_event(event)
+        elif self._held:
+            held, self._held = self._held, []
+            self._begin_line()
+            for key in (*held, event):
+                if key.character not in STARTS or key is not held[0]:
+                    await super().on_event(key)
+        elif event.character in STARTS:
+            self._begin_line()
+        elif self.settle and event.is_printable:
+            self._held.append(event)
+            self.set_timer(self.settle, self._settled)
+        else:
+            await super().on_event(event)
+
+    async def _settled(self) -> None:
+        """A key that came alone is one that acts."""
+        held, self._held = self._held, []
+        for key in held:
+            await super().on_event(key)
+
+    def _acts_by_keys(self) -> bool:
+        return len(self.screen_stack) == 1 and not isinstance(self.focused, Input)
+
+    def _begin_line(self) -> None:
+        self.screen.set_focus(self.query_one("#command", Input))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted is typed, and waits for Enter."""
+        if self._acts_by_keys() and event.text:
+            self._begin_line()
+            self.query_one("#command", Input).insert_text_at_cursor(event.text.splitlines()[0])
 
     def on_key(self, event: events.Key) -> None:
         """A letter or digit acts, unless a command is being typed."""
@@ -165,9 +213,6 @@ class TableApp(App[None]):
             "j": lambda: self.push_screen(Reading("Log", self.chair.show("log"))),
         }
         doings.get(key, lambda: None)()
-
-    def action_type(self) -> None:
-        self.query_one("#command", Input).focus()
 
     @on(events.DescendantFocus)
     def _focus_moved(self) -> None:
@@ -197,13 +242,20 @@ class TableApp(App[None]):
         self._show()
 
     def action_step_back(self) -> None:
-        """Out of a page, the command line, the choosing of a square, or a list inside a list."""
+        """One level up: out of a page, the command line, the choosing of a square, or a list inside a list."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
             return
-        self.query_one("#command", Input).value = ""
         self._say("")
-        self._show()
+        pane = self.query_one(MapPane)
+        if isinstance(self.focused, Input):
+            self.query_one("#command", Input).value = ""
+        elif pane.moves is not None:
+            pane.stop()
+        elif self._above:
+            self._offer(*self._above.pop())
+        else:
+            self._show()
         self.query_one(ActionsPane).focus()
 
     # Choosing
@@ -226,9 +278,8 @@ class TableApp(App[None]):
         elif choice.action is not None:
             self._do(choice.action)
         else:
-            self._inside = choice
             self._say("")
-            self._offer(choice.inside, f"{choice.label} (Esc: back)", letters=False)
+            self._enter(choice.inside, f"{choice.label} (Esc: back)")
 
     def _pick(self, choice: Choice) -> None:
         assert choice.moves is not None
@@ -255,10 +306,9 @@ class TableApp(App[None]):
     # Doing
 
     def _do(self, action: Action, note: str = "") -> None:
-        if isinstance(action, Retire):
-            self.push_screen(
-                Sure("Retiring ends this game for good."), lambda sure: self._act(action) if sure else None
-            )
+        question = self.chair.question_before(action)
+        if question:
+            self.push_screen(Sure(question), lambda sure: self._act(action, note) if sure else None)
         else:
             self._act(action, note)
 
@@ -305,7 +355,7 @@ class TableApp(App[None]):
             self._after(lambda: self.chair.decree(meaning), "So be it.")
         elif isinstance(meaning, Ask):
             self._say("")
-            self._offer(self.chair.choices(meaning.choices), meaning.question, letters=False)
+            self._enter(self.chair.choices(meaning.choices), f"{meaning.question} (Esc: back)")
         elif isinstance(meaning, Browse):
             self._choose(self.chair.of_kind(meaning.kind))
         elif isinstance(meaning, Say):

@@ -13,6 +13,7 @@ from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
+from underkeep.procedures.scenes import scene_of
 from underkeep.table import naming
 from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
@@ -32,13 +33,15 @@ BEHIND = ORDER[ORDER.index(a.Rest) :]
 
 
 class Choice(Struct, frozen=True):
-    """A line of the menu: an action, or more choices inside. `kind` is the action's type name."""
+    """A line of the menu: an action, or more choices inside. `kind` is the action's type name. What is `grave` is asked
+    about before it is done, and no digit stands for it."""
 
     label: str
     kind: str
     action: Action | None = None
     inside: tuple[Choice, ...] = ()
     moves: Moves | None = None
+    grave: bool = False
 
     @property
     def is_fold(self) -> bool:
@@ -127,10 +130,16 @@ def _is_plain(action: Action) -> bool:
 def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choice:
     kind = type(actions[0]).__name__
     if len(actions) == 1:
-        return Choice(label(rules, state, actions[0]), kind, actions[0])
+        return Choice(label(rules, state, actions[0]), kind, actions[0], grave=_is_grave(rules, state, actions[0]))
     inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
     words = f"{_without_hand(rules, state, actions[0])}..."
     return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
+
+
+def _is_grave(rules: Ruleset, state: State, action: Action) -> bool:
+    scene = scene_of(state)
+    deed = rules.book.deed(action, scene) if scene else None
+    return deed is not None and bool(deed.asks(state, action))
 
 
 def label(rules: Ruleset, state: State, action: Action) -> str:

@@ -140,6 +140,11 @@ def why_not_camp(state: State, action: Camp) -> Refusal | None:
     return None
 
 
+def asked(state: State, action: Camp) -> str:
+    """A night is not spent by a slip of the hand."""
+    return "The party camps for a night."
+
+
 @executes("knave:healing.hp-each-morning", "knave:healing.conditions-both-needed", "knave:healing.wound-in-haven")
 def camp(do: Resolution, action: Camp) -> None:
     """Two watches of sleep after a ration each; outside a haven wounds stay."""
