@@ -12,8 +12,10 @@ from underkeep.procedures import play
 from underkeep.procedures.resolution import Refused
 from underkeep.table.entry import Entry
 from underkeep.table.session import Session
+from underkeep.world import dungeon, encounter, settlement
 from underkeep.world.party import SquaresSeen
 
+_TELLING = {module.__name__ for module in (dungeon, encounter, settlement)}
 _NO = "Only a referee takes that back: {why}. (--referee, or a game begun with --option take-back.)"
 
 
@@ -51,5 +53,8 @@ def _takes_dice(session: Session, entry: Entry) -> bool:
 
 
 def _tells_something(event: Event) -> bool:
-    """Whether a fact shows ground that was not seen before, or is for some ears alone."""
-    return isinstance(event, SquaresSeen) or (event.seats is not None and not isinstance(event, Asked | Answered))
+    """Whether a fact shows ground that was not seen before, says something of the dungeon, of those in it or of the
+    talk of the town, or is for some ears alone."""
+    if isinstance(event, SquaresSeen) or type(event).__module__ in _TELLING:
+        return True
+    return event.seats is not None and not isinstance(event, Asked | Answered)

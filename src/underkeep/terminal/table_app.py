@@ -66,7 +66,7 @@ class TableApp(App[None]):
         self.chair = chair
         self._above: list[tuple[Sequence[Choice], str]] = []
         self._held: list[events.Key] = []
-        self.settle = 0.0 if self.is_headless else SETTLE_SECONDS
+        self.settle = 0.0
         self._shown: tuple[Sequence[Choice], str] = ((), "")
         self._is_shared = is_shared
 
@@ -82,6 +82,7 @@ class TableApp(App[None]):
         yield Input(placeholder=HINT, id="command", select_on_focus=False)
 
     def on_mount(self) -> None:
+        self.settle = 0.0 if self.is_headless else SETTLE_SECONDS
         self.query_one(LogPane).add(self.chair.log)
         self._show()
         self.query_one(ActionsPane).focus()
