@@ -393,7 +393,7 @@ def test_escape_goes_one_level_up() -> None:
         assert app.chair.session.seq == 0
 
     rules = load("ose")
-    made = new_game(rules, 3, Plan(size=2, levels=1)).state
+    made = new_game(rules, 9, Plan(size=6, levels=1)).state
     run(doing, Chair(Session.in_memory(rules, made, 3, {REFEREE: Soldier()}), PLAYER))
 
 

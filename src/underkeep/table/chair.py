@@ -18,7 +18,7 @@ from underkeep.procedures.resolution import Refused
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
-from underkeep.table import course, desk, judgements, taking_back
+from underkeep.table import course, desk, judgements, naming, taking_back
 from underkeep.table.errand import MOST_ACTIONS, Errand
 from underkeep.table.journal import Overtaken
 from underkeep.table.narrate import Line
@@ -29,7 +29,7 @@ from underkeep.table.speech.choices import Choice, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
-from underkeep.table.speech.wording import SHOW_HELP, examples, folded
+from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
@@ -38,6 +38,7 @@ from underkeep.world.party import PartyWent
 from underkeep.world.state import State
 
 MOST_LOG = 40
+_ADVANCING = {"experience", "xp", "level"}
 IDLE_LOOKS = 8
 """How often to look in vain before doing what another program left undone."""
 
@@ -332,6 +333,13 @@ class Chair:
             "log": lambda: self._numbered(MOST_LOG),
             "rules": self._switches,
             "orders": self.orders,
+            "time": lambda: [f"{scenery.clock(self.view)}."],
+            "exits": lambda: [scenery.ways(self.view.delve) if self.view.delve else "There is no map here."],
+            "light": lambda: [scenery.pace(self.view, self.view.delve) if self.view.delve else "It is light here."],
+            "order": lambda: [f"Marching order: {naming.listing([c.name for c in self.view.members])}."],
+            "purse": self._purses,
+            "experience": self._experience,
+            "supplies": self._supplies,
             "areas": self._areas,
             "save": lambda: ["Everything is saved as it happens."],
         }
@@ -378,6 +386,30 @@ class Chair:
         lines.append("To look at things:")
         lines += [f"  {word}: {meaning}" for word, meaning in SHOW_HELP.items()]
         return [*lines, *(desk.help_lines() if self.referees else [])]
+
+    def _purses(self) -> list[str]:
+        """What each has to spend, and all together."""
+        town, own = self.rules.town, self.own("")
+        if town is None:
+            return [line for creature in own for line in scenery.inventory(creature)]
+        each = {c.name: town.purse(c) for c in own}
+        told = [f"{name}: {town.money(coins)}" for name, coins in each.items()]
+        return [*told, f"All together: {town.money(sum(each.values()))}"]
+
+    def _experience(self) -> list[str]:
+        """What the sheets say of levels and experience."""
+        lines = []
+        for creature in self.own(""):
+            card = self.rules.card(self.state, creature)
+            rows = [(label, value) for _, rows in card.sections for label, value in rows]
+            told = [f"{label.lower()} {value}" for label, value in rows if set(parts(label)) & _ADVANCING]
+            lines.append(f"{creature.name}: {card.subtitle}{'; ' if told else ''}{', '.join(told)}")
+        return lines
+
+    def _supplies(self) -> list[str]:
+        """Food, water and light, as the game counts them."""
+        told = list(self.rules.road.supplies(self.state)) if self.rules.road is not None else []
+        return told or ["Nobody counts them here."]
 
     def _areas(self) -> list[str]:
         """The areas that the party has been in, by its own count."""

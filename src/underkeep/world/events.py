@@ -74,6 +74,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
+    party.SuppliesLow,
+    party.WentWithout,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,

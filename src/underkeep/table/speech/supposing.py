@@ -34,15 +34,17 @@ _BELOW = {
     "open", "shut", "force", "pick", "listen", "spike", "light", "put", "search", "inspect", "disarm", "use", "take",
     "leave", "explore", "walk", "go",
 }  # fmt: skip
-_MEETING = {"talk", "ask", "offer", "wait", "run"}
+_MEETING = {"talk", "ask", "offer", "run", "threaten", "bribe", "demand", "insult", "surrender"}
 _AT_LEISURE = {"rest", "set", "give", "drop", "wear", "hold", "wield", "pack", "order", "camp", "memorise"}
 
 _IN_TOWN = {
     "buy": "Nobody here sells that.",
     "sell": "Nobody in the party has that.",
     "give": "Nobody has that to give, or nobody of that name is here.",
-    "hire": "There is nobody like that to hire here.",
+    "hire": "Nobody like that is looking for work here; look for retainers first.",
+    **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
     "leave": "The party is in town; quit leaves the game.",
+    "wait": "Rest some days, or set out.",
 }
 _NOT_HERE = {
     **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
@@ -256,6 +258,13 @@ def elsewhere(state: State, said: str) -> str:
         return "Not now: the party has met somebody." if first in _OF_TOWN | _BELOW | _AT_LEISURE else ""
     if first == "attack":
         return "There is nobody to attack."
+    if first in ("eat", "drink"):
+        return "Everybody eats and drinks once a day, without being told; supplies shows what is left."
+    if first in ("left", "right", "forward", "forwards", "straight", "ahead", "backward", "backwards") or (
+        first in ("turn", *GOING)
+        and said.rpartition(" ")[2] in ("left", "right", "forward", "forwards", "straight", "ahead")
+    ):
+        return "The map knows no left and right: say north, east, south or west."
     if first in _MEETING:
         return "Nobody is there to deal with."
     if first in _OF_TOWN and place != "town":

@@ -15,24 +15,29 @@ from msgspec import Struct
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import Done
+from underkeep.procedures.actions import Done, GiveGround
 from underkeep.procedures.options import Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.table.errand import Errand
 from underkeep.table.orders import Order, RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
+from underkeep.table.speech.asking_words import asked
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
 from underkeep.table.speech.going import aimed, by_name, exploring, held_up, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
+from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
 MOST_LINE = 300
 FEW = 3
+_NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
+"""Words that ask for something to look at only if no more than one word follows."""
 DECLARING = "declare"
 
 
@@ -104,7 +109,7 @@ def parse(reader: Reader, line: str) -> Meaning:
     """The meaning of a line."""
     said = plain(line[:MOST_LINE])
     if not said:
-        return Say("Type a number or a command; help lists them.")
+        return _empty(reader)
     answer = next((x for x in reader.options.listed if isinstance(x, Answer) and x.choice == said), None)
     if answer is not None:
         return Do(answer)
@@ -122,12 +127,15 @@ def parse(reader: Reader, line: str) -> Meaning:
         show = _show(said)
         if show is not None:
             return show
+        said = rephrased(said, _ours(reader), reader.state.fight is not None)
     said = by_name(reader.state, said)
     for spoken, hand in _addressed(reader.state, said):
         found, words = _read(reader, spoken)
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
             return _settle(reader, spoken, words, found)
+    if (meant := _by_place(reader, said)) is not None:
+        return meant
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         return Do(own)
@@ -162,10 +170,14 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     found = _exact(reader, said) or walking(rules, state, options, said, focus) or _handled(reader, said)
     if found:
         return found, ""
+    if said in COMPASS and state.fight is None:
+        return (), ""
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
     listed += aimed(options, said)
-    for words in dict.fromkeys((said, canonical(said), re.sub(r"^cast\b", "declare spell", said))):
+    for words in dict.fromkeys(
+        (said, canonical(said), re.sub(r"^cast\b", "declare spell", said), _announced(state, said))
+    ):
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
@@ -173,6 +185,12 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
         return found, ""
     # In a fight each of a game's ways to leave is its own: who may not withdraw does not run instead.
     return walking(rules, state, options, canonical(said), focus) if state.fight is None else (), ""
+
+
+def _announced(state: State, said: str) -> str:
+    """While a round is announced, `retreat` means to announce it."""
+    is_declaring = state.fight is not None and state.fight.steps and state.fight.step.phase == DECLARING
+    return f"declare {said}" if is_declaring and not said.startswith("declare") else said
 
 
 def _handled(reader: Reader, said: str) -> Sequence[Action]:
@@ -208,13 +226,70 @@ def _marked(reader: Reader, said: str) -> Do | None:
     return Do(a.NoteOnMap(what)) if word == "mark" and what and has_maps else None
 
 
+def _empty(reader: Reader) -> Meaning:
+    """Enter alone: in a fight those who have orders follow them."""
+    state = reader.state
+    if state.fight is not None and reader.orders and not state.prompts:
+        return Undertake(RoundOfOrders(reader.orders, None))
+    return Say("Type a number or a command; help lists them.")
+
+
+def _ours(reader: Reader) -> list[Creature]:
+    state = reader.state
+    found = state.active() if state.fight is not None or state.party is None else state.marchers()
+    return [c for c in found if state.owns(reader.seat, c.id)]
+
+
+def _by_place(reader: Reader, said: str) -> Meaning | None:
+    """Words whose meaning goes by where one is: to wait, to run while a round is announced, to attack those one has
+    met, to open a chest."""
+    state, listed, words = reader.state, reader.options.listed, tokens(canonical(said))
+    if state.prompts or not words:
+        return None
+    first = words[0]
+    if state.fight is not None:
+        return _in_a_fight(reader, first)
+    if state.encounter is not None:
+        engage = a.Engage()
+        return Do(engage) if first in ("attack", "charge") and engage in listed else None
+    if first == "wait" and (waits := [x for x in listed if isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]):
+        return Do(waits[0]) if len(waits) == 1 else Ask("How long?", tuple(waits))
+    if first in ("open", "take", "search", "use") and set(words) & _CHESTS:
+        found = [x for x in listed if isinstance(x, a.TakeHoard)]
+        looks = _by_best_hands(reader, [x for x in listed if isinstance(x, a.InspectHoard)])
+        return Ask("Look it over first, or take it?", (*looks, *found)) if found else Say("No such thing is seen here.")
+    return None
+
+
+_CHESTS = {"chest", "coffer", "box", "crate", "urn", "sack", "casket", "lid", "barrel"}
+
+
+def _in_a_fight(reader: Reader, first: str) -> Meaning | None:
+    """To wait is to do no more in this step; to run while the round is announced is to announce it."""
+    state, listed = reader.state, reader.options.listed
+    assert state.fight is not None
+    done = Done(reader.focus)
+    if first in _WAITING and done in listed:
+        return Do(done)
+    if first in ("run", "retreat", "withdraw", "leave") and state.fight.steps and state.fight.step.phase == DECLARING:
+        ways = [x for x in listed if isinstance(x, GiveGround) and x.actor == reader.focus]
+        if ways:
+            return Ask("Which do you mean?", tuple(ways))
+        return Say("Nobody is held in melee: move away when your side moves.")
+    return None
+
+
+_WAITING = ("wait", "hold", "defend", "stand", "delay", "done")
+
+
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
+    question = asked(said)
+    if question is not None:
+        return Show(*question)
     if word == "look" and rest.split(" ")[0] in ("at", "around", "in", "inside", "over", "here"):
         return Show("look")
-    if word not in SHOWS or (
-        word in ("l", "m", "i", "q", "h", "back", "where", "who", "save", "look") and rest.split()[1:]
-    ):
+    if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
         return None
     return Show(SHOWS[word], rest)
 
@@ -318,7 +393,7 @@ def _unknown(reader: Reader, said: str) -> str:
     if reason:
         return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
     if not hint:
-        wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and " " in said else ""
+        wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and said.isascii() else ""
         return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
     return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
 

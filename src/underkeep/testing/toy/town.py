@@ -56,6 +56,9 @@ class ToyTown:
         carrying.use_up(do, creature.id, item.kind, "sold", count)
         carrying.receive(do, creature.id, Item("coin", "coin", count=count), "was-paid")
 
+    def purse(self, creature: Creature) -> int:
+        return sum(item.count for item in creature.items if item.kind == "coin")
+
     def money(self, coins: int) -> str:
         return f"{coins} coins"
 
