@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from underkeep.kernel.event import Action
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import survey
 from underkeep.table import course, naming
@@ -22,6 +23,7 @@ _BACK = re.compile(
     rf"{_GO} back(?: (?:the way (?:we|i) came|to (?:the )?(?:last|previous) (?:room|area|place)|from where we came))?"
     r"|(?:retrace|backtrack)(?: (?:our|my|the) steps)?|back(?: up| out)?|turn (?:back|round|around)"
     r"|(?:return|go) to (?:the )?(?:last|previous) (?:room|area)"
+    r"|(?:run|back) (?:away|off)|retreat|flee|fall back|withdraw|step back"
 )
 _ENTRANCE = re.compile(
     rf"(?:{_GO}|go back|walk back|head back|run back|find)(?: back)?(?: (?:to|for|towards?))? (?:the |our )?"
@@ -40,15 +42,16 @@ _NAMED = re.compile(rf"(?:{_GO}|go back|return)(?: back)?(?: to| into| towards?)
 _STAIRS = re.compile(rf"{_GO}(?: back)? (?:to )?(?:the )?(?:nearest )?(?:stairs?|staircase)(?: (?P<way>up|down))?")
 
 
-def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | str | None:
-    """The walk that a line means, or why there is none; None if the line is about something else, or about a single
-    step."""
+def walk(state: State, said: str, came_from: Callable[[], str]) -> Course | Action | str | None:
+    """The walk that a line means, or the one step of it, or why there is none; None if the line is about something
+    else."""
     dungeon, at, here = survey.here(state)
     if _BACK.fullmatch(said):
         before = came_from()
         return Course(course.area(state, before)) if before else "The party has not been anywhere else yet."
     if _OUT.fullmatch(said):
-        return None if dungeon.entrance.area == here.id else Course(course.entrance(state), a.LeaveDungeon())
+        leaving = a.LeaveDungeon()
+        return leaving if dungeon.entrance.area == here.id else Course(course.entrance(state), leaving)
     if _ENTRANCE.fullmatch(said):
         is_there = at == dungeon.entrance
         here_already = "The party stands at the entrance; leave goes back to town."

@@ -41,6 +41,8 @@ def handled(rules: Ruleset, state: State, options: Options, seat: str, said: str
         if said.startswith(f"{phrase} "):
             said = f"{verb}{said[len(phrase) :]}"
     verb, _, rest = said.partition(" ")
+    if verb in ("buy", "purchase", "sell") and state.party.place != "town":
+        return ()
     if verb in ("buy", "purchase"):
         return _buy(rules, state, options, seat, rest)
     if verb == "sell":
@@ -106,9 +108,10 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 
 _FRONT = re.compile(
     r"(?:put|place|move|send|let) (?P<who>\w+)(?: go)? (?:in(?:to)? (?:the )?)?(?:to (?:the )?)?(?P<where>front"
     r"|back|rear|first|last|middle|lead|head)\b.*"
-    r"|(?P<name>\w+) (?P<verb>leads?|goes? first|takes? point|takes? the lead|first|in front|to the front"
-    r"|goes? in front"
-    r"|goes? last|last|to the back|to the rear|at the back|goes? to the (?:back|rear)|brings? up the rear|walks? last)"
+    r"|(?P<name>\w+) (?P<verb>leads?|go(?:es)? first|takes? point|takes? the lead|first|in front|to the front"
+    r"|go(?:es)? in front"
+    r"|go(?:es)? last|last|to the back|to the rear|at the back|go(?:es)? to the (?:back|rear)|brings? up the rear"
+    r"|walks? last)"
     r"(?: the (?:way|party|march))?"
 )
 _SWAP = re.compile(r"(?:swap|switch|exchange) (?P<one>\w+) (?:and|with) (?P<other>\w+)")

@@ -11,6 +11,7 @@ from underkeep.table.speech.wording import stem, tokens
 from underkeep.world.state import State
 
 SHORT = 3
+_ARMS = ("sword", "bow", "axe", "hammer", "spear", "shield", "armour", "mail")
 """A beginning with fewer letters is too little to act upon: it is asked back."""
 
 
@@ -36,7 +37,12 @@ def is_guess(rules: Ruleset, state: State, action: Action, said: str) -> bool:
 
 def matches(wanted: Iterable[str], words: Sequence[str]) -> bool:
     """Whether each wanted word begins a word of the description; numbers must be whole."""
-    return all(any(w == x or (not w.isdecimal() and x.startswith(stem(w))) for x in words) for w in wanted)
+    return all(any(w == x or (not w.isdecimal() and _begins(stem(w), x)) for x in words) for w in wanted)
+
+
+def _begins(word: str, of: str) -> bool:
+    """Whether a word begins another, or is the arm that its name ends with: a sword is meant by `longsword` too."""
+    return of.startswith(word) or (word in _ARMS and of.endswith(word))
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str], name: Sequence[str]) -> bool:

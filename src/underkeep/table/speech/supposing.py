@@ -28,6 +28,7 @@ from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, to
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+_CLOSING = ("approach", "advance", "close", "charge")
 _SAYS_NOTHING = ("That cannot be done here.", "This game has no action", "There is no creature")
 _OF_TOWN = {"buy", "sell", "hire", "hear", "dismiss", "retire"}
 _BELOW = {
@@ -45,6 +46,7 @@ _IN_TOWN = {
     **dict.fromkeys(COMPASS, "In town there is no map to walk on; set out goes to the dungeon."),
     "leave": "The party is in town; quit leaves the game.",
     "wait": "Rest some days, or set out.",
+    "turn": "The party is in town; set out goes to the dungeon.",
 }
 _NOT_HERE = {
     **dict.fromkeys(("open", "shut", "force", "pick", "listen", "spike"), "The party knows of no such door here."),
@@ -113,8 +115,12 @@ def _about_places(state: State, options: Options, said: str) -> list[Action]:
 
 def _steps(state: State, said: str, hand: str) -> list[Action]:
     """To move on the field, somewhere."""
+    first = next(iter(tokens(said)), "")
+    named = next((c.id for c in state.active() if tokens(c.name)[:1] == [first]), "") if state.fight is not None else ""
+    if named:
+        hand, said = named, " ".join(said.split()[1:])
     mover = state.creatures.get(hand)
-    if state.fight is None or mover is None or mover.at is None or said.partition(" ")[0] not in (*GOING, "approach"):
+    if state.fight is None or mover is None or mover.at is None or said.partition(" ")[0] not in (*GOING, *_CLOSING):
         return []
     return [f.Move(hand, square_named(said.rpartition(" ")[2]) or mover.at)]
 
@@ -253,9 +259,13 @@ def elsewhere(state: State, said: str) -> str:
     place = state.party.place if state.party is not None else ""
     if state.fight is not None:
         known = first in _OF_TOWN | _BELOW | _MEETING | _AT_LEISURE
-        return "There is no such foe here." if first == "attack" else "Not in the middle of a fight." if known else ""
+        if first == "attack":
+            named = any(set(tokens(c.name)) <= set(tokens(said)) for c in state.active())
+            return "That attack cannot be made now." if named else "There is no such foe here."
+        return "Not in the middle of a fight." if known else ""
     if state.encounter is not None:
-        return "Not now: the party has met somebody." if first in _OF_TOWN | _BELOW | _AT_LEISURE else ""
+        leisurely = _OF_TOWN | _BELOW | _AT_LEISURE | set(COMPASS)
+        return "Not now: the party has met somebody." if first in leisurely else ""
     if first == "attack":
         return "There is nobody to attack."
     if first in ("eat", "drink"):

@@ -7,27 +7,25 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec import Struct
 
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.actions import Done, GiveGround
-from underkeep.procedures.options import Options
-from underkeep.procedures.ruleset import Ruleset
-from underkeep.table.errand import Errand
-from underkeep.table.orders import Order, RoundOfOrders
+from underkeep.procedures.actions import Done
+from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
 from underkeep.table.speech.asking_words import asked
+from underkeep.table.speech.by_place import DECLARING, by_place
 from underkeep.table.speech.calling import Table
 from underkeep.table.speech.calling import called as calls_meant
 from underkeep.table.speech.describe import but_actor, called, describe
-from underkeep.table.speech.going import aimed, by_name, exploring, held_up, walking
+from underkeep.table.speech.going import aimed, by_name, exploring, held_up, is_onward, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
+from underkeep.table.speech.meanings import Ask, Browse, Do, Meaning, Reader, Say, Show, Undertake
 from underkeep.table.speech.rephrasing import rephrased
 from underkeep.table.speech.supposing import elsewhere, refusal
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
@@ -38,71 +36,8 @@ MOST_LINE = 300
 FEW = 3
 _NO_VERBS = ("l", "m", "i", "q", "h", "where", "who", "save", "look", "again", "repeat", "more")
 """Words that ask for something to look at only if no more than one word follows."""
-DECLARING = "declare"
-
-
-class Do(Struct, frozen=True):
-    """The line means this action. `note` says what a person might not expect of it."""
-
-    action: Action
-    note: str = ""
-
-
-class Ask(Struct, frozen=True):
-    """The line may mean any of these."""
-
-    question: str
-    choices: tuple[Action, ...]
-
-
-class Browse(Struct, frozen=True):
-    """The line asks what there is of a kind of action, by its type name: `buy` alone."""
-
-    kind: str
-
-
-class Show(Struct, frozen=True):
-    """Not an action: something to look at. `rest` is what stood behind the word."""
-
-    what: str
-    rest: str = ""
-
-
-class Say(Struct, frozen=True):
-    """The line means nothing here."""
-
-    text: str
-
-
-class Undertake(Struct, frozen=True):
-    """The line means several actions, one after another. `orders` are for each what to do from now on, or nothing."""
-
-    errand: Errand
-    orders: Mapping[str, Order | None] = {}
-    note: str = ""
-
-
-Meaning = Do | Ask | Browse | Show | Say | Undertake
-
-
-class Reader(Struct):
-    """What the line of a seat is read against. `usual` is who did each kind of thing last, by the action's type name.
-
-    `focus` is the creature that the person is acting for. One who `referees` calls for rolls. `orders` are what
-    each was told to do until told otherwise; `last_round` is what each did in the round before, and `came_from` the
-    area in which the party was before this one.
-    """
-
-    rules: Ruleset
-    state: State
-    options: Options
-    seat: str
-    usual: Mapping[str, str] = {}
-    focus: str = ""
-    referees: bool = False
-    orders: Mapping[str, Order] = {}
-    last_round: Callable[[], Mapping[str, Sequence[Action]]] = dict
-    came_from: Callable[[], str] = str
+UNSURE = "Is this meant?"
+__all__ = ["Ask", "Browse", "Do", "Meaning", "Reader", "Say", "Show", "Undertake", "parse"]
 
 
 def parse(reader: Reader, line: str) -> Meaning:
@@ -118,11 +53,10 @@ def parse(reader: Reader, line: str) -> Meaning:
             return Say(f"There is no option {said[:9]}.")
         if canonical(said) in ("yes", "no"):
             return Say("Nothing was asked.")
-        call = _call(reader, said) or _marked(reader, said)
+        call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
-        undertaken = _undertaken(reader, said)
-        if undertaken is not None:
+        if (undertaken := _undertaken(reader, said)) is not None:
             return undertaken
         show = _show(said)
         if show is not None:
@@ -133,13 +67,21 @@ def parse(reader: Reader, line: str) -> Meaning:
         found, words = _read(reader, spoken)
         found = [x for x in found if hand or not hasattr(x, "actor")] if spoken != said else found
         if found:
-            return _settle(reader, spoken, words, found)
-    if (meant := _by_place(reader, said)) is not None:
-        return meant
+            return _surely(reader, said, _settle(reader, spoken, words, found))
+    if (placed := by_place(reader, said)) is not None:
+        return placed
     own = own_lines.read(reader.rules, reader.state, reader.seat, reader.focus, said)
     if own is not None:
         return Do(own)
     return _show(said) or _go_on(reader, said) or Say(_unknown(reader, _addressed(reader.state, said)[-1][0]))
+
+
+def _surely(reader: Reader, said: str, meant: Meaning) -> Meaning:
+    """The same; but what is only guessed gives way to the rules' word on what was said."""
+    if not isinstance(meant, Ask) or meant.question != UNSURE or reader.state.fight is not None:
+        return meant
+    reason = refusal(reader.rules, reader.state, reader.options, reader.seat, said)
+    return Say(reason) if reason else meant
 
 
 def _undertaken(reader: Reader, said: str) -> Meaning | None:
@@ -159,7 +101,9 @@ def _undertaken(reader: Reader, said: str) -> Meaning | None:
     found = errand_words.walk(state, said, reader.came_from)
     if isinstance(found, str):
         return Say(found)
-    if found is None and tokens(said)[:1] == ["explore"] and not walking(reader.rules, state, reader.options, said):
+    if isinstance(found, Action):
+        return Do(found)
+    if found is None and is_onward(said) and not walking(reader.rules, state, reader.options, said):
         found = exploring(state)
     return Undertake(found) if found is not None else None
 
@@ -175,9 +119,8 @@ def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     ends = said.startswith("retire")
     listed = [x for x in options.listed if ends or not isinstance(x, a.Retire)]
     listed += aimed(options, said)
-    for words in dict.fromkeys(
-        (said, canonical(said), re.sub(r"^cast\b", "declare spell", said), _announced(state, said))
-    ):
+    cast = re.sub(r"^cast\b", "declare spell", said)
+    for words in dict.fromkeys((_announced(state, said), said, canonical(said), cast)):
         matched = meaning(rules, state, listed, words)
         if matched:
             return matched, words
@@ -219,11 +162,17 @@ def _go_on(reader: Reader, said: str) -> Do | None:
     return Do(done, f"{called(reader.state, reader.focus)} declares nothing; blows fall later in the round.")
 
 
+def _tried_by_name(reader: Reader, said: str) -> Meaning | None:
+    """`Hargan tries to climb the wall`."""
+    found = re.fullmatch(r"(?P<who>\w+) (?:tries|attempts) (?P<what>.+)", said)
+    return _call(reader, f"try {found['what']} with {found['who']}") if found is not None else None
+
+
 def _marked(reader: Reader, said: str) -> Do | None:
     """`mark here is a draught`: a note on the party's map, where the game has that."""
     word, _, what = said.partition(" ")
     has_maps = a.NoteOnMap in reader.rules.codec.action_types
-    return Do(a.NoteOnMap(what)) if word == "mark" and what and has_maps else None
+    return Do(a.NoteOnMap(what)) if word in ("mark", "note", "jot") and what and has_maps else None
 
 
 def _empty(reader: Reader) -> Meaning:
@@ -240,48 +189,6 @@ def _ours(reader: Reader) -> list[Creature]:
     return [c for c in found if state.owns(reader.seat, c.id)]
 
 
-def _by_place(reader: Reader, said: str) -> Meaning | None:
-    """Words whose meaning goes by where one is: to wait, to run while a round is announced, to attack those one has
-    met, to open a chest."""
-    state, listed, words = reader.state, reader.options.listed, tokens(canonical(said))
-    if state.prompts or not words:
-        return None
-    first = words[0]
-    if state.fight is not None:
-        return _in_a_fight(reader, first)
-    if state.encounter is not None:
-        engage = a.Engage()
-        return Do(engage) if first in ("attack", "charge") and engage in listed else None
-    if first == "wait" and (waits := [x for x in listed if isinstance(x, a.Rest | a.RestDays | a.MakeCamp)]):
-        return Do(waits[0]) if len(waits) == 1 else Ask("How long?", tuple(waits))
-    if first in ("open", "take", "search", "use") and set(words) & _CHESTS:
-        found = [x for x in listed if isinstance(x, a.TakeHoard)]
-        looks = _by_best_hands(reader, [x for x in listed if isinstance(x, a.InspectHoard)])
-        return Ask("Look it over first, or take it?", (*looks, *found)) if found else Say("No such thing is seen here.")
-    return None
-
-
-_CHESTS = {"chest", "coffer", "box", "crate", "urn", "sack", "casket", "lid", "barrel"}
-
-
-def _in_a_fight(reader: Reader, first: str) -> Meaning | None:
-    """To wait is to do no more in this step; to run while the round is announced is to announce it."""
-    state, listed = reader.state, reader.options.listed
-    assert state.fight is not None
-    done = Done(reader.focus)
-    if first in _WAITING and done in listed:
-        return Do(done)
-    if first in ("run", "retreat", "withdraw", "leave") and state.fight.steps and state.fight.step.phase == DECLARING:
-        ways = [x for x in listed if isinstance(x, GiveGround) and x.actor == reader.focus]
-        if ways:
-            return Ask("Which do you mean?", tuple(ways))
-        return Say("Nobody is held in melee: move away when your side moves.")
-    return None
-
-
-_WAITING = ("wait", "hold", "defend", "stand", "delay", "done")
-
-
 def _show(said: str) -> Show | None:
     word, _, rest = said.partition(" ")
     question = asked(said)
@@ -291,7 +198,7 @@ def _show(said: str) -> Show | None:
         return Show("look")
     if word not in SHOWS or (word in _NO_VERBS and rest.split()[1:]):
         return None
-    return Show(SHOWS[word], rest)
+    return Show(SHOWS[word], re.sub(r"^(?:of|for|from) ", "", rest))
 
 
 def _call(reader: Reader, said: str) -> Meaning | None:
@@ -336,12 +243,13 @@ def _settle(reader: Reader, said: str, words: str, found: Sequence[Action]) -> M
     actions = bare if len(bare) == 1 else actions
     if len(actions) > 1 and not _names_several(reader, said, actions):
         actions = _by_best_hands(reader, actions)
-    if len(actions) > FEW and len(tokens(said)) == 1 and len({type(x) for x in actions}) == 1 and not reader.focus:
+    is_bare = len(tokens(said)) == 1 or len(tokens(canonical(said))) == 1
+    if len(actions) > FEW and is_bare and len({type(x) for x in actions}) == 1 and not reader.focus:
         return Browse(type(actions[0]).__name__)
     if len(actions) > 1:
         return Ask("Which do you mean?", tuple(actions))
     unsure = words and all(is_guess(reader.rules, reader.state, actions[0], w) for w in (words, canonical(said)))
-    return Ask("Is this meant?", tuple(actions)) if unsure else Do(actions[0])
+    return Ask(UNSURE, tuple(actions)) if unsure else Do(actions[0])
 
 
 def _is_bare(action: Action) -> bool:
@@ -392,10 +300,10 @@ def _unknown(reader: Reader, said: str) -> str:
     hint = " or ".join(f'"{t}"' for t in (_one_of_each(about, told) or alike)[:3])
     if reason:
         return f"{reason.rstrip('.')}; perhaps {hint}." if hint else reason
+    wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and len(said) > FEW else ""
     if not hint:
-        wish = f"try to {said[:40]}" if reader.rules.book.calls is not None and said.isascii() else ""
         return f'"{said[:40]}" means nothing here; {f"say: {wish}; or " if wish else ""}help lists the commands.'
-    return f'"{said[:40]}" cannot be done here; perhaps {hint}, or help.'
+    return f'"{said[:40]}" cannot be done here; perhaps {hint}{f", or say: {wish}" if wish else ", or help"}.'
 
 
 def _one_of_each(actions: Sequence[Action], told: Mapping[Action, str]) -> list[str]:

@@ -22,6 +22,11 @@ _SYNONYMS = [
     ),
     (r"^(?:relight|strike|make)(?= .*\b(?:torch|lantern|light|lamp))", "light"),
     (r"^(?:light|make light|strike a light|lights? on)$", "light"),
+    (
+        r"^(?:examine|check|search|inspect|look over|study)(?: the)? (?:treasure|chest|hoard|gold|coins|loot|heap)"
+        r"(?: for traps?| carefully)?$",
+        "inspect treasure",
+    ),
     (r"^pick up\b", "take"),
     (r"^(?:search|loot|strip|rob)(?: the)? (?:bodies|body|corpses?|dead|fallen)\b.*", "take treasure"),
     (
@@ -37,6 +42,7 @@ _SYNONYMS = [
     (r"^(?:hello|hi|hey|good day|greetings|hail them|say hello|wave|call to them|shout hello|greet them)\b.*", "talk"),
     (r"^(?:back (?:away|off|out)|fall back|draw back|step away|keep away|give way)\b.*", "run away"),
     (r"^charge$", "attack"),
+    (r"^(?:throw|hurl|toss|lob|fling)(?: an?| the| my| our| some)? (.+?) at (.+)$", r"attack \2 with \1"),
     (r"^(?:bash(?: down| in)?|break(?: down)?|kick(?: in| down)?|shoulder|ram|smash|bust)\b", "force"),
     (r"^(?:unlock|pick)(?: the)?(?: lock)?(?: of| on)?\b", "pick lock"),
     (r"^(?:close|slam)\b", "shut"),
