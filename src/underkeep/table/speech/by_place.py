@@ -6,7 +6,8 @@ import re
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
-from underkeep.procedures.actions import Attack, Done, GiveGround
+from underkeep.procedures.actions import ACTIONS, Attack, Done, GiveGround
+from underkeep.table.speech.describe import verb
 from underkeep.table.speech.going import mover_named, stepping
 from underkeep.table.speech.meanings import Ask, Do, Meaning, Reader, Say
 from underkeep.table.speech.wording import canonical, parts, plain, stem, tokens
@@ -88,10 +89,16 @@ def _step(reader: Reader, said: str) -> Meaning | None:
         move = stepping(state, options, who, [w if w in foes else stem(w) for w in named])
         note = f"{state.creatures[who].name} closes in; blows fall when it is time for them."
         return Do(move, note if words[0] == "attack" else "") if move is not None else None
-    if words[0] in ("run", "retreat", "withdraw", "leave"):
+    if words[0] in ("run", "retreat", "withdraw", "leave") and not _is_own(reader, rest[0]):
         move = stepping(state, options, who, (), is_away=True)
         return Do(move) if move is not None and not isinstance(move, Done) else None
     return None
+
+
+def _is_own(reader: Reader, word: str) -> bool:
+    """Whether a game has a way of its own by this word: who may not go that way does not go another instead."""
+    own = (kind for kind in reader.rules.codec.action_types if kind not in ACTIONS)
+    return any(tokens(verb(reader.rules, kind))[:1] == [word] for kind in own)
 
 
 _ANY = {"nearest", "closest", "enemy", "enemies", "foe", "foes"}
