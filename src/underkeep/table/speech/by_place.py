@@ -97,7 +97,7 @@ def _step(reader: Reader, said: str) -> Meaning | None:
 
 def _is_own(reader: Reader, word: str) -> bool:
     """Whether a game has a way of its own by this word: who may not go that way does not go another instead."""
-    own = (kind for kind in reader.rules.codec.action_types if kind not in ACTIONS)
+    own = (kind for kind in reader.rules.codec.action_types if kind not in (*ACTIONS, *a.DELVE_ACTIONS))
     return any(tokens(verb(reader.rules, kind))[:1] == [word] for kind in own)
 
 
