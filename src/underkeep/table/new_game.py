@@ -31,6 +31,7 @@ class Plan(Struct, frozen=True):
     """What a new game should be like; the seed decides what is not said.
 
     `rulings` answer judgement rules: those that come up while it is made (`questions`), and they stand in play.
+    `companions` are in the party's service from the start, by what they are.
     `seats` says who plays which members, by their numbers; those whom nobody names are the first seat's.
     """
 
@@ -42,6 +43,7 @@ class Plan(Struct, frozen=True):
     switches: Sequence[str] = ()
     human_referee: bool = False
     rulings: Mapping[str, str] = {}
+    companions: Sequence[str] = ()
     seats: Mapping[str, Sequence[int]] = field(default_factory=lambda: {PLAYER: ()})
 
 
@@ -52,6 +54,8 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
     assert rules.town is not None and rules.road is not None
     rules.town.found_settlement(do)
+    if plan.companions:
+        rules.town.companions(do, tuple(plan.companions))
     make_site(do, rules, plan.levels, plan.setting)
     rules.road.lay_routes(do)
     return do

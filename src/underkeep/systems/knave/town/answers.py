@@ -26,6 +26,9 @@ def price_of(state: State, item: Item) -> int:
     return town.price_of(item)
 
 
+companions = hirelings.taken_on
+
+
 def purse(creature: Creature) -> int:
     return coins_of(creature)
 

@@ -25,6 +25,9 @@ buy = market.buy
 price_of = market.price_of
 
 
+companions = hiring.companions
+
+
 def purse(creature: Creature) -> int:
     return purse_cp(creature.items)
 
