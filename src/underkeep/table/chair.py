@@ -20,7 +20,9 @@ from underkeep.procedures.scenes import scene_of
 from underkeep.procedures.switches import TAKE_BACK, switches_of
 from underkeep.table import course, desk, judgements, naming, taking_back
 from underkeep.table.errand import MOST_ACTIONS, Errand
+from underkeep.table.guide import advice, deeds_done
 from underkeep.table.journal import Overtaken
+from underkeep.table.lesson import SETTING
 from underkeep.table.narrate import Line
 from underkeep.table.orders import Order, RoundOfOrders
 from underkeep.table.session import Session
@@ -68,6 +70,13 @@ class Chair:
         self._focus = ""
         self._orders: dict[str, Order] = {}
         self._fresh: tuple[State, Options, View] | None = None
+
+    @property
+    def advice(self) -> str:
+        """What the guide of a first delve says now; empty in any other game."""
+        if SETTING not in self.session.game.settings:
+            return ""
+        return advice(self.session, deeds_done(self.session, self.seat))
 
     @property
     def rules(self) -> Ruleset:

@@ -51,7 +51,7 @@ def new_game(rules: Ruleset, seed: int, plan: Plan | None = None) -> Resolution:
     """Everything made by the book from the seed, and the events that made it."""
     plan = plan or Plan()
     do = first_morning(rules, seed, plan)
-    form_party(do, PARTY, tuple(_recruit_all(do, plan, seed)))
+    form_party(do, PARTY, tuple(recruit_all(do, plan, seed)))
     assert rules.town is not None and rules.road is not None
     rules.town.found_settlement(do)
     if plan.companions:
@@ -101,7 +101,7 @@ def enlist(do: Resolution, recruit: Recruit, number: int, seed: int) -> Creature
     return recruit_apart(do, recruit, f"hero-{number}", PARTY, seed)
 
 
-def _recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
+def recruit_all(do: Resolution, plan: Plan, seed: int) -> Iterable[str]:
     """The members that were described, then as many more as are wanted, of mixed classes."""
     kinds = tuple(name for name, sort in do.rules.roster().items() if sort == "character")
     wanted = [*plan.members]

@@ -39,9 +39,11 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """`like` says in a sentence what a game is like; one without a lesson has no first delve."""
+    """`like` says in a sentence what a game is like, `place` where a list has it. One without a lesson has no first
+    delve."""
 
     like: str = ""
+    place: int = 9
     presets: dict[str, Preset] = {}
     lesson: Lesson | None = None
 

@@ -25,10 +25,12 @@ def console() -> Console:
     return Console(highlight=False)
 
 
-def filled(text: str) -> str:
-    """Lines as wide as the terminal, broken between words only."""
+def filled(text: str, indent: str = "") -> str:
+    """Lines as wide as the terminal, broken between words only; those after the first stand a little in."""
     width = min(100, shutil.get_terminal_size().columns)
-    return textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    after = f"{indent}   " if indent else "  "
+    wraps = {"break_long_words": False, "break_on_hyphens": False}
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=after, **wraps)
 
 
 def print_json(value: Any) -> None:

@@ -46,6 +46,7 @@ class Plain:
         self._list: Sequence[Choice] = ()
         self._page = 0
         self._scene: list[str] = []
+        self._advice = ""
 
     def run(self) -> None:
         """Until the person leaves, the input ends or the story does."""
@@ -92,6 +93,9 @@ class Plain:
         now = scenery.scene(self.chair.view)
         self._tell([line for line in now if always or line not in self._scene])
         self._scene = now
+        if (advice := self.chair.advice) and (always or advice != self._advice):
+            self._tell([advice])
+        self._advice = advice
         self._offer(self.chair.menu())
 
     def _offer(self, choices: Sequence[Choice], question: str = "") -> None:

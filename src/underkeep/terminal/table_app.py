@@ -124,6 +124,8 @@ class TableApp(App[None]):
             self._say(f"{scenery.ending(view)} q leaves.")
         elif self.chair.is_waiting:
             self._say(THINKING)
+        elif advice := self.chair.advice:
+            self._say(advice)
         elif self.chair.referees and view.prompts and view.prompts[0].pending is not None:
             self._say("\n".join(self.chair.question(view.prompts[0])[1:]))
 

@@ -17,13 +17,16 @@ _ARMS = ("sword", "bow", "axe", "hammer", "spear", "shield", "armour", "mail")
 
 def meaning(rules: Ruleset, state: State, actions: Iterable[Action], said: str) -> list[Action]:
     """The actions that the line may mean: each word begins a word of the description, and the first word begins what
-    is done, the name of who does it, or is whole. In a fight what is done counts before what is but mentioned."""
+    is done, the name of who does it, or is whole. What is done counts before what is but mentioned."""
     wanted = tokens(said)
     if not wanted:
         return []
     told = ((action, tokens(describe(rules, state, action)), _name(state, action)) for action in actions)
     found = [(action, _openers(words, name)) for action, words, name in told if _fits(wanted, words, name)]
-    led = [action for action, openers in found if matches(wanted[:1], openers)] if state.fight is not None else []
+    if state.fight is not None:
+        led = [action for action, openers in found if matches(wanted[:1], openers)]
+    else:
+        led = [action for action, openers in found if wanted[0] == openers[0]]
     return led or [action for action, _ in found]
 
 

@@ -167,7 +167,7 @@ def _errands(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator
 
 def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[Action]:
     at_doors = [d.action for d in rules.book.in_scene(DUNGEON) if d.action.__struct_fields__[:2] == ("actor", "door")]
-    for door in survey.known_doors(state):
+    for door in sorted(survey.known_doors(state), key=lambda door: door.is_open or door.kind == "opening"):
         yield from (a.Go(door.id), a.OpenDoor(door.id), a.ShutDoor(door.id))
         for kind in at_doors:
             how = ("open" if door.is_open else "shut",) if "how" in kind.__struct_fields__ else ()
