@@ -29,8 +29,8 @@ def filled(text: str, indent: str = "") -> str:
     """Lines as wide as the terminal, broken between words only; those after the first stand a little in."""
     width = min(100, shutil.get_terminal_size().columns)
     after = f"{indent}   " if indent else "  "
-    wraps = {"break_long_words": False, "break_on_hyphens": False}
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=after, **wraps)
+    wrapper = textwrap.TextWrapper(width, indent, after, break_long_words=False, break_on_hyphens=False)
+    return wrapper.fill(text)
 
 
 def print_json(value: Any) -> None:

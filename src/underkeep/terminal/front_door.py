@@ -25,9 +25,9 @@ def first_menu() -> tuple[str, Ruleset | None]:
         return "", games[0]
     last = latest_line()
     taught = next((rules for rules in games if _teaches(rules)), None)
-    lesson: list[_Choice] = (
-        [(f"A first delve of ten minutes, with a guide ({taught.title})", FIRST_DELVE, taught)] if taught else []
-    )
+    lesson: list[_Choice] = []
+    if taught is not None:
+        lesson.append((f"A first delve of ten minutes, with a guide ({taught.title})", FIRST_DELVE, taught))
     choices: list[_Choice] = [(f"Go on: {last}", GO_ON, None)] if last else []
     choices += lesson if not last else []
     choices += [(described(rules), "", rules) for rules in games]

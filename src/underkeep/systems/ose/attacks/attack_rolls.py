@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,7 +26,7 @@ from underkeep.systems.ose.checks.enchantments import (
     shielded,
     spell_modifiers,
 )
-from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
@@ -91,7 +93,7 @@ def attack_number(thac0: int, ac: int, switches: tuple[str, ...]) -> int:
     needed = thac0 - ac
     if THAC0_DIRECT in switches:
         return needed
-    return 2 if needed < 2 else 20 if needed > 20 else needed
+    return max(2, min(20, needed))
 
 
 @executes("ose:combat.attack.procedure")
@@ -170,9 +172,12 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
+    if plight and target.items:
+        curses.in_combat(do, target)
     return hit
 
 
+@lru_cache(maxsize=1024)
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
     found = [_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE]
@@ -187,7 +192,7 @@ def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
 @executes("ose:combat.attack.natural")
 def is_hit(roll: Roll, needed: int) -> bool:
     """A 20 always hits and a 1 always misses."""
-    face = roll.faces[0]
+    (face,) = roll.faces
     return face == 20 or (face != 1 and roll.total >= needed)
 
 
@@ -205,7 +210,7 @@ def _defence(
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, without_shield=exposed)
+    ac = armour_class(target, own, without_shield=exposed)
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
-from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Mark, Spent
-from underkeep.world.grid import Grid, Square, distance
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
@@ -43,9 +45,12 @@ class PaceKept(Event, frozen=True):
     ends: bool = False
 
     def evolve(self, state: State) -> State:
-        state = Spent(self.creature, MOVE, self.ends).evolve(state)
-        paces = battle(state).paces
-        return with_battle(state, paces={**paces, self.creature: paces.get(self.creature, 0) + 1})
+        fight, own = state.fight, battle(state)
+        assert fight is not None
+        spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), MOVE)}
+        done = (*fight.done, self.creature) if self.ends else fight.done
+        own = replace(own, paces={**own.paces, self.creature: own.paces.get(self.creature, 0) + 1})
+        return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
 @executes(
@@ -99,9 +104,9 @@ def move_mask(state: State, actor: Creature, spent: tuple[Mark, ...]) -> int:
     """The squares a combatant may end on."""
     if actor.conditions and has(actor, LEVITATING):
         return 0
-    if spent and WITHDRAW in spent:
+    if WITHDRAW in spent:
         return backwards(state, actor, _squares(state, actor) // 2)
-    if spent and RETREAT in spent:
+    if RETREAT in spent:
         return away(state, actor, _squares(state, actor))
     if engaged(state, actor) or is_out_of_breath(state, actor):
         return 0
@@ -115,7 +120,11 @@ def _squares(state: State, creature: Creature) -> int:
 @executes("ose:encounter.movement.max-duration")
 def is_out_of_breath(state: State, creature: Creature) -> bool:
     """Encounter pace lasts sixty rounds: those in which one has moved."""
-    return battle(state).paces.get(creature.id, 0) >= MOST_ROUNDS
+    return _paces(state, creature.id) >= MOST_ROUNDS
+
+
+def _paces(state: State, id: str) -> int:
+    return battle(state).paces.get(id, 0)
 
 
 @executes("ose:combat.spacing.corridor")
@@ -196,24 +205,25 @@ def move(do: Resolution, action: Move) -> None:
     """One who came out of a melee is not done with the step: the last to come free can give the word to leave."""
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
-    how, rule = _HOW.get(spent[0], _PLAIN) if spent else _PLAIN
-    is_last = battle(do.state).paces.get(action.actor, 0) == MOST_ROUNDS - 1
-    do.emit(PaceKept(action.actor, ends=rule is _PLAIN[1], rule=_BREATHLESS if is_last else ()))
-    assert do.state.grid is not None
-    rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
+    declared = next((_HOW[mark] for mark in spent if mark in _HOW), None) if spent else None
+    how, rule = declared or _PLAIN
+    is_last = _paces(do.state, action.actor) + 1 == MOST_ROUNDS
+    do.emit(PaceKept(action.actor, ends=declared is None, rule=_BREATHLESS if is_last else ()))
+    grid = do.state.grid
+    assert grid is not None
+    rule = (*rule, _CORRIDOR) if grid.walls and _is_passage(grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))
 
 
 @executes("ose:combat.spacing.corridor")
 def _is_passage(grid: Grid, square: Square) -> bool:
     """Whether there is room for a front of two only, between walls."""
-    if not grid.walls:
-        return False
     floor = grid.floor
-    for across in ((1, 0), (0, 1)):
-        steps = [(square[0] + n * across[0], square[1] + n * across[1]) for n in (-2, -1, 0, 1, 2)]
-        free = [bool(grid.contains(at) and floor & grid.bit(at)) for at in steps]
-        if free[1:4].count(True) + (free[0] and free[1]) + (free[4] and free[3]) <= _FRONT:
+    for step in (1, grid.stride):
+        front = grid.bit(square)
+        for _ in range(_FRONT):
+            front |= (front << step | front >> step) & floor
+        if front.bit_count() <= _FRONT:
             return True
     return False
 
@@ -255,9 +265,12 @@ def _farthest(grid: Grid, mask: int, foes: int, start: Square) -> Square:
     ahead = sum(start[0] - x for x, _ in who), sum(start[1] - y for _, y in who)
 
     def worth(square: Square) -> tuple[int, int, int]:
-        dx, dy = square[0] - start[0], square[1] - start[1]
-        aside = abs(dx * ahead[1] - dy * ahead[0])
-        return sum(distance(square, foe) for foe in who), -aside, -(dx * dx + dy * dy)
+        (x, y), far = square, 0
+        for foe_x, foe_y in who:
+            across, down = abs(x - foe_x), abs(y - foe_y)
+            far += across if across > down else down
+        dx, dy = x - start[0], y - start[1]
+        return far, -abs(dx * ahead[1] - dy * ahead[0]), -(dx * dx + dy * dy)
 
     return max(grid.squares(mask), key=worth)
 

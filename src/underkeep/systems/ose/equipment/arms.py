@@ -18,15 +18,16 @@ UNARMED = "unarmed"
 
 
 class Shot(NamedTuple):
-    """A missile weapon and the item that flies: the weapon itself if it is thrown."""
+    """A missile weapon, the kind of thing it is, and the item that flies: the weapon itself if it is thrown."""
 
     weapon: Weapon
+    kind: str
     missile: Item
     silver: bool
 
 
 class Arms(NamedTuple):
-    """By attack name. The slow ones strike at the end of the round."""
+    """By attack name. The slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such."""
 
     melee: dict[str, Weapon]
     missile: dict[str, Shot]
@@ -34,6 +35,8 @@ class Arms(NamedTuple):
     slow_melee: tuple[str, ...]
     quick_missile: tuple[str, ...]
     slow_missile: tuple[str, ...]
+    is_slow: bool
+    is_quick: bool
 
 
 @executes("ose:creation.class-equipment-limits", "ose:class.abilities")
@@ -53,14 +56,12 @@ def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
             melee[item.kind] = weapon
         if weapon.range is not None:
             missile.update(_shots(items, item, weapon))
-    return Arms(
-        melee,
-        missile,
-        tuple(k for k, w in melee.items() if not w.is_slow),
-        tuple(k for k, w in melee.items() if w.is_slow),
-        tuple(k for k, s in missile.items() if not s.weapon.is_slow),
-        tuple(k for k, s in missile.items() if s.weapon.is_slow),
-    )
+    quick_melee = tuple(k for k, w in melee.items() if not w.is_slow)
+    slow_melee = tuple(k for k, w in melee.items() if w.is_slow)
+    quick_missile = tuple(k for k, s in missile.items() if not s.weapon.is_slow)
+    slow_missile = tuple(k for k, s in missile.items() if s.weapon.is_slow)
+    is_slow, is_quick = bool(slow_melee or slow_missile), bool(quick_melee or quick_missile)
+    return Arms(melee, missile, quick_melee, slow_melee, quick_missile, slow_missile, is_slow, is_quick)
 
 
 def _is_shield(kind: str) -> bool:
@@ -72,13 +73,13 @@ def _shots(items: tuple[Item, ...], loosed: Item, weapon: Weapon) -> dict[str, S
     """The ways to loose one weapon: `short-bow`, `short-bow/silver-arrow`."""
     kind = loosed.kind
     if not weapon.ammunition:
-        return {kind: Shot(weapon, loosed, weapon.silver)}
+        return {kind: Shot(weapon, kind, loosed, weapon.silver)}
     shots = {}
     for order, missile in enumerate(weapon.ammunition):
         found = next((item for item in items if item.kind == missile and item.count > 0), None)
         if found is not None:
             silver = compendium.ammunition()[missile].silver
-            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, found, silver)
+            shots[f"{kind}/{missile}" if order else kind] = Shot(weapon, kind, found, silver)
     return shots
 
 
@@ -93,14 +94,7 @@ def arms(creature: Creature) -> Arms:
 @executes("ose:combat.initiative.slow-weapons")
 def is_slow(creature: Creature) -> bool:
     """Whether it has a weapon that strikes last."""
-    own = arms(creature)
-    return bool(own.slow_melee or own.slow_missile)
-
-
-def is_only_slow(creature: Creature, has_natural: bool) -> bool:
-    """Whether nothing it can attack with is quicker, so that it moves last too."""
-    own = arms(creature)
-    return not (own.quick_melee or own.quick_missile or has_natural) and bool(own.slow_melee or own.slow_missile)
+    return arms(creature).is_slow
 
 
 @executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")
@@ -115,7 +109,7 @@ def lines_left(listing: Monster, creature: Creature, spent: tuple[Mark, ...]) ->
             continue
         for line in routine:
             if not (armed and line.by_weapon):
-                remaining = _count(listing, line, creature) - (spent.count(line.name) if spent else 0)
+                remaining = _count(listing, line, creature) - spent.count(line.name)
                 if remaining > 0:
                     left.append((line, remaining))
     return left
