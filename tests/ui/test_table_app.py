@@ -17,10 +17,12 @@ import underkeep.table.session
 from underkeep.kernel.prompt import REFEREE, Prompt
 from underkeep.minds.soldier import Soldier
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures.ruleset import Recruit
 from underkeep.systems import load
 from underkeep.table.chair import Chair
 from underkeep.table.new_game import Plan, new_game
 from underkeep.table.session import Session
+from underkeep.terminal.drawing import square_at
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane
 from underkeep.terminal.screens import Reading, Sure
 from underkeep.terminal.table_app import HINT, TYPING, TableApp
@@ -445,3 +447,34 @@ def test_a_key_alone_acts_after_a_moment() -> None:
         assert isinstance(app.screen, Sure)
 
     run(doing)
+
+
+def test_the_mouse_chooses_and_walks() -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.click("#actions", offset=(4, 1))
+        assert isinstance(app.screen, Sure)
+        await pilot.press("y")
+        await pilot.press("t", "1")
+        pane = app.query_one(MapPane)
+        picture = pane.picture()
+        assert picture is not None and app.chair.view.delve is not None
+        here = app.chair.view.delve.at
+        goal = next(s for s in sorted(picture.place) if s != here)
+        seen = [(x, y) for y in range(pane.size.height) for x in range(pane.size.width)]
+        at = next(p for p in seen if square_at(picture, pane.size.width, pane.size.height, here, p) == goal)
+        await pilot.click("#map", offset=(at[0] + 1, at[1] + 1))
+        assert app.chair.view.delve.at == goal
+
+    run(doing)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+def test_classes_are_written_out(size: tuple[int, int]) -> None:
+    async def doing(app: TableApp, pilot: Pilot[None]) -> None:
+        kinds = {c.kind for c in app.chair.view.mine}
+        assert "magic-user" in kinds
+        assert all(kind.replace("-", " ") in shown(app) for kind in kinds)
+
+    rules = load("ose")
+    made = new_game(rules, 9, Plan(members=(Recruit("magic-user"), Recruit("halfling"), Recruit("cleric")), levels=1))
+    run(doing, Chair(Session.in_memory(rules, made.state, 3, {REFEREE: Soldier()}), PLAYER), size)

@@ -25,6 +25,7 @@ HELP = (
     ("Tab, Shift+Tab", "to the next or previous pane"),
     ("/", "type a command; Escape comes back"),
     ("arrows on the map", "walk that way, or through the door there"),
+    ("the mouse", "choose an action, walk to a square, strike a foe, ask why"),
     ("? on a line of the log", "its rules, dice faces and modifiers"),
     ("Escape", "back: from a list, a page, a square"),
     ("z", "the map wider or closer"),

@@ -17,9 +17,10 @@ from textual.widgets import Input, OptionList, Static
 from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
+from underkeep.procedures.actions import Attack
 from underkeep.table import desk
 from underkeep.table.chair import Chair
-from underkeep.table.naming import DIRECTIONS
+from underkeep.table.naming import DIRECTIONS, square_name
 from underkeep.table.speech import scenery
 from underkeep.table.speech.choices import Choice
 from underkeep.table.speech.decree_words import Decreed
@@ -31,6 +32,7 @@ from underkeep.terminal.lines import LOOK_SECONDS
 from underkeep.terminal.panels import ActionsPane, LogPane, MapPane, PartyPane
 from underkeep.terminal.plain import THINKING
 from underkeep.terminal.screens import Reading, Sure, help_page
+from underkeep.world.grid import Square
 
 HINT = "a key acts   / type   Tab panes   ? help   q leave"
 TYPING = "> type a command: Enter does it, Esc goes back to the keys"
@@ -105,6 +107,7 @@ class TableApp(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """A tall screen has room for the map; a narrow one keeps the lists readable."""
         self.set_class(event.size.width < 100, "narrow")
+        self.set_class(event.size.width >= 130, "broad")
         self.set_class(event.size.height < 30, "low")
         if event.size.width < WHOLE[0] or event.size.height < WHOLE[1]:
             self._say("This window is too small to show all; 80 by 24 is enough.")
@@ -306,6 +309,21 @@ class TableApp(App[None]):
         elif chair.state.fight is None:
             self._say(f"The party cannot walk {event.direction} here.")
 
+    @on(PartyPane.Clicked)
+    def _party_clicked(self) -> None:
+        self.action_look("sheet")
+
+    @on(MapPane.Clicked)
+    def _clicked(self, event: MapPane.Clicked) -> None:
+        """A click on the map walks there; in a fight it strikes whoever stands there, or moves."""
+        found = pointed(self.chair, event.square)
+        if isinstance(found, Undertake):
+            self._after(lambda: self.chair.undertake(found), "")
+        elif isinstance(found, Ask):
+            self._enter(self.chair.choices(found.choices), f"{found.question} (Esc: back)")
+        elif found is not None:
+            self._do(found)
+
     # Doing
 
     def _do(self, action: Action, note: str = "") -> None:
@@ -399,6 +417,23 @@ def step(chair: Chair, bearing: str) -> Action | None:
         return walks.to(square)
     found = walking(chair.rules, chair.state, chair.options, bearing)
     return found[0] if found else None
+
+
+def pointed(chair: Chair, square: Square) -> Action | Ask | Undertake | None:
+    """What a click on a square means."""
+    options, state = chair.options, chair.state
+    if state.fight is not None:
+        foes = {o.id for o in chair.view.others if o.at == square and o.status == "up"}
+        blows = [x for x in options.listed if isinstance(x, Attack) and x.target in foes and x.actor == chair.focus]
+        if blows:
+            return blows[0] if len(blows) == 1 else Ask("With what?", tuple(blows))
+        moves = moves_of(options, "Move", chair.focus)
+        return moves.to(square) if moves is not None and moves.has(square) else None
+    walks = moves_of(options, "Walk")
+    if walks is not None and walks.has(square):
+        return walks.to(square)
+    meant = chair.read(f"go to {square_name(square)}")
+    return meant if isinstance(meant, Undertake) else None
 
 
 def run(chair: Chair, is_shared: bool = False) -> None:
