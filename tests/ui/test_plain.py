@@ -202,7 +202,7 @@ def test_a_bare_verb_lists_the_wares_with_their_prices() -> None:
     ose = load("ose")
     game = Session.in_memory(ose, new_game(ose, 3, Plan(size=6, levels=1)).state, 3, {REFEREE: Soldier()})
     told = play(["buy", "1", "0", "sell"], Chair(game, PLAYER))
-    assert re.search(r"buy... \(0 goes back\)\n1\. \w+\.\.\.", told)
+    assert re.search(r"buy... \(purses hold [^)]*\) \(0 goes back\)\n1\. \w+\.\.\.", told)
     assert re.search(r"\n\d+\. buy battle axe... \(7 gp\)", told)
     assert re.search(r"\n\d+\. sell .* \(\d+ [gs]p\)", told)
 

@@ -18,6 +18,7 @@ from underkeep.errors import UnderkeepError
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures.actions import Attack
+from underkeep.procedures.delve_actions import Buy, Sell
 from underkeep.table import desk
 from underkeep.table.chair import Chair
 from underkeep.table.naming import DIRECTIONS, square_name
@@ -41,6 +42,8 @@ WHOLE = (60, 20)
 PANES = ("actions", "log", "map")
 STARTS = ("/", ":", " ")
 """Keys that begin a typed line."""
+SHELVES = 2
+"""How deep one stands in a shop: what sort of thing, and which."""
 SETTLE_SECONDS = 0.015
 """How long a key waits for others: a person's come one by one, those of a paste or a slow line together."""
 
@@ -67,6 +70,7 @@ class TableApp(App[None]):
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.chair = chair
         self._above: list[tuple[Sequence[Choice], str]] = []
+        self._inside: list[Choice] = []
         self._held: list[events.Key] = []
         self.settle = 0.0
         self._shown: tuple[Sequence[Choice], str] = ((), "")
@@ -117,7 +121,7 @@ class TableApp(App[None]):
     def _show(self) -> None:
         """All panes as things stand now."""
         view, focus = self.chair.view, self.chair.focus
-        self._above = []
+        self._above, self._inside = [], []
         pane = self.query_one(MapPane)
         pane.stop()
         pane.show(view, focus)
@@ -260,6 +264,7 @@ class TableApp(App[None]):
             pane.stop()
         elif self._above:
             self._offer(*self._above.pop())
+            self._inside = self._inside[: len(self._above)]
         else:
             self._show()
         self.query_one(ActionsPane).focus()
@@ -285,6 +290,7 @@ class TableApp(App[None]):
             self._do(choice.action)
         else:
             self._say("")
+            self._inside.append(choice)
             self._enter(choice.inside, f"{choice.label} (Esc: back)")
 
     def _pick(self, choice: Choice) -> None:
@@ -334,8 +340,18 @@ class TableApp(App[None]):
             self._act(action, note)
 
     def _act(self, action: Action, note: str = "") -> None:
-        label = self.chair.describe(action)
+        label, inside = self.chair.describe(action), self._inside if isinstance(action, Buy | Sell) else []
         self._after(lambda: self.chair.act(action), note or f"Done: {label}.")
+        self._reopen(inside[:SHELVES])
+
+    def _reopen(self, inside: Sequence[Choice]) -> None:
+        """After a purchase one is still in the shop, at the same shelf."""
+        for before in inside:
+            again = [c for c in self._shown[0] if c.is_fold and _shelf(c) == _shelf(before)]
+            if not again:
+                return
+            self._inside.append(again[0])
+            self._enter(again[0].inside, f"{again[0].label} (Esc: back)")
 
     def _after(self, doing: Callable[[], object], done: str) -> None:
         """Do it and show what came of it; a refusal is said, and nothing happened."""
@@ -417,6 +433,11 @@ def step(chair: Chair, bearing: str) -> Action | None:
         return walks.to(square)
     found = walking(chair.rules, chair.state, chair.options, bearing)
     return found[0] if found else None
+
+
+def _shelf(choice: Choice) -> str:
+    """What a fold is called, whatever the purses hold."""
+    return choice.label.partition(" (")[0]
 
 
 def pointed(chair: Chair, square: Square) -> Action | Ask | Undertake | None:

@@ -110,8 +110,16 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     if _is_plain(actions[0]):
         return [found[0], *_one_kind(rules, state, actions[1:])]
     if kind is a.Buy:
-        return [Choice("buy...", kind.__name__, None, _by_sort(rules, state, actions, found))]
+        heading = f"buy...{_purses(rules, state, actions)}"
+        return [Choice(heading, kind.__name__, None, _by_sort(rules, state, actions, found))]
     return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
+
+
+def _purses(rules: Ruleset, state: State, actions: Sequence[Action]) -> str:
+    """What those who could buy have between them."""
+    assert rules.town is not None
+    buyers = dict.fromkeys(_actor(x) for x in actions)
+    return f" (purses hold {price(rules, sum(rules.town.purse(state.creatures[id]) for id in buyers))})"
 
 
 def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
@@ -131,9 +139,17 @@ def _one_thing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Choic
     kind = type(actions[0]).__name__
     if len(actions) == 1:
         return Choice(label(rules, state, actions[0]), kind, actions[0], grave=_is_grave(rules, state, actions[0]))
-    inside = tuple(Choice(called(state, _actor(x)), kind, x) for x in actions)
+    inside = tuple(Choice(_hand(rules, state, x), kind, x) for x in actions)
     words = f"{_without_hand(rules, state, actions[0])}..."
     return Choice(_priced(rules, state, actions[0], words), kind, None, inside)
+
+
+def _hand(rules: Ruleset, state: State, action: Action) -> str:
+    """Who does it; a buyer with what the purse holds."""
+    name = called(state, _actor(action))
+    if not isinstance(action, a.Buy) or rules.town is None:
+        return name
+    return f"{name} (has {price(rules, rules.town.purse(state.creatures[action.actor]))})"
 
 
 def _is_grave(rules: Ruleset, state: State, action: Action) -> bool:
