@@ -27,7 +27,7 @@ from underkeep.table.narrate import Line
 from underkeep.table.orders import Order, RoundOfOrders
 from underkeep.table.session import Session
 from underkeep.table.speech import battle_map, referee_words, scenery
-from underkeep.table.speech.choices import Choice, label, menu
+from underkeep.table.speech.choices import Choice, errands, label, menu
 from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
@@ -152,7 +152,9 @@ class Chair:
     def menu(self) -> list[Choice]:
         """What may be done; of a ruling's choices the book's own is marked."""
         prompts = self.state.prompts
-        choices = menu(self.rules, self.state, self.options, self.focus)
+        several = errands(self.state, self.options)
+        listed = menu(self.rules, self.state, self.options, self.focus)
+        choices = [*several, *listed] if self.state.fight is not None else [*listed, *several]
         if not self.referees or not prompts or prompts[0].pending is None:
             return choices
         mark = Answer(prompts[0].id, prompts[0].default)

@@ -12,6 +12,7 @@ LETTERS = {
     "Disarm": "n", "Use": "u", "LeaveDungeon": "x", "Parley": "t", "Evade": "r", "Engage": "a", "StandBy": "w",
     "Buy": "b", "Sell": "s", "Hire": "h", "Dismiss": "d", "HearRumours": "e", "RestDays": "r", "SetOut": "o",
     "MarchOn": "m", "TurnBack": "b", "MakeCamp": "r",
+    "Everyone": "x", "AsLastRound": "l", "Explore": "e", "WalkOut": "h",
     "Attack": "a", "Move": "m", "Done": "d", "EndStep": "e",
     "Charge": "c", "Run": "r", "Sprint": "s", "Withdraw": "w", "Flee": "f", "Parry": "p", "Grapple": "g", "Cast": "c",
 }  # fmt: skip

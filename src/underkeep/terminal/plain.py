@@ -158,7 +158,9 @@ class Plain:
         self._open(self._list[number - 1])
 
     def _open(self, choice: Choice) -> None:
-        if choice.action is None:
+        if choice.line:
+            self._understand(choice.line)
+        elif choice.action is None:
             self._offer(choice.inside, f"{choice.label} (0 goes back)")
         else:
             self._do(choice.action, by_number=True)

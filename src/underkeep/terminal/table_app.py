@@ -288,6 +288,8 @@ class TableApp(App[None]):
             self._pick(choice)
         elif choice.action is not None:
             self._do(choice.action)
+        elif choice.line:
+            self._understand(choice.line)
         else:
             self._say("")
             self._inside.append(choice)

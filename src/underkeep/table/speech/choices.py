@@ -34,7 +34,7 @@ BEHIND = ORDER[ORDER.index(a.Rest) :]
 
 class Choice(Struct, frozen=True):
     """A line of the menu: an action, or more choices inside. `kind` is the action's type name. What is `grave` is asked
-    about before it is done, and no digit stands for it."""
+    about before it is done, and no digit stands for it. One with a `line` means what that means when it is typed."""
 
     label: str
     kind: str
@@ -42,10 +42,11 @@ class Choice(Struct, frozen=True):
     inside: tuple[Choice, ...] = ()
     moves: Moves | None = None
     grave: bool = False
+    line: str = ""
 
     @property
     def is_fold(self) -> bool:
-        return self.action is None
+        return self.action is None and not self.line
 
 
 def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> list[Choice]:
@@ -62,6 +63,22 @@ def menu(rules: Ruleset, state: State, options: Options, focus: str = "") -> lis
         if id != first
     ]
     return [*own, *rest, *_by_kind(rules, state, _only(options, ""))]
+
+
+def errands(state: State, options: Options) -> list[Choice]:
+    """What takes several actions and is wanted most often."""
+    if state.prompts or not options:
+        return []
+    if state.fight is not None:
+        if len({_actor(x) for x in options.listed} - {""}) < 2:
+            return []
+        again = [Choice("as last round", "AsLastRound", line="as last round")] if state.fight.round > 1 else []
+        return [Choice("everyone attacks", "Everyone", line="everyone attack"), *again]
+    if state.encounter is not None or state.party is None or state.party.at is None or state.dungeon is None:
+        return []
+    explore = Choice("explore what is next", "Explore", line="explore")
+    is_out = state.party.at.area == state.dungeon.entrance.area
+    return [explore] if is_out else [explore, Choice("walk out of here", "WalkOut", line="leave")]
 
 
 def _actor(action: Action) -> str:
@@ -267,5 +284,5 @@ def flat(choices: Sequence[Choice]) -> list[Choice]:
     """Every choice that is an action, from all folds."""
     found: list[Choice] = []
     for choice in choices:
-        found += flat(choice.inside) if choice.is_fold else [choice]
+        found += flat(choice.inside) if choice.is_fold else [choice] if choice.action is not None else []
     return found
