@@ -136,12 +136,18 @@ SHOW_HELP = {
     "why N": "rules, dice and modifiers behind line N (or behind the last lines)",
     "rules": "the optional rules, and which are on in this campaign",
     "again": "the last command once more",
-    "undo": "take the last action back (with --referee)",
+    "exits, time, light, supplies, gold, xp": "what they say",
+    "areas": "where the party has been, numbered",
+    "orders": "who was told to do what until told otherwise",
+    "undo": "take the last act back, as long as neither dice nor secrets were shown",
     "quit": "leave; everything is saved already",
 }
 EXAMPLES = (
     "go north",
     "explore",
+    "go back",
+    "go to the entrance",
+    "go to area 3",
     "open the east door",
     "force the north door with Bruno",
     "listen at the door",
@@ -160,6 +166,11 @@ EXAMPLES = (
     "set out by the river",
     "march on",
     "leave",
+    "put Ysolde in front",
+    "everyone attack",
+    "as last round",
+    "Bruno guards Ysolde",
+    "everyone flees at half",
 )
 REFEREES_EXAMPLES = (
     "check STR for Aldric at -2",
@@ -171,6 +182,13 @@ REFEREES_EXAMPLES = (
 
 
 FIGHT_EXAMPLES = (
+    "everyone attack",
+    "as last round",
+    "Bruno holds",
+    "Bruno guards Ysolde",
+    "Ysolde keeps shooting",
+    "everyone flees at half",
+    "cancel orders",
     "attack goblin 2 with sword",
     "approach goblin 2",
     "move to C4",
