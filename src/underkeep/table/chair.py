@@ -32,6 +32,7 @@ from underkeep.table.speech.decree_words import Decreed
 from underkeep.table.speech.describe import describe, verb
 from underkeep.table.speech.typed_lines import Meaning, Reader, Undertake, parse
 from underkeep.table.speech.wording import SHOW_HELP, examples, folded, parts
+from underkeep.table.together import together
 from underkeep.table.view import View, view
 from underkeep.table.why import why
 from underkeep.world.creature import Creature
@@ -64,6 +65,8 @@ class Chair:
         self._seats = (seat, *beside)
         self._turn: tuple[State, str] | None = None
         self.log: list[Line] = self._lines(-1)
+        self._heard = session.seq
+        self._told = len(self.log)
         self._looked = 0
         self.last: Action | None = None
         self._usual: dict[str, str] = {}
@@ -208,7 +211,11 @@ class Chair:
                 self._orders.pop(id, None)
             else:
                 self._orders[id] = order
-        return self._carry_out(meant.errand)
+        before, heard_by = self.session.seq, self.seat
+        try:
+            return self._carry_out(meant.errand)
+        finally:
+            self._hear(before, heard_by)
 
     def _carry_out(self, errand: Errand) -> str:
         for _ in range(MOST_ACTIONS):
@@ -243,22 +250,22 @@ class Chair:
     def act(self, action: Action) -> list[Line]:
         """Do it, and let those follow who have standing orders; what came of it in words. Refused: an error with the
         reason, and nothing happened."""
-        told = len(self.log)
-        self._act(action)
-        if self.state.fight is not None and self._orders and not self.state.prompts:
-            self._carry_out(RoundOfOrders(self._orders))
+        before, heard_by, told = self.session.seq, self.seat, len(self.log)
+        try:
+            self._act(action)
+            if self.state.fight is not None and self._orders and not self.state.prompts:
+                self._carry_out(RoundOfOrders(self._orders))
+        finally:
+            self._hear(before, heard_by)
         return self.log[told:]
 
-    def _act(self, action: Action) -> list[Line]:
-        before = self.session.seq
+    def _act(self, action: Action) -> None:
         seat = REFEREE if isinstance(action, CALLS) and self.referees else self._speaks_for
-        heard_by = self.seat
         self._ahead(lambda: self.session.submit(seat, action))
         actor = getattr(action, "actor", "")
         if actor:
             self._usual[type(action).__name__] = actor
         self.last = action
-        return self._hear(before, heard_by)
 
     def decree(self, decreed: Decreed) -> list[Line]:
         """What the referee says is so, and what is answered with it."""
@@ -317,13 +324,15 @@ class Chair:
 
     def _hear(self, before: int, seat: str = "") -> list[Line]:
         """What came of it, as one's own seat hears it; who called for a roll in secret hears that too."""
-        told = self._lines(before, seat)
+        told = self._lines(max(before, self._heard), seat)
+        self._heard = self.session.seq
+        self._told = len(told) or self._told
         self.log += told
         return told
 
     def _lines(self, since: int, seat: str = "") -> list[Line]:
         heard_by = REFEREE if self.referees else seat or self.seat
-        return self.session.lines(heard_by, since, aside=self.referees)
+        return together(self.session.lines(heard_by, since, aside=self.referees))
 
     def own(self, name: str) -> list[Creature]:
         """One's own creatures whose names begin so; all without a name."""
@@ -443,12 +452,11 @@ class Chair:
         ]
 
     def _why(self, rest: str) -> list[str]:
-        """The reasons of a line by its number in the log, or of the last entry's lines."""
+        """The reasons of a line by its number in the log, or of what was told last."""
         if rest.strip().isdecimal():
             number = int(rest)
             if not 1 <= number <= len(self.log):
                 return [f"The log has lines 1 to {len(self.log)}."]
             return why(self.log[number - 1]).told
-        last = self.log[-1].seq if self.log else 0
-        told = [part for line in self.log if line.seq == last for part in why(line).told]
+        told = [part for line in self.log[-self._told :] for part in why(line).told]
         return told or ["Nothing has happened yet."]

@@ -76,6 +76,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.FeatureChanged,
     party.SuppliesLow,
     party.WentWithout,
+    dungeon.DressingChanged,
+    dungeon.AreaDescribed,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,
@@ -112,4 +114,5 @@ EVENTS: tuple[type[Event], ...] = (
     settlement.SettlementChanged,
     settlement.RumourHeard,
     knowledge.Recalled,
+    knowledge.KindLearnt,
 )
