@@ -253,3 +253,35 @@ def test_what_a_monster_adds_with_a_weapon() -> None:
     assert (bonus(0.5), bonus(1), bonus(1, 1)) == (0, 0, 1)
     assert bonus(10) == bonus(9, 1) and bonus(11) == bonus(10, 1) == bonus(20)
     assert bonus(2) == bonus(2, 0) and bonus(3) == bonus(2, 1)
+
+
+# How long it takes
+
+
+@rule("rampage:task.light-fire.no-tinderbox", "rampage:task.mules-on-stairs.fail")
+@pytest.mark.parametrize(
+    ("what", "gear", "faces", "minutes", "cites"),
+    [
+        ("light-fire", (), (d6(1), d6(3)), 30, "light-fire.no-tinderbox"),
+        ("light-fire", ("tinder-box",), (d6(1),), 1, ""),
+        ("mules-on-stairs", (), (d6(1),), 10, "mules-on-stairs.fail"),
+        ("mules-on-stairs", (), (d6(6),), 10, ""),
+        ("probe-pits", ("ten-foot-pole",), (d6(1),), 10, ""),
+        ("detect-pits", (), (d6(1),), 5, ""),
+        ("climb-smooth", ("tinder-box",), (d6(1), d20(20)), 1, ""),
+    ],
+)
+def test_the_time_of_a_task_and_what_lengthens_it(
+    what: str, gear: tuple[str, ...], faces: tuple[int, ...], minutes: int, cites: str
+) -> None:
+    took = the(tried(hero(HERO, gear=gear), what, *faces), tasks.TaskTook)
+    assert took.minutes == minutes
+    assert took.rule[1:] == ((f"rampage:task.{cites}",) if cites else ())
+    assert (took.roll is None) is (minutes in (1, 5))
+
+
+@rule("rampage:task.light-fire.no-tinderbox")
+def test_no_time_goes_by_in_a_fight_or_for_what_takes_none() -> None:
+    fight = scene(hero(HERO, (5, 5)), monster("orc", (20, 5)))
+    assert not all_of(act(fight, CallCheck(HERO, "light-fire"), d6(1)), tasks.TaskTook)
+    assert not all_of(tried(hero(HERO), "track-dungeon", d6(1)), tasks.TaskTook)

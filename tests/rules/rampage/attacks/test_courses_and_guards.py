@@ -1,0 +1,122 @@
+"""How far a charge goes on, whom set weapons meet, what a guard cites, and who steps over whom."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.rampage.scene import act, all_of, changed, hero, monster, scene, scripted, squares, the, under
+
+from underkeep.procedures.actions import Attack, Move
+from underkeep.procedures.resolution import Resolution
+from underkeep.systems.rampage.attacks import contact
+from underkeep.systems.rampage.attacks.events import AnswerOwed, ChargeWentOn, GuardTaken
+from underkeep.systems.rampage.attacks.movement import charge_on_mask
+from underkeep.systems.rampage.basics.actions import Charge, ChargeOn, Parry, ShieldParry
+from underkeep.systems.rampage.basics.battle import battle
+from underkeep.testing import d6, d8, d20, rule
+from underkeep.world.condition import ConditionEnded
+from underkeep.world.creature import Creature, Harmed
+from underkeep.world.grid import Grid
+from underkeep.world.state import State
+
+SET = contact.SET
+
+
+def cut_down(*others: Creature) -> State:
+    """A hero of movement 12 who charged 4 inches from (2, 5) to (6, 5) and felled whom he met: 11 inches are left."""
+    state = scene(hero("hero", (2, 5), level=3), monster("orc", (7, 5), hp=1), *others, monster("far", (38, 28)))
+    charged = act(state, Charge("hero", (6, 5))).state
+    return act(charged, Attack("hero", "orc", "sword"), d20(19), d8(5)).state
+
+
+@rule("rampage:combat.charge.continue", "rampage:combat.charge.continue-zoc")
+@pytest.mark.parametrize(("x", "reached"), [(8, True), (9, True), (18, True), (19, False)])
+def test_a_charge_goes_on_for_an_inch_at_least_and_as_far_as_is_left(x: int, reached: bool) -> None:
+    state = cut_down(monster("second", (x, 5), hp=40))
+    assert ((x - 1, 5) in squares(state, "hero", ChargeOn)) is reached
+    if reached:
+        went = the(act(state, ChargeOn("hero", (x - 1, 5))), ChargeWentOn)
+        assert (went.to, went.left) == ((x - 1, 5), 11 - (x - 1 - 6))
+        after = act(state, ChargeOn("hero", (x - 1, 5))).state
+        assert after.creatures["hero"].at == (x - 1, 5)
+        assert battle(after).charges["hero"].left == went.left
+
+
+@rule("rampage:combat.charge.continue-arc", "rampage:combat.charge.continue")
+def test_a_charge_goes_on_ahead_alone_and_not_from_a_melee() -> None:
+    second = monster("second", (12, 5), hp=40)
+    beside = changed(cut_down(second), "far", at=(6, 6))
+    assert charge_on_mask(beside, beside.creatures["hero"]) == 0
+    free = cut_down(second)
+    assert squares(free, "hero", ChargeOn) == {(11, 4), (11, 5), (11, 6)}
+    behind = cut_down(monster("second", (6, 13), hp=40))
+    assert charge_on_mask(behind, behind.creatures["hero"]) == 0
+    assert squares(cut_down(monster("second", (8, 12), hp=40)), "hero", ChargeOn) == {(8, 11), (9, 11)}
+
+
+@rule("rampage:combat.charge.continue", "rampage:combat.receive.bonus-attack")
+def test_a_charge_that_goes_on_is_still_a_charge_to_a_set_weapon() -> None:
+    state = under(cut_down(monster("second", (12, 5), hp=40, gear=("spear",))), "second", SET)
+    do = act(changed(state, "hero", hp=60), ChargeOn("hero", (11, 5)), d20(19), d6(3))
+    assert the(do, Harmed).amount == 3 * 2
+
+
+def struck(*foes: Creature, faces: tuple[int, ...] = (), hp: int = 90, gear: tuple[str, ...] = ("sword",)) -> Resolution:
+    state = scene(monster("orc", (5, 5), hp=hp, gear=gear), *foes, monster("x", (38, 28)))
+    do = scripted(state, *faces)
+    contact._meet_set_weapons(do, "orc", tuple(do.state.creatures[foe.id] for foe in foes))
+    return do
+
+
+def ready(id: str, at: tuple[int, int], weapon: str, *conditions: str) -> Creature:
+    foe = hero(id, at, gear=(weapon,), hp=90)
+    return under(scene(foe), id, *conditions).creatures[id]
+
+
+@rule("rampage:combat.receive.bonus-attack", "rampage:combat.receive.size-order", "rampage:combat.receive.double")
+def test_a_set_weapon_as_large_strikes_first_and_a_smaller_one_after() -> None:
+    as_large = struck(ready("hero", (6, 5), "spear", SET), faces=(d20(19), d6(3)), gear=("halberd",))
+    assert the(as_large, Harmed).amount == (3 + 1) * 2 and not all_of(as_large, AnswerOwed)
+    smaller = struck(ready("hero", (6, 5), "spear", SET), gear=("pike",))
+    owed = the(smaller, AnswerOwed)
+    assert (owed.creature, owed.by, owed.multiplier) == ("orc", "hero", 2)
+    pike = struck(ready("hero", (6, 5), "pike", SET), faces=(d20(2),), gear=("pike",))
+    assert not all_of(pike, AnswerOwed)
+
+
+@rule("rampage:combat.receive.bonus-attack")
+def test_only_set_weapons_meet_a_charge_and_only_while_it_lasts() -> None:
+    unset = struck(ready("hero", (6, 5), "spear"), ready("blessed", (6, 6), "spear", "blessed"))
+    assert unset.events == []
+    both = (ready("hero", (6, 5), "spear", SET), ready("other", (6, 6), "spear", SET))
+    one = struck(*both, faces=(d20(19), d6(6)), hp=3)
+    assert [e.creature for e in all_of(one, ConditionEnded) if e.name == SET] == ["hero"]
+    two = struck(*both, faces=(d20(19), d6(6), d20(19), d6(6)))
+    assert [e.by for e in all_of(two, Harmed)] == ["hero", "other"]
+
+
+@rule("rampage:combat.parry.effect", "rampage:combat.shield-parry.reduce", "rampage:combat.actions.attack.parry")
+def test_a_guard_cites_its_own_rule_and_counts_up() -> None:
+    state = scene(hero("hero", (5, 5), level=4, gear=("sword", "shield"), hp=40), monster("orc", (6, 5), "goblin"))
+    first = act(state, Parry("hero", "orc"))
+    taken = the(first, GuardTaken)
+    assert (taken.count, taken.rule) == (1, ("rampage:combat.parry.effect", "rampage:combat.parry.weapon"))
+    again = act(first.state, Parry("hero", "orc"))
+    assert the(again, GuardTaken).count == 2
+    shield = the(act(again.state, ShieldParry("hero", "orc")), GuardTaken)
+    assert (shield.count, shield.rule) == (1, ("rampage:combat.shield-parry.reduce",))
+
+
+@rule("rampage:combat.move.tiny", "rampage:combat.move.space")
+@pytest.mark.parametrize(
+    ("mover", "lies", "passes"),
+    [("S", "T", True), ("M", "T", True), ("M", "VT", True), ("T", "T", False), ("T", "VT", False), ("S", "S", False),
+     ("M", "S", False)],
+)  # fmt: skip
+def test_who_is_small_or_more_steps_over_the_tiny(mover: str, lies: str, passes: bool) -> None:
+    corridor = Grid(20, 3, walls=tuple((x, y) for x in range(20) for y in (0, 2)))
+    state = scene(
+        monster("x", (2, 1), size=mover), monster("y", (4, 1), size=lies), hero("hero", (19, 1)), grid=corridor
+    )
+    reached = squares(state, "x", Move)
+    assert (3, 1) in reached and (4, 1) not in reached
+    assert ((5, 1) in reached) is passes
