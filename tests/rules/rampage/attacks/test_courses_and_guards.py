@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.rampage.scene import act, all_of, changed, hero, monster, scene, scripted, squares, the, under
+from msgspec.structs import replace
+from tests.rules.rampage.scene import (
+    act,
+    all_of,
+    changed,
+    hero,
+    monster,
+    options,
+    scene,
+    scripted,
+    spent,
+    squares,
+    the,
+    under,
+)
 
+from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack, Move
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import contact
-from underkeep.systems.rampage.attacks.events import AnswerOwed, ChargeWentOn, GuardTaken
-from underkeep.systems.rampage.attacks.movement import charge_on_mask
-from underkeep.systems.rampage.basics.actions import Charge, ChargeOn, Parry, ShieldParry
+from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ChargeWentOn, GuardTaken
+from underkeep.systems.rampage.attacks.missiles import UNLOADED
+from underkeep.systems.rampage.attacks.movement import charge_on_mask, may_charge
+from underkeep.systems.rampage.basics.actions import Charge, ChargeOn, Grapple, Parry, PickUp, Reload, ShieldParry
 from underkeep.systems.rampage.basics.battle import battle
+from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import Creature, Harmed
+from underkeep.world.creature import AttackRolled, Creature, Harmed
+from underkeep.world.fight import Mark
+from underkeep.world.gear import Item
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
@@ -60,7 +79,9 @@ def test_a_charge_that_goes_on_is_still_a_charge_to_a_set_weapon() -> None:
     assert the(do, Harmed).amount == 3 * 2
 
 
-def struck(*foes: Creature, faces: tuple[int, ...] = (), hp: int = 90, gear: tuple[str, ...] = ("sword",)) -> Resolution:
+def struck(
+    *foes: Creature, faces: tuple[int, ...] = (), hp: int = 90, gear: tuple[str, ...] = ("sword",)
+) -> Resolution:
     state = scene(monster("orc", (5, 5), hp=hp, gear=gear), *foes, monster("x", (38, 28)))
     do = scripted(state, *faces)
     contact._meet_set_weapons(do, "orc", tuple(do.state.creatures[foe.id] for foe in foes))
@@ -81,6 +102,8 @@ def test_a_set_weapon_as_large_strikes_first_and_a_smaller_one_after() -> None:
     assert (owed.creature, owed.by, owed.multiplier) == ("orc", "hero", 2)
     pike = struck(ready("hero", (6, 5), "pike", SET), faces=(d20(2),), gear=("pike",))
     assert not all_of(pike, AnswerOwed)
+    pikes = "rampage:combat.receive.pike-first"
+    assert pikes in the(pike, AttackRolled).rule and pikes not in the(as_large, AttackRolled).rule
 
 
 @rule("rampage:combat.receive.bonus-attack")
@@ -120,3 +143,57 @@ def test_who_is_small_or_more_steps_over_the_tiny(mover: str, lies: str, passes:
     reached = squares(state, "x", Move)
     assert (3, 1) in reached and (4, 1) not in reached
     assert ((5, 1) in reached) is passes
+
+
+@rule("rampage:combat.size.weapon-scale")
+def test_a_beast_counts_as_a_weapon_of_its_own_size() -> None:
+    state = scene(
+        monster("ogre", (5, 5), "ogre"), monster("wolf", (9, 9), "wolf"), hero("hero", (20, 20), gear=("dagger",))
+    )
+    sizes = [contact.weapon_size(state, state.creatures[id]) for id in ("ogre", "wolf", "hero")]
+    assert sizes == [BULK["L"], BULK[sheet(state.creatures["wolf"]).size], BULK["S"]]
+
+
+@rule("rampage:combat.actions.attack.parry", "rampage:combat.grapple.attack")
+def test_against_one_who_holds_nobody_there_is_a_single_attack() -> None:
+    state = scene(hero("hero", (5, 5), level=4), monster("orc", (6, 5), "goblin"), monster("x", (30, 25)))
+    assert len(the(act(state, Grapple("hero", "orc"), d20(2)), AttackBegun).extra) == 3
+    fleeing = under(state, "orc", "fleeing")
+    assert the(act(fleeing, Grapple("hero", "orc"), d20(2)), AttackBegun).extra == ()
+
+
+@rule("rampage:combat.actions.attack.pick-up", "rampage:combat.actions.both.pick-up-melee")
+@pytest.mark.parametrize(
+    ("held", "place"), [(("shield",), "hand"), (("dagger",), "belt"), (("dagger", "shield"), "belt"), ((), "hand")]
+)
+def test_a_weapon_picked_up_goes_to_the_belt_if_another_is_held(held: tuple[str, ...], place: str) -> None:
+    state = scene(hero("hero", (5, 5), gear=held), monster("orc", (30, 20)))
+    items = (*state.creatures["hero"].items, Item("sword", "Sword", "ground"))
+    done = act(changed(state, "hero", items=items), PickUp("hero", "sword"))
+    assert {i.kind: i.place for i in done.state.creatures["hero"].items}["sword"] == place
+
+
+@rule("rampage:combat.actions.both.reload-heavy", "rampage:combat.actions.both.pick-up-melee")
+def test_what_is_left_of_the_round_says_what_gear_can_be_handled() -> None:
+    def offered(kind: type[Action], foe: tuple[int, int], *used: Mark, unloaded: bool = True) -> bool:
+        state = scene(hero("hero", (5, 5), gear=("heavy-crossbow",)), monster("orc", foe))
+        items = (*state.creatures["hero"].items, Item("sword", "Sword", "ground"))
+        state = under(changed(state, "hero", items=items), "hero", UNLOADED if unloaded else "blessed")
+        return any(isinstance(a, kind) for a in options(spent(state, "hero", *used), "hero"))
+
+    far, near = (30, 20), (6, 5)
+    assert offered(Reload, far) and not offered(Reload, far, unloaded=False)
+    assert not offered(Reload, far, "move") and not offered(Reload, far, "attack")
+    assert offered(PickUp, far) and offered(PickUp, far, "move") and offered(PickUp, far, "attack")
+    assert not offered(PickUp, far, "move", "attack")
+    assert offered(PickUp, near) and not offered(PickUp, near, "move") and not offered(PickUp, near, "attack")
+
+
+@rule("rampage:combat.charge.not-twice", "rampage:death.maimed.leg")
+@pytest.mark.parametrize(
+    ("injury", "may"), [("lost a leg", False), ("lost a foot", False), ("lost an eye", True), ("lost a hand", True)]
+)
+def test_nobody_charges_without_a_leg_or_a_foot(injury: str, may: bool) -> None:
+    state = scene(hero("hero", (5, 5)), monster("orc", (20, 5)))
+    lame = changed(state, "hero", sheet=replace(sheet(state.creatures["hero"]), injuries=(injury,)))
+    assert may_charge(lame, lame.creatures["hero"]) is may

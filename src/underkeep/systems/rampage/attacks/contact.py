@@ -55,10 +55,7 @@ def _look(do: Resolution, creature: Creature, way: int) -> None:
 def weapon_size(state: State, creature: Creature) -> int:
     """The size of the weapon in hand, or of the monster itself. Ruling: q.monster-size-as-weapon-size."""
     arm = melee_arms(state, creature)[0]
-    if arm == NATURAL:
-        line = compendium.monsters()[creature.kind].attacks[0]
-        return BULK[line.size or sheet(creature).size]
-    return BULK[compendium.weapons()[arm].size]
+    return BULK[sheet(creature).size if arm == NATURAL else compendium.weapons()[arm].size]
 
 
 @executes(
