@@ -25,15 +25,27 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import contact
 from underkeep.systems.rampage.attacks.events import AnswerOwed, AttackBegun, ChargeWentOn, GuardTaken
 from underkeep.systems.rampage.attacks.missiles import UNLOADED
-from underkeep.systems.rampage.attacks.movement import charge_on_mask, may_charge
-from underkeep.systems.rampage.basics.actions import Charge, ChargeOn, Grapple, Parry, PickUp, Reload, ShieldParry
+from underkeep.systems.rampage.attacks.movement import charge_on_mask, may_charge, run_mask
+from underkeep.systems.rampage.basics.actions import (
+    Charge,
+    ChargeOn,
+    Draw,
+    Grapple,
+    Parry,
+    PickUp,
+    Reload,
+    ShieldParry,
+    SplitShield,
+    Withdraw,
+)
 from underkeep.systems.rampage.basics.battle import battle
 from underkeep.systems.rampage.basics.sheet import BULK, sheet
+from underkeep.systems.rampage.combat import rounds
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.condition import ConditionEnded
 from underkeep.world.creature import AttackRolled, Creature, Harmed
 from underkeep.world.fight import Mark
-from underkeep.world.gear import Item
+from underkeep.world.gear import Item, ItemBroke
 from underkeep.world.grid import Grid
 from underkeep.world.state import State
 
@@ -151,6 +163,8 @@ def test_a_beast_counts_as_a_weapon_of_its_own_size() -> None:
         monster("ogre", (5, 5), "ogre"), monster("wolf", (9, 9), "wolf"), hero("hero", (20, 20), gear=("dagger",))
     )
     sizes = [contact.weapon_size(state, state.creatures[id]) for id in ("ogre", "wolf", "hero")]
+    belted = changed(state, "hero", items=(Item("dagger", "Dagger", "belt"), Item("sword", "Sword", "belt")))
+    assert contact.weapon_size(belted, belted.creatures["hero"]) == BULK["S"]
     assert sizes == [BULK["L"], BULK[sheet(state.creatures["wolf"]).size], BULK["S"]]
 
 
@@ -197,3 +211,75 @@ def test_nobody_charges_without_a_leg_or_a_foot(injury: str, may: bool) -> None:
     state = scene(hero("hero", (5, 5)), monster("orc", (20, 5)))
     lame = changed(state, "hero", sheet=replace(sheet(state.creatures["hero"]), injuries=(injury,)))
     assert may_charge(lame, lame.creatures["hero"]) is may
+
+
+@rule("rampage:combat.run.who")
+def test_nobody_runs_out_of_a_zone() -> None:
+    near = scene(hero("hero", (5, 5)), monster("orc", (6, 5)))
+    assert run_mask(near, near.creatures["hero"]) == 0
+    free = changed(near, "orc", at=(30, 20))
+    assert run_mask(free, free.creatures["hero"]) != 0
+
+
+@rule("rampage:combat.withdraw.pursuit-attack", "rampage:combat.withdraw.pursuit-order")
+def test_who_withdrew_strikes_back_once_and_plainly() -> None:
+    def met(weapon: str, *faces: int, later: int = 1) -> Resolution:
+        state = scene(hero("hero", (5, 5), gear=(weapon,)), monster("orc", (6, 5), hp=40), monster("x", (38, 28)))
+        back = act(state, Withdraw("hero", (3, 5))).state
+        assert back.fight is not None
+        moved = changed(replace(back, fight=replace(back.fight, round=1 + later)), "orc", at=(4, 5))
+        do = scripted(moved, *faces)
+        contact._meet_the_withdrawn(do, "orc", (moved.creatures["hero"],))
+        return do
+
+    assert the(met("spear", d20(19), d6(3)), Harmed).amount == 3 + 1
+    owed = the(met("dagger"), AnswerOwed)
+    assert (owed.creature, owed.by, owed.multiplier) == ("orc", "hero", 1)
+    assert met("spear", later=2).events == []
+
+
+@rule("rampage:combat.split-shield.wooden", "rampage:combat.split-shield.save")
+@pytest.mark.parametrize(
+    ("shield", "faces", "why"), [("shield", d20(15, 2), "save"), ("wooden-shield", (d20(15),), "wooden")]
+)
+def test_what_breaks_a_shield_is_cited(shield: str, faces: tuple[int, ...], why: str) -> None:
+    state = scene(hero("hero", (5, 5), gear=("battle-ax",)), monster("orc", (6, 5), gear=("sword", shield)))
+    broke = the(act(state, SplitShield("hero", "orc", "battle-ax", "split"), *faces), ItemBroke)
+    assert broke.rule == (f"rampage:combat.split-shield.{why}",)
+
+
+@rule("rampage:combat.actions.attack.change-weapon")
+def test_a_weapon_for_both_hands_lays_the_shield_down() -> None:
+    def laid(weapon: str) -> str:
+        state = scene(hero("hero", (5, 5), gear=("sword", "shield", "dagger")), monster("orc", (30, 20)))
+        items = (*state.creatures["hero"].items[:2], Item(weapon, weapon, "belt"))
+        drawn = act(changed(state, "hero", items=items), Draw("hero", weapon)).state.creatures["hero"]
+        return next(i.place for i in drawn.items if i.kind == "shield")
+
+    assert laid("halberd") == "ground" and laid("dagger") == "hand"
+
+
+@rule("rampage:combat.actions.move.stand", "rampage:combat.escape.cost", "rampage:combat.flee.who")
+def test_only_who_lies_on_the_ground_may_stand_up() -> None:
+    state = scene(hero("hero", (5, 5)), monster("orc", (6, 5)))
+
+    def ways(known: State) -> set[str]:
+        return {type(a).__name__ for a in options(known, "hero")} & {"Stand", "Escape", "Flee"}
+
+    assert ways(state) == ways(under(state, "hero", "blessed")) == {"Escape", "Flee"}
+    assert ways(under(state, "hero", "prone")) == {"Stand", "Flee"}
+
+
+@rule("rampage:combat.flee.free-attacks", "rampage:combat.flee.rear")
+def test_only_who_stands_beside_one_who_flees_strikes_at_him_and_only_while_he_lives() -> None:
+    def struck_by(*foes: Creature, hp: int = 90, faces: tuple[int, ...] = ()) -> list[str]:
+        state = spent(scene(hero("hero", (20, 15), hp=hp), *foes), "hero", "flee")
+        do = scripted(state, *faces)
+        rounds._flights(do)
+        return [e.attacker for e in all_of(do, AttackRolled)]
+
+    orc, other = monster("orc", (21, 15)), monster("other", (21, 16))
+    assert struck_by(orc, monster("ogre", (22, 15), "ogre"), faces=(d20(2),)) == ["orc"]
+    assert struck_by(monster("ogre", (22, 15), "ogre")) == []
+    assert struck_by(orc, other, faces=d20(2, 2)) == ["orc", "other"]
+    assert struck_by(orc, other, hp=1, faces=(d20(19), d8(8))) == ["orc"]
