@@ -232,6 +232,7 @@ def test_who_can_be_shot_at() -> None:
         )[0]
 
     assert not shot(1) and shot(2) and shot(15) and not shot(16)
+    assert not shot(9, ("b", 1))
     assert shot(9, ("a", 1)) and not shot(9, ("a", 4)) and not shot(9, ("b", 4)) and not shot(9, ("b", 8))
 
 
@@ -397,3 +398,29 @@ def test_a_plain_blow_cites_nothing_of_set_weapons() -> None:
     assert "rampage:combat.receive.double" not in the(do, DamageRolled).rule
     assert "rampage:combat.shield-parry.not-flank-rear" not in the(do, Harmed).rule
     assert "rampage:combat.ac.only-magic" not in the(do, AttackRolled).rule
+
+
+@rule("rampage:class.ability.thread-the-needle", "rampage:combat.missile.no-target-in-melee")
+def test_who_threads_the_needle_shoots_into_a_melee_but_at_nobody_within_reach() -> None:
+    def shot(level: int, inches: int) -> bool:
+        state = scene(
+            hero("hero", (2, 2), "scout", level=level), hero("friend", (3 + inches, 2)), monster("orc", (2 + inches, 2))
+        )
+        one, other = state.creatures["hero"], state.creatures["orc"]
+        return missiles.can_hit_with_missile(state, one, other, (5, 10, 15), False)[0]
+
+    assert shot(9, 4) and not shot(8, 4) and shot(9, 2) and not shot(9, 1)
+
+
+@rule("rampage:combat.melee.matrix", "rampage:combat.missile.matrix", "rampage:combat.melee.monster")
+def test_each_blow_cites_the_table_it_is_read_from() -> None:
+    tables = {f"rampage:combat.{name}" for name in ("melee.matrix", "missile.matrix", "melee.monster")}
+
+    def cited(state: State, action: Attack) -> set[str]:
+        return set(the(act(state, action, d20(2)), AttackRolled).rule) & tables
+
+    assert cited(melee(), BLOW) == {"rampage:combat.melee.matrix"}
+    archer = scene(hero("hero", (5, 5), gear=("short-bow",)), monster("orc", (12, 5)))
+    assert cited(archer, Attack("hero", "orc", "short-bow")) == {"rampage:combat.missile.matrix"}
+    beast = scene(hero("hero", (5, 5), hp=60), monster("wolf", (6, 5), "wolf"))
+    assert cited(beast, Attack("wolf", "hero", "natural attacks")) == {"rampage:combat.melee.monster"}
