@@ -312,3 +312,9 @@ def test_the_usual_way_of_what_no_rule_mentions() -> None:
     assert way("dodge", "reflex") == "a saving throw"
     assert way("haggle", "chance") == "any other task by INT"
     assert way("heave", "strength", who="orc") == "any other task by INT"
+
+
+@rule("rampage:class.fighter.armor-weapons", "rampage:class.berserker.weapons", "rampage:class.mage.forbidden-weapon")
+def test_what_is_banned_is_a_forbidden_weapon() -> None:
+    penalties = [classes.weapon_penalty((kind,), "longbow") for kind in ("berserker", "warrior", "scout", "wizard")]
+    assert penalties == [-4, 0, 0, -4]
