@@ -205,12 +205,13 @@ def move(do: Resolution, action: Move) -> None:
     """One who came out of a melee is not done with the step: the last to come free can give the word to leave."""
     assert do.state.fight is not None
     spent = do.state.fight.spent.get(action.actor, ())
-    declared = next((_HOW[mark] for mark in spent if mark in _HOW), None)
+    declared = next((_HOW[mark] for mark in spent if mark in _HOW), None) if spent else None
     how, rule = declared or _PLAIN
     is_last = _paces(do.state, action.actor) + 1 == MOST_ROUNDS
     do.emit(PaceKept(action.actor, ends=declared is None, rule=_BREATHLESS if is_last else ()))
-    assert do.state.grid is not None
-    rule = (*rule, _CORRIDOR) if _is_passage(do.state.grid, action.to) else rule
+    grid = do.state.grid
+    assert grid is not None
+    rule = (*rule, _CORRIDOR) if grid.walls and _is_passage(grid, action.to) else rule
     do.emit(Moved(action.actor, action.to, how, rule=rule))
 
 
