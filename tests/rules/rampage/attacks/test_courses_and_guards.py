@@ -43,7 +43,7 @@ from underkeep.systems.rampage.basics.sheet import BULK, sheet
 from underkeep.systems.rampage.combat import rounds
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.creature import AttackRolled, Creature, Harmed
+from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed
 from underkeep.world.fight import Mark
 from underkeep.world.gear import Item, ItemBroke
 from underkeep.world.grid import Grid
@@ -114,6 +114,7 @@ def test_a_set_weapon_as_large_strikes_first_and_a_smaller_one_after() -> None:
     assert (owed.creature, owed.by, owed.multiplier) == ("orc", "hero", 2)
     pike = struck(ready("hero", (6, 5), "pike", SET), faces=(d20(2),), gear=("pike",))
     assert not all_of(pike, AnswerOwed)
+    assert "rampage:combat.receive.double" in the(as_large, DamageRolled).rule
     pikes = "rampage:combat.receive.pike-first"
     assert pikes in the(pike, AttackRolled).rule and pikes not in the(as_large, AttackRolled).rule
 
