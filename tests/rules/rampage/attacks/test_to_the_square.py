@@ -17,19 +17,17 @@ from underkeep.systems.rampage.attacks import (
     matrices,
     missiles,
     morale,
-    strikes,
 )
 from underkeep.systems.rampage.attacks.events import AttackBegun, ExtraAttack, attack_on
 from underkeep.systems.rampage.attacks.movement import charge_inches, may_charge
 from underkeep.systems.rampage.attacks.rampage import attacks_against
-from underkeep.systems.rampage.attacks.strikes import Circumstances, melee_circumstances, missile_circumstances
+from underkeep.systems.rampage.attacks.strikes import melee_circumstances, missile_circumstances
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import Draw, Parry, ShieldParry
 from underkeep.systems.rampage.basics.battle import battle
-from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.testing import d6, d8, d20, rule
 from underkeep.world.condition import Condition
-from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Harmed, SaveRolled
+from underkeep.world.creature import AttackRolled, DamageRolled, Died, Felled, Harmed
 from underkeep.world.fight import Spent
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.state import State
@@ -409,106 +407,3 @@ def test_a_plain_blow_cites_nothing_of_set_weapons() -> None:
     assert "rampage:combat.receive.double" not in the(do, DamageRolled).rule
     assert "rampage:combat.shield-parry.not-flank-rear" not in the(do, Harmed).rule
     assert "rampage:combat.ac.only-magic" not in the(do, AttackRolled).rule
-
-
-@rule("rampage:class.ability.thread-the-needle", "rampage:combat.missile.no-target-in-melee")
-def test_who_threads_the_needle_shoots_into_a_melee_but_at_nobody_within_reach() -> None:
-    def shot(level: int, inches: int) -> bool:
-        state = scene(
-            hero("hero", (2, 2), "scout", level=level), hero("friend", (3 + inches, 2)), monster("orc", (2 + inches, 2))
-        )
-        one, other = state.creatures["hero"], state.creatures["orc"]
-        found, over = missiles.can_hit_with_missile(state, one, other, (5, 10, 15), False)
-        assert not over
-        return found
-
-    assert shot(9, 4) and not shot(8, 4) and shot(9, 2) and not shot(9, 1)
-
-
-@rule("rampage:combat.melee.matrix", "rampage:combat.missile.matrix", "rampage:combat.melee.monster")
-def test_each_blow_cites_the_table_it_is_read_from() -> None:
-    tables = {f"rampage:combat.{name}" for name in ("melee.matrix", "missile.matrix", "melee.monster")}
-
-    def cited(state: State, action: Attack) -> set[str]:
-        return set(the(act(state, action, d20(2)), AttackRolled).rule) & tables
-
-    assert cited(melee(), BLOW) == {"rampage:combat.melee.matrix"}
-    archer = scene(hero("hero", (5, 5), gear=("short-bow",)), monster("orc", (12, 5)))
-    assert cited(archer, Attack("hero", "orc", "short-bow")) == {"rampage:combat.missile.matrix"}
-    beast = scene(hero("hero", (5, 5), hp=60), monster("wolf", (6, 5), "wolf"))
-    assert cited(beast, Attack("wolf", "hero", "natural attacks")) == {"rampage:combat.melee.monster"}
-
-
-@rule("rampage:monster.touch.unhindered", "rampage:combat.shield-parry.special")
-@pytest.mark.parametrize(("damage", "saves"), [(3, False), (4, False), (5, True)])
-def test_poison_comes_with_whatever_gets_past_the_shield(damage: int, saves: bool) -> None:
-    spider = compendium.monsters()["crab-spider"].attacks[0]
-    state = scene(
-        hero("hero", (5, 5), gear=("sword", "shield"), hp=40), monster("spider", (6, 5), "crab-spider"),
-        monster("x", (30, 20)),
-    )  # fmt: skip
-    ready = act(state, ShieldParry("hero", "spider")).state
-    more = (d20(20),) if saves else ()
-    do = scripted(ready, d20(19), d8(damage), d6(4), *more)
-    strikes.strike(
-        do, "spider", "hero", matrices.natural_blow(sheet(ready.creatures["spider"]), spider), Circumstances()
-    )
-    assert bool(all_of(do, SaveRolled)) is saves
-    open_ = scripted(state, d20(19), d8(damage), d20(20))
-    strikes.strike(
-        open_, "spider", "hero", matrices.natural_blow(sheet(state.creatures["spider"]), spider), Circumstances()
-    )
-    assert all_of(open_, SaveRolled)
-
-
-@rule("rampage:combat.shield-parry.not-flank-rear", "rampage:combat.shield-parry.reduce")
-@pytest.mark.parametrize(("side", "guarded"), [("front", False), ("front", True), ("rear", False), ("rear", True)])
-def test_a_shield_held_in_vain_is_cited_where_it_was_held(side: str, guarded: bool) -> None:
-    state = scene(*melee("sword", "shield").creatures.values(), hero("friend", FAR), facing={"hero": 2, "orc": 6})
-    state = act(state, ShieldParry("hero", "orc")).state if guarded else state
-    stopped = (d6(1),) if guarded and side == "front" else ()
-    do = scripted(state, d20(19), d8(6), *stopped)
-    strikes.strike(do, "orc", "hero", matrices.weapon_blow("sword"), Circumstances(side))
-    in_vain = "rampage:combat.shield-parry.not-flank-rear" in the(do, Harmed).rule
-    assert in_vain is (side == "rear" and guarded)
-
-
-@rule("rampage:combat.fumble.wooden", "rampage:combat.fumble.other")
-def test_a_fumble_breaks_the_weapon_and_not_what_else_is_held() -> None:
-    state = scene(hero("hero", (5, 5), gear=("shield", "spear")), monster("orc", (6, 5)))
-    do = scripted(state)
-    strikes.fumble(do, "hero", matrices.weapon_blow("spear"))
-    broken = {i.kind: i.broken for i in do.state.creatures["hero"].items}
-    assert broken == {"shield": False, "spear": True}
-
-
-@rule("rampage:combat.stunt.enemy", "rampage:combat.attack.roll")
-def test_armour_is_cited_by_a_blow_and_not_by_a_stunt() -> None:
-    state = scene(hero("hero", (5, 5)), monster("orc", (6, 5), gear=("sword", "shield")))
-
-    def cited(armour: int | None) -> bool:
-        do = scripted(state, d20(10))
-        strikes.roll_to_hit(do, "hero", "orc", matrices.weapon_blow("sword"), Circumstances(), armour)
-        return "rampage:combat.ac.shield" in the(do, AttackRolled).rule
-
-    assert cited(None) and not cited(7)
-
-
-@rule("rampage:combat.missile.no-shooter-in-melee", "rampage:combat.missile.overhead")
-def test_a_boulder_is_not_hurled_over_heads() -> None:
-    ranges = compendium.monsters()["stone-giant"].missile.range  # type: ignore[union-attr]
-    giant, target = monster("giant", (2, 5), "stone-giant"), hero("hero", (2 + ranges[0] + 1, 5))
-    free = scene(giant, target, hero("friend", FAR))
-    aimed = Attack("giant", "hero", "boulder")
-    assert aimed in options(free, "giant")
-    assert aimed not in options(changed(free, "friend", at=(2 + ranges[0] // 2, 5)), "giant")
-
-
-@rule("rampage:combat.attack.modifiers-to-die")
-def test_battle_rage_is_added_by_those_who_have_it() -> None:
-    def sources(kind: str) -> list[tuple[str, int]]:
-        state = scene(hero("hero", (5, 5), hp=60), monster("foe", (6, 5), kind, gear=("sword",)))
-        roll = the(act(state, Attack("foe", "hero", "sword"), d20(2)), AttackRolled).roll
-        return [(m.source, m.amount) for m in roll.modifiers if m.source == "battle rage"]
-
-    assert sources("berserker-raider") == [("battle rage", 2)] and sources("bandit") == []
