@@ -120,7 +120,12 @@ class Hoard(Struct, frozen=True, gc=False):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Monsters that belong together. `members` are their creature ids once they have been met."""
+    """Monsters that belong together. `members` are their creature ids once they have been met.
+
+    `wants` is what they are after, where something has changed that; else it follows from the dungeon. `told` is what
+    they have told the party already, by the keys of the news. One that `shadows` goes after the party unseen; one that
+    is `alert` expects it.
+    """
 
     id: str
     area: str
@@ -131,6 +136,10 @@ class Group(Struct, frozen=True, gc=False):
     attitude: str = ""
     members: tuple[str, ...] = ()
     treasure: str = ""
+    wants: str = ""
+    told: tuple[str, ...] = ()
+    shadows: bool = False
+    alert: bool = False
 
 
 class Feature(Struct, frozen=True, gc=False):

@@ -19,6 +19,7 @@ from underkeep.world import (
     referee,
     settlement,
     state,
+    talk,
 )
 
 EVENTS: tuple[type[Event], ...] = (
@@ -94,6 +95,13 @@ EVENTS: tuple[type[Event], ...] = (
     encounter.ReactionRolled,
     encounter.SurpriseRolled,
     encounter.ChanceRolled,
+    talk.SeenDoing,
+    talk.Addressed,
+    talk.Replied,
+    talk.NewsTold,
+    talk.LieTold,
+    talk.BackedOff,
+    talk.Shadowed,
     journey.RoutesLaid,
     journey.JourneyBegan,
     journey.MarchResumed,

@@ -34,7 +34,7 @@ from underkeep.systems.knave.equipment import chapter as equipment
 from underkeep.systems.knave.equipment.inventory import used_slots
 from underkeep.systems.knave.exploration import answers as dungeon_answers
 from underkeep.systems.knave.exploration import chapter as exploration
-from underkeep.systems.knave.exploration import hazard_die, meeting_answers
+from underkeep.systems.knave.exploration import hazard_die, meeting_answers, talk
 from underkeep.systems.knave.magic import casting
 from underkeep.systems.knave.magic import chapter as magic
 from underkeep.systems.knave.monsters import chapter as monsters
@@ -63,7 +63,7 @@ class KnaveRuleset:
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         monsters.CHAPTER,
         basics.CHAPTER,
         characters.CHAPTER,

@@ -67,6 +67,7 @@ _CHANCES: dict[type[Action], Callable[[Creature, Action], int]] = {
     a.Disarm: _skill(thief_skills.TREASURE_TRAPS),
     thief_skills.PickPockets: _skill(thief_skills.PICK_POCKETS),
     a.Parley: _speak,
+    a.Offer: _speak,
     a.Hire: _speak,
     bargains.Bargain: _speak,
     hiring.SeekRetainers: _speak,

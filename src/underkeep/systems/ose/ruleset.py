@@ -27,6 +27,7 @@ from underkeep.systems.ose.combat import rounds, tactics
 from underkeep.systems.ose.creation import printed_sheet, recruits
 from underkeep.systems.ose.encounters import answers as meeting_answers
 from underkeep.systems.ose.encounters import chapter as encounters
+from underkeep.systems.ose.encounters import talk
 from underkeep.systems.ose.equipment import chapter as equipment
 from underkeep.systems.ose.equipment import load, thrown
 from underkeep.systems.ose.exploration import answers as dungeon_answers
@@ -59,7 +60,7 @@ class OseRuleset:
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
         basics.CHAPTER,
         characters.CHAPTER,
         equipment.CHAPTER,

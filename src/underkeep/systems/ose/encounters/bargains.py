@@ -86,7 +86,7 @@ def bargain(do: Resolution, action: Bargain) -> None:
     meetings.rounds_pass(do, "talk")
     outcome = answer(do, other, action.gp)
     told = {"keeps": "kept", "betrays": "broken"}.get(outcome, outcome)
-    do.emit(BargainStruck(speaker.id, action.gp, told, rule=(_RULES[sheet(other).alignment],)))
+    do.emit(BargainStruck(speaker.id, action.gp, told, rule=(RULES[sheet(other).alignment],)))
     tried = replace(encounter, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(tried, "bargain"))
     if outcome == "declines":
@@ -128,4 +128,4 @@ def is_safe_to_betray(state: State) -> bool:
     return theirs > sum(sheet(c).level for c in state.marchers())
 
 
-_RULES = {"Lawful": _LAW, "Neutral": _NEUTRALITY, "Chaotic": _CHAOS}
+RULES = {"Lawful": _LAW, "Neutral": _NEUTRALITY, "Chaotic": _CHAOS}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
 from underkeep.procedures import exploration, meeting
+from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
 from underkeep.procedures.time import pass_time
@@ -32,10 +33,13 @@ from underkeep.world.encounter import (
 )
 from underkeep.world.fight import FightBegan, InitiativeRolled
 from underkeep.world.state import GameEnded, GridCleared, State
+from underkeep.world.talk import Replied
 
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
+MOST_ROUNDS_OF_WAITING = 3
+"""How long those who are of two minds wait for the party to do something. Ours."""
 
 
 @executes("ose:encounter.sequence", "ose:encounter.start")
@@ -63,8 +67,9 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
             rule=rule,
         )
     )
+    meeting.sighted(do, sort_of(group.kind))
     if ours or (not theirs and _monsters_are_first(do)):
-        monsters_act(do)
+        monsters_act(do, is_first=True)
 
 
 def _by_surprise(state: State, group: Group, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
@@ -157,8 +162,9 @@ def _monsters_are_first(do: Resolution) -> bool:
     return scores[MONSTERS] > scores[party.side]
 
 
-def monsters_act(do: Resolution) -> None:
-    """The monsters' part of an encounter round, by how they feel about the party.
+def monsters_act(do: Resolution, is_first: bool = False) -> None:
+    """The monsters' part of an encounter round, by how they feel about the party. At first sight those who mean no harm
+    let it speak.
 
     Ruling: reaction.question.may-attack.
     """
@@ -167,19 +173,26 @@ def monsters_act(do: Resolution) -> None:
     attitude = encounter.attitude or reactions.reaction(do, None)
     if encounter.attitude != attitude:
         do.emit(EncounterChanged(replace(encounter, attitude=attitude), attitude, rule=("ose:reaction.roll",)))
-    respond(do, attitude)
+    if not is_first or attitude in ("hostile", "unfriendly"):
+        respond(do, attitude)
 
 
 @executes("ose:reaction.roll", "ose:encounter.action.combat")
 def respond(do: Resolution, attitude: str) -> None:
-    """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be."""
-    if attitude == "hostile" or (attitude == "unfriendly" and _loses_patience(do)):
+    """Hostile monsters attack, unfriendly ones half the time; the indifferent and friendly let the party be, and so do
+    those who have waited long enough. How long that is is ours.
+    """
+    assert do.state.encounter is not None
+    if attitude == "hostile" or (attitude == "unfriendly" and loses_patience(do)):
         meeting.come_to_blows(do)
     elif attitude in ("indifferent", "friendly"):
         part(do, attitude)
+    elif attitude == "neutral" and do.state.encounter.round >= MOST_ROUNDS_OF_WAITING:
+        do.emit(Replied(do.state.encounter.monsters, "had enough"))
+        part(do, attitude)
 
 
-def _loses_patience(do: Resolution) -> bool:
+def loses_patience(do: Resolution) -> bool:
     """Ruling: reaction.question.may-attack: 3-in-6."""
     roll = do.roll_at_most(1, 6, "unfriendly monsters attack", 3)
     do.emit(ChanceRolled("unfriendly monsters attack", roll, bool(roll.success), rule=("ose:reaction.roll",)))
@@ -187,15 +200,14 @@ def _loses_patience(do: Resolution) -> bool:
 
 
 @executes("ose:encounter.action.parley", "ose:reaction.charisma")
-def parley(do: Resolution, speaker: Creature, aim: str) -> None:
-    """The speaker's CHA colours the reaction; the uncertain may be asked again."""
+def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
+    """The speaker's CHA colours the reaction, and so does what they want; the uncertain may be asked again."""
     encounter = do.state.encounter
     assert encounter is not None
-    rounds_pass(do, "talk")
-    attitude = reactions.reaction(do, speaker)
+    attitude = reactions.reaction(do, speaker, favour)
     changed = replace(encounter, attitude=attitude, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("ose:encounter.action.parley",)))
-    respond(do, attitude)
+    return attitude
 
 
 @executes("ose:encounter.initiative.roll")
@@ -218,7 +230,7 @@ def part(do: Resolution, attitude: str) -> None:
     """The sides go their ways; the group remembers how it felt, and wanderers move on."""
     assert do.state.encounter is not None and do.state.dungeon is not None
     group = do.state.dungeon.groups[do.state.encounter.group]
-    count = group.count if group.lair else 0
+    count = group.count if group.lair or group.shadows else 0
     do.emit(GroupChanged(replace(group, attitude=attitude, count=count), "parted"))
     conclude(do, "parted")
 
@@ -256,6 +268,15 @@ def monsters_feet(state: State) -> int:
     assert encounter is not None
     able = [c for id in encounter.monsters if (c := state.creatures[id]).status == "up" and can_fight(c)]
     return max((sheet(c).movement_feet for c in able), default=0)
+
+
+def sort_of(kind: str) -> Sort:
+    """Whether a kind can be talked to, only fed, or neither. Who is in no listing is a person."""
+    listing = monsters().get(kind)
+    return _SORTS[listing.mind] if listing is not None else "people"
+
+
+_SORTS: dict[str, Sort] = {"intelligent": "people", "animal": "beast", "none": "mindless"}
 
 
 def is_intelligent(state: State, group: Group) -> bool:
