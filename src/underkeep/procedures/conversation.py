@@ -108,7 +108,7 @@ def _tire(talk: TalkChapter, do: Resolution) -> None:
     if temper == "sour" and met.tries <= 2 * PATIENCE["sour"]:
         talk.lose_patience(do)
     else:
-        reply(do, "had enough")
+        reply(do, "farewell" if temper in AT_PEACE else "had enough")
         _let_go(talk, do)
 
 
@@ -355,9 +355,8 @@ def offer(talk: TalkChapter, do: Resolution, action: Offer) -> None:
     item = giver.item(action.item)
     assert item is not None
     do.emit(Addressed(giver.id, _met(do).monsters, "offer"))
-    if talk.sort(group.kind) == "people":
-        if not talk.hear(do, giver) or not is_talking(do):
-            return
+    if talk.sort(group.kind) == "people" and not (talk.hear(do, giver) and is_talking(do)):
+        return
     thing = "food" if talk.is_food(item) else "coins" if talk.is_money(item) else "goods"
     met = _met(do)
     if not met.attitude or talk.temper(met.attitude) == "unaware":

@@ -226,9 +226,9 @@ def _talk(rules: Ruleset, state: State, event: SeenDoing | Addressed | Replied |
     who = [state.creatures[id] for id in event.monsters if id in state.creatures]
     told = {"them": naming.the_crowd(who), "them count": str(len(who))}
     if isinstance(event, Replied):
-        sum = rules.town.money(event.coins) if rules.town is not None and event.coins else "something"
+        price = rules.town.money(event.coins) if rules.town is not None and event.coins else "something"
         spoken = f"{event.answer}: {event.wants}" if event.answer in _GREETINGS else event.answer
-        return {**told, "sum": sum, "spoken": spoken}
+        return {**told, "sum": price, "spoken": spoken}
     if isinstance(event, NewsTold):
         return {**told, "what": naming.plural(naming.words(event.what)), "where": _where(rules.measures, event)}
     return told

@@ -1,4 +1,4 @@
-"""What passes between a party and those it meets: what they are seen doing, what is said, what is told and what is a lie.
+"""What passes between a party and those it meets: what they are seen doing, what is said, and what is a lie.
 
 What a group wants and knows follows from the dungeon (`procedures/purposes.py`, `procedures/hearsay.py`) and is the
 referee's; here are the facts that come of it. An answer is a word, and the table puts it into sentences.

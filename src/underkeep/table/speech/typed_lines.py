@@ -26,6 +26,7 @@ from underkeep.table.speech.going import aimed, by_name, held_up, walking
 from underkeep.table.speech.handling import handled
 from underkeep.table.speech.matching import is_guess, matches, meaning
 from underkeep.table.speech.supposing import elsewhere, refusal
+from underkeep.table.speech.talking import talking
 from underkeep.table.speech.wording import COMPASS, SHOWS, canonical, plain, tokens
 from underkeep.world.state import State
 
@@ -101,7 +102,7 @@ def parse(reader: Reader, line: str) -> Meaning:
         call = _call(reader, said) or _marked(reader, said)
         if call is not None:
             return call
-        show = _show(said)
+        show = None if talking(reader.state, reader.options, said) else _show(said)
         if show is not None:
             return show
     said = by_name(reader.state, said)
@@ -119,7 +120,8 @@ def parse(reader: Reader, line: str) -> Meaning:
 def _read(reader: Reader, said: str) -> tuple[Sequence[Action], str]:
     """The actions that the line may mean, and the words by which they were found, if only by their words."""
     rules, state, options, focus = reader.rules, reader.state, reader.options, reader.focus
-    found = _exact(reader, said) or walking(rules, state, options, said, focus) or _handled(reader, said)
+    found = _exact(reader, said) or talking(state, options, said) or walking(rules, state, options, said, focus)
+    found = found or _handled(reader, said)
     if found:
         return found, ""
     ends = said.startswith("retire")

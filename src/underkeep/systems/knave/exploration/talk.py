@@ -71,7 +71,7 @@ def welcome(do: Resolution, speaker: Creature) -> None:
 
 @executes("knave:reaction.changes", "knave:task.check.opposed-ability")
 def is_cowed(do: Resolution, speaker: Creature, aim: str) -> bool:
-    """CHA against WIS; a step better for the many, and worse for the few or for who asks them to lay down their arms."""
+    """CHA against WIS; a step better for the many, and worse for the few or for who wants their arms."""
     assert do.state.encounter is not None
     theirs, ours = len(do.state.encounter.monsters), len(do.state.marchers())
     steps = [*meetings.looks(do.state, speaker.id)]

@@ -216,7 +216,8 @@ def stand_by(do: Resolution) -> None:
     encounter = do.state.encounter
     assert encounter is not None
     rounds_pass(do, "waiting")
-    do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
+    waited = replace(encounter, round=encounter.round + 1, surprised=())
+    do.emit(EncounterChanged(waited, "waited", rule=("ose:time.round",)))
     monsters_act(do)
 
 

@@ -61,8 +61,13 @@ def temper(attitude: str) -> Temper:
     return TEMPERS[attitude]
 
 
+@executes("ose:language.common")
 def hear(do: Resolution, speaker: Creature) -> bool:
-    if not languages.speak(do, speaker):
+    """Who finds no tongue in common with them speaks in vain. That one was found is told once."""
+    encounter = do.state.encounter
+    assert encounter is not None
+    known = encounter.tries and any(languages.shared(do.state, speaker, c) for c in languages.met(do.state))
+    if not known and not languages.speak(do, speaker):
         meetings.stand_by(do)
         return False
     meetings.rounds_pass(do, "talk")
@@ -117,7 +122,7 @@ def _strength(state: State) -> tuple[int, int]:
 
 @executes("ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos")
 def is_liar(do: Resolution) -> bool:
-    """Default: the lawful tell the truth or nothing, the neutral nothing that does not profit them, the chaotic lies."""
+    """Default: the lawful tell the truth or nothing, the neutral nothing without a profit, the chaotic lies."""
     alignment = sheet(bargains.leader(do.state)).alignment
     default = "lies" if alignment == "Chaotic" else "says nothing"
     choices = ("lies", "says nothing")
@@ -125,7 +130,7 @@ def is_liar(do: Resolution) -> bool:
 
 
 def bargain(do: Resolution, coins: int, price: int) -> str:
-    return bargains.answer(do, bargains.leader(do.state), coins // IN_CP["gp"])
+    return bargains.bargain(do, coins // IN_CP["gp"])
 
 
 def price(state: State) -> int:
@@ -133,7 +138,7 @@ def price(state: State) -> int:
 
 
 def worth(item: Item) -> int:
-    return FOOD_CP if is_food(item) else treasure.worth_cp(item)
+    return FOOD_CP if is_food(item) else treasure.worth_cp(replace(item, count=1))
 
 
 def is_food(item: Item) -> bool:
