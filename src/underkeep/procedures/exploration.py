@@ -14,7 +14,7 @@ from underkeep.procedures.delve_actions import Rest
 from underkeep.procedures.questions import DungeonChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.time import pass_time
-from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
+from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, Spot, TrapChanged
 from underkeep.world.gear import less
 from underkeep.world.grid import Square
 from underkeep.world.journey import JourneyBegan, marched_today, route_named
@@ -147,6 +147,8 @@ def enter(do: Resolution) -> None:
     """The party comes into an area: it sees, it may spring a trap, and those who live there meet it."""
     look(do)
     dungeon, at, area = survey.here(do.state)
+    for what in dungeon.changes.get(area.id, ()):
+        do.emit(ChangeNoticed(area.id, what))
     _tread(do, at, is_entering=True)
     if is_quiet(do.state) and survey.here(do.state)[1] == at:
         group = next((g for g in dungeon.groups_in(area.id) if g.count > 0), None)

@@ -240,6 +240,28 @@ class TalkChapter(Protocol):
         ...
 
 
+class MeanwhileChapter(Protocol):
+    """What goes on in a dungeon while the party is away."""
+
+    def sort(self, kind: str) -> Sort: ...
+    def at_odds(self, kind: str, other: str) -> bool: ...
+    def strength(self, kind: str) -> int:
+        """What one of a kind counts for against another, in levels or Hit Dice."""
+        ...
+
+    def newcomers(self, do: Resolution, level: int, area: str) -> Group:
+        """Who moves into an empty lair, by the book's tables; the id is theirs already."""
+        ...
+
+    def prepares(self, do: Resolution, group: Group) -> str:
+        """What those do who fought the party and were not beaten: defences, reinforcements, or moving away."""
+        ...
+
+    def schemes(self, do: Resolution, group: Group) -> str:
+        """What those do whom the party has not fought: nothing, a raid on their enemies, or a move."""
+        ...
+
+
 class TownChapter(Protocol):
     """The base town: shops, work, rumours, rest. `terms` are what is bargained about with those who look for work."""
 

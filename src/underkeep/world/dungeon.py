@@ -163,7 +163,9 @@ class Level(Struct, frozen=True, gc=False):
 
 
 class Dungeon(Struct, frozen=True, gc=False):
-    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks."""
+    """`notes` are the referee's, by heading or by area: what the place is about, what was ruled, how a room looks.
+    `changes` are what has become otherwise in an area since the party was last there, as far as one can see that.
+    """
 
     name: str
     setting: str
@@ -177,6 +179,7 @@ class Dungeon(Struct, frozen=True, gc=False):
     groups: dict[str, Group] = {}
     features: dict[str, Feature] = {}
     notes: dict[str, str] = {}
+    changes: dict[str, tuple[str, ...]] = {}
 
     def level(self, number: int) -> Level:
         return self.levels[number - 1]
@@ -312,3 +315,32 @@ class FeatureChanged(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return _with(state, "features", self.feature.id, self.feature)
+
+
+class AreaChanged(Event, frozen=True):
+    """Something has happened in an area while the party was away; it will see that when it comes there."""
+
+    secret: ClassVar[bool] = True
+    cited_by: ClassVar[str] = "what"
+
+    area: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        assert state.dungeon is not None
+        found = state.dungeon.changes.get(self.area, ())
+        return _with(state, "changes", self.area, (*found, self.what) if self.what not in found else found)
+
+
+class ChangeNoticed(Event, frozen=True):
+    """The party sees that something has changed here since it was last in this place."""
+
+    cited_by: ClassVar[str] = "what"
+
+    area: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        assert state.dungeon is not None
+        left = tuple(what for what in state.dungeon.changes.get(self.area, ()) if what != self.what)
+        return _with(state, "changes", self.area, left)

@@ -75,6 +75,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.SearchedInVain,
     dungeon.GroupChanged,
     dungeon.FeatureChanged,
+    dungeon.AreaChanged,
+    dungeon.ChangeNoticed,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,

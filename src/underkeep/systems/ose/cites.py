@@ -6,7 +6,7 @@ from underkeep.procedures.ruleset import Cites
 from underkeep.systems.ose.town.retainers import ServiceEnded
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.dungeon import DoorChanged, HoardChanged, SearchedInVain, TrapChanged
+from underkeep.world.dungeon import ChangeNoticed, DoorChanged, HoardChanged, SearchedInVain, TrapChanged
 from underkeep.world.fight import FightEnded, RoundBegan
 from underkeep.world.gear import ItemsChanged
 from underkeep.world.journey import (
@@ -58,6 +58,11 @@ CITES: Cites = {
         "sprung": ("ose:traps.trigger.action", "ose:traps.trigger.chance"),
     },
     SeenDoing: {"": ("ose:encounter.start",)},
+    ChangeNoticed: {
+        "fortified": ("ose:referee.monsters.learn",),
+        "on guard": ("ose:referee.monsters.learn",),
+        "": ("ose:referee.monsters.behaviour",),
+    },
     Addressed: {"": _PARLEY},
     Replied: {"": _PARLEY},
     NewsTold: {"": _PARLEY},

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import conversation
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Options
 from underkeep.table.speech.wording import stem, tokens
@@ -81,10 +80,7 @@ def talking(state: State, options: Options, said: str) -> Sequence[Action]:
 
 def _spoken(options: Options, hands: Sequence[Creature], aim: str) -> Sequence[Action]:
     meant = [a.Parley(hand.id, aim) for hand in hands]
-    legal = [x for x in meant if x in options.listed]
-    if legal or aim in ("talk", "passage"):
-        return legal
-    return meant[:1] if aim in conversation.TOPICS else ()
+    return [x for x in meant if x in options.listed] or meant[:1]
 
 
 def _hands(state: State, said: str) -> Sequence[Creature]:
@@ -114,7 +110,7 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
             if _is_coin(item) and (not wanted or wanted & set(tokens(item.name)) or tokens(item.name) == ["coin"])
         ]
         enough = [x for x in found if (item := _thing(state, x)) is not None and item.count >= x.count]
-        return enough or found[:1]
+        return enough or found[:1] or [a.Offer(hands[0].id, "", numbers[0])]
     found = [
         a.Offer(hand.id, item.id, min(item.count, numbers[0] if numbers else 1))
         for hand in hands

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, meeting
+from underkeep.procedures import exploration, meeting, survey
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -20,7 +20,7 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import reactions
 from underkeep.systems.ose.encounters import sighting
 from underkeep.systems.ose.encounters.terrains import is_afloat, is_aquatic
-from underkeep.systems.ose.monsters.listings import monsters
+from underkeep.systems.ose.monsters.listings import LEADER, LIKE_OTHERS, TOUGH, monsters
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Group, GroupChanged
 from underkeep.world.encounter import (
@@ -38,6 +38,8 @@ from underkeep.world.talk import Replied
 ROUND_SECONDS = 10
 TURN_SECONDS = 600
 MONSTERS = "monsters"
+MEN_A_LEADER = 10
+ALLIES, LEADERS = "ose:referee.monsters.allies", "ose:referee.monsters.leaders"
 MOST_ROUNDS_OF_WAITING = 3
 """How long those who are of two minds wait for the party to do something. Ours."""
 
@@ -104,8 +106,11 @@ def muster(do: Resolution, group: Group) -> tuple[str, ...]:
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
     ids = meeting.ids_of_met(do.state, group.kind, group.count)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
+    lead = leaders(ids)
+    tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if lead else ""
     for id in ids:
-        do.rules.recruit(do, Recruit(group.kind, gear=gear), id, MONSTERS)
+        choices = {LEADER: tough} if id in lead else {}
+        do.rules.recruit(do, Recruit(group.kind, gear=gear, choices=choices), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
@@ -142,7 +147,7 @@ def _expects(state: State, side: str, group: Group) -> bool:
         return True
     if side == party.side:
         return bool(group.members) or group.area in campaign(state).doors.heard
-    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members)
+    return bool(state.lights) or group.area in campaign(state).doors.warned or bool(group.members) or group.alert
 
 
 @executes("ose:encounter.initiative.roll", "ose:encounter.initiative.ties")
@@ -260,7 +265,49 @@ def after_fight(do: Resolution) -> None:
     standing = sum(do.state.creatures[id].status == "up" for id in encounter.monsters)
     do.emit(GridCleared())
     do.emit(GroupChanged(replace(group, count=standing), "fought"))
+    _raise_alarm(do, group)
     conclude(do, "fought")
+    _allies_come(do)
+
+
+@executes("ose:referee.monsters.leaders")
+def leaders(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """One leader to ten monsters."""
+    return ids[: len(ids) // MEN_A_LEADER]
+
+
+@executes("ose:referee.monsters.allies")
+def _raise_alarm(do: Resolution, group: Group) -> None:
+    """Friends of the slain hear of it. Default: those of their kind on the level expect the party, and where a leader
+    fell they want revenge.
+    """
+    dungeon = do.state.dungeon
+    assert dungeon is not None
+    dead = [id for id in group.members if do.state.creatures[id].status == "dead"]
+    if not dead or group.area not in dungeon.areas or sort_of(group.kind) != "people":
+        return
+    default = "revenge" if set(dead) & set(leaders(group.members)) else "warned"
+    for kin in dungeon.groups_on(dungeon.areas[group.area].level):
+        if kin.kind != group.kind or kin.id == group.id or not kin.count:
+            continue
+        choice = do.ruling(ALLIES, ("warned", "revenge", "nothing"), default, kin.id, (REFEREE,))
+        if choice != "nothing":
+            attitude = "hostile" if choice == "revenge" else kin.attitude
+            do.emit(GroupChanged(replace(kin, alert=True, attitude=attitude), choice, rule=(ALLIES,)))
+
+
+@executes("ose:referee.monsters.allies")
+def _allies_come(do: Resolution) -> None:
+    """Those who were warned come to help. Default: from the next area, where the way is open."""
+    if not exploration.is_quiet(do.state):
+        return
+    dungeon, at, area = survey.here(do.state)
+    ways = [door.beyond(area.id) for door in dungeon.doors_of(area.id) if door.is_passable]
+    near = [g for beyond in ways for g in dungeon.groups_in(beyond) if g.alert and g.count and g.awake]
+    if near:
+        come = replace(near[0], area=at.area, attitude="hostile", alert=False)
+        do.emit(GroupChanged(come, "came to help", rule=(ALLIES,)))
+        meet(do, come, None)
 
 
 def monsters_feet(state: State) -> int:
