@@ -16,7 +16,7 @@ from underkeep.kernel.codec import Barrier
 from underkeep.kernel.event import Action
 from underkeep.procedures.hiring import Term
 from underkeep.procedures.purposes import Sort
-from underkeep.procedures.resolution import Resolution
+from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import Dungeon, Feature, Group, Hoard, Trap
 from underkeep.world.gear import Item
@@ -296,6 +296,21 @@ class TownChapter(Protocol):
     def come_home(self, do: Resolution) -> None:
         """The party is back in town: shares, experience, levels."""
         ...
+
+
+class ServicesChapter(Protocol):
+    """What can be had in town besides wares and work: beds, news, mending."""
+
+    def offered(self, state: State) -> Iterable[str]:
+        """The services that can be visited, of those the town has."""
+        ...
+
+    def cost(self, state: State, service: str) -> int:
+        """What a visit costs, in the smallest coin."""
+        ...
+
+    def why_not(self, state: State, creature: Creature, service: str) -> Refusal | None: ...
+    def serve(self, do: Resolution, creature: Creature, service: str) -> None: ...
 
 
 class KeyChapter(Protocol):

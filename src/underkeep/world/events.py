@@ -119,5 +119,6 @@ EVENTS: tuple[type[Event], ...] = (
     journey.JourneyEnded,
     settlement.SettlementChanged,
     settlement.RumourHeard,
+    settlement.ServiceUsed,
     knowledge.Recalled,
 )

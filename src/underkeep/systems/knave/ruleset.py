@@ -41,6 +41,7 @@ from underkeep.systems.knave.monsters import chapter as monsters
 from underkeep.systems.knave.referee import answers as key_answers
 from underkeep.systems.knave.town import answers as town_answers
 from underkeep.systems.knave.town import chapter as in_town
+from underkeep.systems.knave.town import services
 from underkeep.systems.knave.travel import answers as road_answers
 from underkeep.systems.knave.travel import chapter as travel
 from underkeep.world.condition import Condition
@@ -63,7 +64,7 @@ class KnaveRuleset:
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk, services),
         monsters.CHAPTER,
         basics.CHAPTER,
         characters.CHAPTER,

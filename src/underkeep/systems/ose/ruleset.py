@@ -38,6 +38,7 @@ from underkeep.systems.ose.referee import chapter as referee
 from underkeep.systems.ose.switches import SWITCHES
 from underkeep.systems.ose.town import answers as town_answers
 from underkeep.systems.ose.town import chapter as in_town
+from underkeep.systems.ose.town import services
 from underkeep.systems.ose.travel import answers as road_answers
 from underkeep.systems.ose.travel import chapter as travel
 from underkeep.world.condition import Condition
@@ -60,7 +61,7 @@ class OseRuleset:
     key: KeyChapter | None = key_answers
     tactics: TacticsChapter | None = tactics
     book = Book(
-        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk),
+        *scenes.shared(dungeon_answers, road_answers, meeting_answers, town_answers, talk, services),
         basics.CHAPTER,
         characters.CHAPTER,
         equipment.CHAPTER,

@@ -44,6 +44,13 @@ RUMOURS = (
     ("The dead down there can be talked round.", False), ("What sleeps there never wakes.", False),
     ("A knife and a jar are worth more than a sword to some.", True), ("Book sellers in the city sell magic.", False),
 )  # fmt: skip
+INN, WATCH, TEMPLE, SAGE, BLACK_MARKET = "inn", "watch", "temple", "sage", "black market"
+HAVE = {
+    "village": (INN,),
+    "town": (INN, WATCH, TEMPLE),
+    "city": (INN, WATCH, TEMPLE, SAGE, BLACK_MARKET),
+}
+"""The services of a place by its size. Ours."""
 POTION, POTION_COINS = "potion", 100
 PRICED_BY = {
     "armour": ("knave:equipment.armor.prices",),
@@ -90,7 +97,7 @@ def found(do: Resolution) -> None:
     arid = do.roll(1, 6, "whether the country is dry").total <= ARID_IN_6
     rumours = tuple(Rumour(text, true) for text, true in _some(do, RUMOURS, 4, "rumour"))
     people = hirelings.applicants(do, {"village": 2, "town": 3, "city": 5}[size])
-    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})")
+    services = (*(f"{band} goods" for band in BANDS[size]), f"masters ({', '.join(experts)})", *HAVE[size])
     life = KnaveTown(experts, factions, arid)
     town = Settlement(name, size, services, rumours, (), people, life=life)
     do.emit(SettlementChanged(town, "founded", rule=("knave:equipment.goods.prices",)))
