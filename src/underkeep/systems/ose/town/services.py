@@ -26,22 +26,18 @@ def offered(state: State) -> Iterable[str]:
     return [service for service in (GUARD, LODGINGS, BLACK_MARKET) if service in there]
 
 
-@executes("ose:town.guard", "ose:town.black-market")
+@executes("ose:town.black-market")
 def cost(state: State, service: str) -> int:
-    """Smugglers want gold, and so do guards who take bribes; the inn is paid by the night."""
-    if service == BLACK_MARKET:
-        return SMUGGLERS_GP * IN_CP["gp"]
-    guard = town_life(state).guard
-    return BRIBE_GP * IN_CP["gp"] if service == GUARD and guard is not None and guard.is_bribable else 0
+    """Smugglers want gold; the inn is paid by the night, and whether the guards can be bought is for them to show."""
+    return SMUGGLERS_GP * IN_CP["gp"] if service == BLACK_MARKET else 0
 
 
-@executes("ose:town.guard", "ose:town.black-market")
+@executes("ose:town.black-market")
 def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
     """Who cannot pay is sent away."""
     price = cost(state, service)
     if money.purse_cp(creature.items) < price:
-        rule = _MARKET if service == BLACK_MARKET else _GUARD
-        return Refusal(f"They want {money.written(price)} before they say a word.", rule[0])
+        return Refusal(f"They want {money.written(price)} before they say a word.", _MARKET[0])
     return None
 
 
@@ -54,10 +50,14 @@ def serve(do: Resolution, creature: Creature, service: str) -> None:
 
 @executes("ose:town.guard")
 def _ask_the_guard(do: Resolution, creature: Creature) -> None:
-    """They know what is true, and those who take bribes say so for a bribe."""
-    price = cost(do.state, GUARD)
-    if price:
-        money.pay(do, creature, price, "paid-bribe", _GUARD)
+    """They know what is true; those who can be bought say it for a bribe only."""
+    guard = town_life(do.state).guard
+    bribe = BRIBE_GP * IN_CP["gp"] if guard is not None and guard.is_bribable else 0
+    if money.purse_cp(creature.items) < bribe:
+        town_services.used(do, creature.id, GUARD, "nothing", _GUARD)
+        return
+    if bribe:
+        money.pay(do, creature, bribe, "paid-bribe", _GUARD)
     town_services.tell(do, creature.id, GUARD, lambda rumour: rumour.true, _GUARD)
 
 
