@@ -62,6 +62,14 @@ def test_and_while_exploring() -> None:
     assert play.why_not(RULESET, state, "player", Try("goblin-1", "wave")) is not None
 
 
+@rule("ose:referee.improvisation")
+def test_a_person_is_asked_what_comes_of_the_unforeseen() -> None:
+    state = replace(hero(with_torch(below())), human_referee=True)
+    (prompt,) = act(state, Try("hero-1", "negotiate with the door")).state.prompts
+    assert prompt.rule == ("ose:referee.resolve-action", "ose:encounter.actions.players", "ose:referee.improvisation")
+    assert prompt.default == "CHA check"
+
+
 @rule("ose:referee.resolve-action")
 @pytest.mark.parametrize(
     ("what", "way"),
@@ -167,7 +175,7 @@ def at_the_door(tried: bool) -> State:
 
 @rule("ose:encounter.action.parley", "ose:encounter.actions.players")
 def test_to_persuade_those_met_is_to_talk_to_them() -> None:
-    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), d100(20), *d6(6, 6, 6))
+    done = act(hero(met("neutral")), Try("hero-1", "persuade them to let us by"), d100(20), *d6(6, 6))
     assert first(done, ReactionRolled).result == "friendly"
     assert not every(done, Tried)
 
