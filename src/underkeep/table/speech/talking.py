@@ -107,7 +107,7 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
             a.Offer(hand.id, item.id, numbers[0])
             for hand in hands
             for item in hand.items
-            if _is_coin(item) and (not wanted or wanted & set(tokens(item.name)) or tokens(item.name) == ["coin"])
+            if _is_coin(item) and (not wanted or wanted & set(tokens(item.name)) or len(tokens(item.name)) == 1)
         ]
         enough = [x for x in found if (item := _thing(state, x)) is not None and item.count >= x.count]
         return enough or found[:1] or [a.Offer(hands[0].id, "", numbers[0])]
