@@ -111,8 +111,13 @@ def _one_kind(rules: Ruleset, state: State, actions: Sequence[Action]) -> list[C
     return [Choice(f"{_heading(rules, kind, found)}...", kind.__name__, None, tuple(found))]
 
 
+_FOLDS: dict[type[Action], str] = {a.Parley: "talk", a.Evade: "get away"}
+
+
 def _heading(rules: Ruleset, kind: type[Action], found: Sequence[Choice]) -> str:
     """What the game calls such actions, or the words that all of them begin with."""
+    if kind in _FOLDS:
+        return _FOLDS[kind]
     columns = zip(*(choice.label.removesuffix("...").split() for choice in found), strict=False)
     alike = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
     shared = kind in (*f.ACTIONS, *a.DELVE_ACTIONS)

@@ -218,9 +218,14 @@ def weigh(do: Resolution, speaker: Creature, aim: str, favour: int) -> str:
 @executes("ose:encounter.initiative.roll")
 def stand_by(do: Resolution) -> None:
     """The party waits a round; the monsters do what they feel like."""
+    rounds_pass(do, "waiting")
+    go_on(do)
+
+
+def go_on(do: Resolution) -> None:
+    """The party has used its part of the round for something; the monsters do what they feel like."""
     encounter = do.state.encounter
     assert encounter is not None
-    rounds_pass(do, "waiting")
     waited = replace(encounter, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(waited, "waited", rule=("ose:time.round",)))
     monsters_act(do)
