@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ from underkeep.world.state import State
 
 SURE = 30
 """A score with which no check fails; its negative, one with which none succeeds."""
+MOST_LINES = 200
+"""No scene is that long: who types more does not get the answer that the script waits for."""
 
 
 class Table:
@@ -33,10 +36,11 @@ class Table:
     def __init__(self, state: State, script: Callable[[Table], Iterator[str]], seed: int = 1) -> None:
         self.session = Session.in_memory(RULESET, state, seed, {REFEREE: Soldier()})
         self.heard = ""
-        lines = script(self)
+        lines, counts = script(self), count()
 
         def read() -> str:
             line = next(lines, None)
+            assert next(counts) < MOST_LINES, f"The script goes on and on: {line} after {self.heard}"
             self.heard = ""
             if line is None:
                 raise EOFError
@@ -68,6 +72,15 @@ def things(count: int) -> tuple[Item, ...]:
 def within(state: State, **of_the_dungeon: object) -> State:
     assert state.dungeon is not None
     return replace(state, dungeon=replace(state.dungeon, **of_the_dungeon))  # type: ignore[arg-type]
+
+
+def test_a_script_that_waits_in_vain_comes_to_an_end() -> None:
+    def wait(table: Table) -> Iterator[str]:
+        while "no such answer" not in table.heard:
+            yield "look"
+
+    with pytest.raises(AssertionError, match="on and on"):
+        Table(pair(), wait)
 
 
 @rule("knave:encumbrance.no-excess")

@@ -307,7 +307,7 @@ def _press(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str, tempe
 
 def _rob(talk: TalkChapter, do: Resolution) -> None:
     """The party gives itself up: its coins for its life, and it may go."""
-    reply(do, "robs")
+    reply(do, "takes all")
     taker = _met(do).monsters[0]
     for giver in do.state.marchers():
         coins = [item for item in giver.items if talk.is_money(item)]
@@ -341,7 +341,8 @@ def why_not_offer(talk: TalkChapter, state: State, action: Offer) -> Refusal | N
         return Refusal("It must be emptied first.")
     if not 1 <= action.count <= item.count:
         return Refusal(f"{giver.name} has {item.count} of those.")
-    sort = talk.sort(the_group(state).kind)
+    assert state.encounter is not None
+    sort = talk.sort(state.creatures[state.encounter.monsters[0]].kind)
     if sort == "mindless":
         return Refusal("They want nothing that anybody could give them.")
     if sort == "beast" and not talk.is_food(item):

@@ -67,7 +67,7 @@ class _Scribe:
     def says(self, sentence: str) -> None:
         self.paragraph.append(clean(sentence))
 
-    def turns_page(self, heading: str = "") -> None:
+    def begins_page(self, heading: str = "") -> None:
         """The end of a paragraph, and perhaps of a chapter."""
         if self.finds:
             things = [
@@ -94,10 +94,10 @@ class _Scribe:
         elif isinstance(event, EncounterEnded):
             if event.how != "fought":
                 self._tells(event, state)
-            self.turns_page()
+            self.begins_page()
         elif isinstance(event, TOLD) or type(event).__name__ in OWN:
             if isinstance(event, EncounterBegan):
-                self.turns_page()
+                self.begins_page()
             self._tells(event, state)
         elif isinstance(event, TrapChanged) and event.what == "sprung":
             self._tells(event, state)
@@ -112,19 +112,19 @@ class _Scribe:
         dungeon = state.dungeon.name if state.dungeon is not None else "the dungeon"
         if event.how == "set out":
             self.delves += 1
-            self.turns_page(f"## The {_nth(self.delves)} delve, day {day}")
+            self.begins_page(f"## The {_nth(self.delves)} delve, day {day}")
             town = state.settlement.name if state.settlement is not None else "town"
             self.says(f"{naming.listing([c.name for c in state.marchers()])} set out from {town}.")
         elif event.how == "arrived":
-            self.turns_page(f"### {dungeon}" if event.place == "dungeon" else f"### Home again, day {day}")
+            self.begins_page(f"### {dungeon}" if event.place == "dungeon" else f"### Home again, day {day}")
             self._tells(event, state)
         elif event.how == "left":
-            self.turns_page()
+            self.begins_page()
             self._tells(event, state)
         elif event.at is not None and before.party is not None and state.dungeon is not None:
             area = state.dungeon.areas[event.at.area]
             if area.id not in before.party.visited and area.number:
-                self.turns_page()
+                self.begins_page()
                 self.says(f"The party comes into {naming.article(naming.small_first(area.name or area.kind))}.")
 
     def _fights(self, event: Event, state: State) -> None:
@@ -159,7 +159,7 @@ class _Scribe:
 
     def written(self, state: State) -> str:
         """The story with its title, and who is left to tell it."""
-        self.turns_page()
+        self.begins_page()
         dungeon = state.dungeon.name if state.dungeon is not None else "A fight"
         head = [f"# {dungeon}", ""]
         town = f" of {state.settlement.name}" if state.settlement is not None else ""

@@ -21,7 +21,8 @@ from underkeep.systems.ose.encounters import bargains, talk
 from underkeep.systems.ose.encounters.bargains import BargainStruck
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import Alike, d6, rule
-from underkeep.world.fight import FightBegan
+from underkeep.world.encounter import EncounterChanged
+from underkeep.world.fight import Fight, FightBegan
 
 HERO = "hero-1"
 LAW, NEUTRALITY, CHAOS = "ose:alignment.law", "ose:alignment.neutrality", "ose:alignment.chaos"
@@ -163,3 +164,26 @@ def test_a_person_is_asked():
         asked = play.resolve(RULESET, asked.state, REFEREE, play.Answer(prompt.id, prompt.default), Alike(3))
     assert asked.state.prompts[0].question == "ose:alignment.reassign"
     assert act is not None
+
+
+@rule("ose:alignment.neutrality")
+def test_an_offer_is_made_in_a_meeting_with_gold_that_is_there():
+    state = haggling("Neutral")
+    for gp, allowed in ((-1, False), (0, False), (1, True), (100, True), (101, False)):
+        assert (why_not(state, gold(state, gp)) is None) is allowed
+    for nobody in (replace(state, encounter=None), replace(state, fight=Fight())):
+        assert why_not(nobody, gold(state, 5)) is not None
+
+
+@rule("ose:alignment.neutrality")
+def test_each_offer_is_a_try_and_a_round():
+    state = haggling("Neutral")
+    state = replace(state, encounter=replace(state.encounter, tries=1, round=4))
+    told = next(e for e in every(offer(state, 1), EncounterChanged) if e.what == "talked").encounter
+    assert (told.tries, told.round, told.surprised) == (2, 5, ())
+
+
+@rule("ose:alignment.chaos")
+def test_the_referee_may_have_the_chaotic_take_too_little():
+    done = offer(haggling("Chaotic"), 1, **{CHAOS: "keeps"})
+    assert first(done, BargainStruck).outcome == "keeps"

@@ -50,11 +50,10 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     ids = muster(do, group)
     party, outdoors = do.state.party, do.state.is_outdoors
     assert party is not None
-    distance = 0 if outdoors else sighting.distance(do, distance)
+    near = None if outdoors else sighting.distance(do, distance)
     ours = _surprised(do, party.side, group, tuple(c.id for c in do.state.marchers()))
     theirs = _surprised(do, MONSTERS, group, ids)
-    if outdoors:
-        distance = sighting.distance_outdoors(do, bool(ours or theirs))
+    feet = sighting.distance_outdoors(do, bool(ours or theirs)) if near is None else near
     rule: tuple[str, ...] = (
         "ose:encounter.sequence",
         "ose:encounter.start",
@@ -63,12 +62,9 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
     if ours and theirs:
         ours = theirs = _confusion(do)
     around = outdoors and bool(ours) and sighting.encircles(do, len(ids))
-    do.emit(
-        EncounterBegan(
-            Encounter(group.id, ids, distance, ours + theirs, _known_attitude(group), 0, 0, do.state.now, around),
-            rule=rule,
-        )
-    )
+    attitude, now = _known_attitude(group), do.state.now
+    met = Encounter(group.id, ids, feet, ours + theirs, attitude, began=now, around=around)
+    do.emit(EncounterBegan(met, rule=rule))
     meeting.sighted(do, sort_of(group.kind))
     if ours or (not theirs and _monsters_are_first(do)):
         monsters_act(do, is_first=True)
