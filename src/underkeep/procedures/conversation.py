@@ -1,4 +1,4 @@
-"""Talking to those met: topics, offers, threats, and what they answer.
+"""Talking to those met: topics, threats, and what they answer. What is offered to them is in `offers`.
 
 How they take it is the book's, by its own rolls; what they say hangs on their temper, on what they want and on what
 they know. Every word gets an answer, and nobody talks for ever.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from underkeep.procedures import hearsay, meeting, purposes, survey
-from underkeep.procedures.delve_actions import Offer, Parley
+from underkeep.procedures.delve_actions import Parley
 from underkeep.procedures.questions import TalkChapter, Temper
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.world.creature import Creature
@@ -26,7 +26,6 @@ PRESSING = ("threat", "bluff", "surrender")
 TOPICS = ("talk", "passage", *ASKING, "trade", "hire", "alliance", "toll", *PRESSING, "insult", "yield")
 PATIENCE: dict[Temper, int] = {"sour": 2, "wary": 3, "calm": 5, "friendly": 8}
 """How often those of a temper let themselves be spoken to before they have had enough."""
-NEWS_OF_A_GUIDE = 3
 AT_PEACE = ("calm", "friendly")
 
 
@@ -35,7 +34,7 @@ def the_group(state: State) -> Group:
     return state.dungeon.groups[state.encounter.group]
 
 
-def _met(do: Resolution) -> Encounter:
+def the_meeting(do: Resolution) -> Encounter:
     assert do.state.encounter is not None
     return do.state.encounter
 
@@ -46,7 +45,7 @@ def is_talking(do: Resolution) -> bool:
 
 
 def reply(do: Resolution, answer: str, wants: str = "", coins: int = 0) -> None:
-    do.emit(Replied(_met(do).monsters, answer, wants, coins))
+    do.emit(Replied(the_meeting(do).monsters, answer, wants, coins))
 
 
 # Words
@@ -60,7 +59,7 @@ def why_not(state: State, action: Parley) -> Refusal | None:
 def hold(talk: TalkChapter, do: Resolution, action: Parley) -> None:
     """Somebody brings something up: it is understood or not, taken well or ill, and answered."""
     speaker, aim = do.state.creatures[action.actor], action.aim
-    before = _met(do)
+    before = the_meeting(do)
     do.emit(Addressed(speaker.id, before.monsters, aim))
     if not talk.hear(do, speaker) or not is_talking(do):
         return
@@ -75,33 +74,33 @@ def hold(talk: TalkChapter, do: Resolution, action: Parley) -> None:
         _rob(talk, do)
     else:
         _ANSWERS[temper](talk, do, speaker, aim)
-    _tire(talk, do)
+    tire(talk, do)
 
 
 def _taken(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Temper:
     """Those who have shown no feelings, or may yet be won over, take what is said well or ill; for the others it is one
     more word."""
-    met = _met(do)
+    met = the_meeting(do)
     temper = talk.temper(met.attitude)
     pleads = aim in ("talk", "passage") and temper in ("sour", "wary")
     if not met.attitude or temper == "unaware" or pleads or aim == "insult":
-        talk.weigh(do, speaker, aim, purposes.favour(_wants(talk, do.state), aim))
-        return talk.temper(_met(do).attitude)
+        talk.weigh(do, speaker, aim, purposes.favour(wants_of(talk, do.state), aim))
+        return talk.temper(the_meeting(do).attitude)
     counted = replace(met, tries=met.tries + 1, round=met.round + 1, surprised=())
     do.emit(EncounterChanged(counted, "talked"))
     return temper
 
 
-def _wants(talk: TalkChapter, state: State) -> str:
+def wants_of(talk: TalkChapter, state: State) -> str:
     group = the_group(state)
     return purposes.wants(state, group, talk.sort(group.kind))
 
 
-def _tire(talk: TalkChapter, do: Resolution) -> None:
+def tire(talk: TalkChapter, do: Resolution) -> None:
     """Whoever was spoken to often enough goes; those who would rather fight may do that."""
     if not is_talking(do) or do.state.prompts:
         return
-    met = _met(do)
+    met = the_meeting(do)
     temper = talk.temper(met.attitude)
     if met.tries < PATIENCE.get(temper, 1):
         return
@@ -115,13 +114,13 @@ def _tire(talk: TalkChapter, do: Resolution) -> None:
 def _let_go(talk: TalkChapter, do: Resolution) -> None:
     """They go their way. Of those who are about and want something of the party, the wary go after it unseen."""
     shadow(talk, do)
-    talk.part(do, _met(do).attitude)
+    talk.part(do, the_meeting(do).attitude)
 
 
 def shadow(talk: TalkChapter, do: Resolution) -> None:
     group = the_group(do.state)
-    wants = _wants(talk, do.state)
-    is_wary = talk.temper(_met(do).attitude) in ("wary", "sour")
+    wants = wants_of(talk, do.state)
+    is_wary = talk.temper(the_meeting(do).attitude) in ("wary", "sour")
     if is_wary and not group.lair and talk.sort(group.kind) == "people" and wants in ("coins", "food", "news"):
         do.emit(Shadowed(group.id, True))
 
@@ -134,7 +133,7 @@ def _sour(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
     if aim in ASKING and talk.is_liar(do):
         _lie(talk, do, aim)
     elif aim in ("passage", "toll", "trade"):
-        reply(do, "toll", _wants(talk, do.state), talk.price(do.state))
+        reply(do, "toll", wants_of(talk, do.state), talk.price(do.state))
     elif aim == "insult":
         reply(do, "insulted")
     else:
@@ -145,7 +144,7 @@ def _sour(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
 
 def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
     """They say what they are about, and want something for everything."""
-    wants = _wants(talk, do.state)
+    wants = wants_of(talk, do.state)
     if aim == "talk":
         reply(do, "who are you", wants)
     elif aim == "passage" and wants == "guard":
@@ -162,13 +161,13 @@ def _wary(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
 
 def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
     """They let the party be, and do not mind a word."""
-    wants = _wants(talk, do.state)
+    wants = wants_of(talk, do.state)
     if aim == "talk":
         reply(do, "greets", wants)
     elif aim == "passage":
         _grant_passage(talk, do)
     elif aim in ASKING:
-        _tell(talk, do, aim, is_friend=False)
+        tell(talk, do, aim, is_friend=False)
     elif aim == "alliance" and wants == "allies":
         _ally(talk, do)
     elif aim in ("trade", "toll"):
@@ -183,14 +182,14 @@ def _calm(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> Non
 
 def _friendly(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str) -> None:
     """They give what they can."""
-    wants = _wants(talk, do.state)
+    wants = wants_of(talk, do.state)
     if aim == "talk":
         reply(do, "welcomes", wants)
         talk.welcome(do, speaker)
     elif aim == "passage":
         _grant_passage(talk, do)
     elif aim in ASKING:
-        _tell(talk, do, aim, is_friend=True)
+        tell(talk, do, aim, is_friend=True)
     elif aim == "alliance":
         _ally(talk, do)
     elif aim == "hire":
@@ -215,7 +214,7 @@ _ANSWERS: dict[Temper, Callable[[TalkChapter, Resolution, Creature, str], None]]
 
 def _grant_passage(talk: TalkChapter, do: Resolution) -> None:
     reply(do, "go past")
-    talk.part(do, _met(do).attitude)
+    talk.part(do, the_meeting(do).attitude)
 
 
 def _ally(talk: TalkChapter, do: Resolution) -> None:
@@ -226,14 +225,14 @@ def _ally(talk: TalkChapter, do: Resolution) -> None:
     assert do.state.dungeon is not None
     for kin in do.state.dungeon.groups.values():
         if kin.kind == group.kind and kin.count and not kin.attitude:
-            do.emit(GroupChanged(replace(kin, attitude=_met(do).attitude), "allied"))
-    _tell(talk, do, "dwellers", is_friend=True)
+            do.emit(GroupChanged(replace(kin, attitude=the_meeting(do).attitude), "allied"))
+    tell(talk, do, "dwellers", is_friend=True)
 
 
 # News
 
 
-def _tell(talk: TalkChapter, do: Resolution, aim: str, is_friend: bool) -> None:
+def tell(talk: TalkChapter, do: Resolution, aim: str, is_friend: bool) -> None:
     """One thing that they know and have not told yet."""
     group = the_group(do.state)
     wanted = hearsay.ABOUT[aim]
@@ -281,7 +280,7 @@ def _say(do: Resolution, group: Group, news: hearsay.News) -> None:
     x, y = survey.middle(area)
     offset = (x - at.square[0], y - at.square[1])
     below = area.level - at.level
-    do.emit(NewsTold(group.id, _met(do).monsters, news.sort, news.what, area.name, offset, below, news.key))
+    do.emit(NewsTold(group.id, the_meeting(do).monsters, news.sort, news.what, area.name, offset, below, news.key))
 
 
 # Pressing them
@@ -296,7 +295,7 @@ def _press(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str, tempe
         else:
             reply(do, "gives way")
             talk.turns(do, "calm")
-            talk.part(do, _met(do).attitude)
+            talk.part(do, the_meeting(do).attitude)
         return
     reply(do, {"threat": "stands fast", "bluff": "sees through", "surrender": "laughs"}[aim])
     if temper == "sour":
@@ -308,106 +307,16 @@ def _press(talk: TalkChapter, do: Resolution, speaker: Creature, aim: str, tempe
 def _rob(talk: TalkChapter, do: Resolution) -> None:
     """The party gives itself up: its coins for its life, and it may go."""
     reply(do, "takes all")
-    taker = _met(do).monsters[0]
+    taker = the_meeting(do).monsters[0]
     for giver in do.state.marchers():
         coins = [item for item in giver.items if talk.is_money(item)]
         for item in coins:
-            _hand_over(do, giver.id, item, item.count, taker)
+            hand_over(do, giver.id, item, item.count, taker)
     talk.turns(do, "calm")
-    talk.part(do, _met(do).attitude)
+    talk.part(do, the_meeting(do).attitude)
 
 
-# Offers
-
-
-def offers(talk: TalkChapter, state: State) -> list[Offer]:
-    """A day's food, and what they may want in coins; other things and other sums are legal too."""
-    assert state.encounter is not None
-    price, found = talk.price(state), []
-    for member in state.marchers():
-        food = next((item for item in member.items if talk.is_food(item)), None)
-        found += [Offer(member.id, food.id, 1)] if food is not None else []
-        money = next((i for i in member.items if talk.is_money(i) and talk.worth(i) * i.count >= price), None)
-        found += [Offer(member.id, money.id, -(-price // talk.worth(money)))] if money is not None else []
-    return found
-
-
-def why_not_offer(talk: TalkChapter, state: State, action: Offer) -> Refusal | None:
-    giver = state.creatures[action.actor]
-    item = giver.item(action.item)
-    if item is None:
-        return Refusal(f"{giver.name} carries no such thing.")
-    if item.holds:
-        return Refusal("It must be emptied first.")
-    if not 1 <= action.count <= item.count:
-        return Refusal(f"{giver.name} has {item.count} of those.")
-    assert state.encounter is not None
-    sort = talk.sort(state.creatures[state.encounter.monsters[0]].kind)
-    if sort == "mindless":
-        return Refusal("They want nothing that anybody could give them.")
-    if sort == "beast" and not talk.is_food(item):
-        return Refusal("Beasts care for food, not for that.")
-    return None
-
-
-def offer(talk: TalkChapter, do: Resolution, action: Offer) -> None:
-    """Something is held out to them; it is taken, and the word kept or not, or it is not enough."""
-    giver, group = do.state.creatures[action.actor], the_group(do.state)
-    item = giver.item(action.item)
-    assert item is not None
-    do.emit(Addressed(giver.id, _met(do).monsters, "offer"))
-    if talk.sort(group.kind) == "people" and not (talk.hear(do, giver) and is_talking(do)):
-        return
-    thing = "food" if talk.is_food(item) else "coins" if talk.is_money(item) else "goods"
-    met = _met(do)
-    if not met.attitude or talk.temper(met.attitude) == "unaware":
-        talk.weigh(do, giver, thing, purposes.favour(_wants(talk, do.state), thing))
-    else:
-        counted = replace(met, tries=met.tries + 1, round=met.round + 1, surprised=())
-        do.emit(EncounterChanged(counted, "talked"))
-    temper = talk.temper(_met(do).attitude)
-    if temper == "hostile":
-        reply(do, "attacks")
-        meeting.come_to_blows(do)
-    elif talk.sort(group.kind) == "beast":
-        _feed(talk, do, giver.id, item, action.count)
-    else:
-        _bargain(talk, do, action, item, thing, temper)
-
-
-def _feed(talk: TalkChapter, do: Resolution, giver: str, item: Item, count: int) -> None:
-    """Beasts fall to, and let the party be."""
-    _hand_over(do, giver, item, count, _met(do).monsters[0])
-    reply(do, "eats")
-    talk.turns(do, "calm")
-    talk.part(do, _met(do).attitude)
-
-
-def _bargain(talk: TalkChapter, do: Resolution, action: Offer, item: Item, thing: str, temper: Temper) -> None:
-    wants, price = _wants(talk, do.state), talk.price(do.state)
-    worth = talk.worth(item) * action.count
-    if thing == wants or (thing == "goods" and wants == "coins"):
-        worth = max(2 * worth, price if thing == "food" else 0)
-    taken = "keeps" if temper in AT_PEACE else talk.bargain(do, worth, price)
-    if taken == "declines":
-        reply(do, "too little", wants, price)
-        _tire(talk, do)
-        return
-    _hand_over(do, action.actor, item, action.count, _met(do).monsters[0])
-    if taken == "betrays":
-        reply(do, "betrays")
-        meeting.come_to_blows(do)
-    elif temper in AT_PEACE:
-        reply(do, "thanks", wants)
-        for _ in range(NEWS_OF_A_GUIDE if worth >= price else 1):
-            _tell(talk, do, "news", is_friend=True)
-        _tire(talk, do)
-    else:
-        talk.turns(do, "calm")
-        reply(do, "deal")
-
-
-def _hand_over(do: Resolution, giver: str, item: Item, count: int, taker: str) -> None:
+def hand_over(do: Resolution, giver: str, item: Item, count: int, taker: str) -> None:
     given = part(item, count)
     do.emit(ItemsChanged(giver, fewer(do.state.creatures[giver].items, item.id, count), "handed-over", given))
     has = do.state.creatures[taker].items

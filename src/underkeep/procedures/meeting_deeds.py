@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from underkeep.kernel.event import Action
-from underkeep.procedures import conversation, exploration, meeting, survey
+from underkeep.procedures import conversation, exploration, meeting, offers, survey
 from underkeep.procedures.chapter import MEETING, Chapter, Deed
 from underkeep.procedures.delve_actions import Engage, Evade, Go, Offer, Parley, StandBy
 from underkeep.procedures.questions import MeetingChapter, TalkChapter
@@ -34,9 +34,9 @@ def chapter(meetings: MeetingChapter, talk: TalkChapter | None = None) -> Chapte
             Deed(
                 Offer,
                 HERE,
-                partial(conversation.offer, talk),
-                partial(conversation.offers, talk),
-                partial(conversation.why_not_offer, talk),
+                partial(offers.offer, talk),
+                partial(offers.listed, talk),
+                partial(offers.why_not, talk),
                 free=True,
             ),
             Deed(Go, HERE, partial(_go, meetings, talk), _ways, _why_not_go, refusal="There is no such way here."),

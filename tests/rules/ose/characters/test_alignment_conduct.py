@@ -8,8 +8,8 @@ from tests.rules.ose.scene import changed, every, first, scene
 from underkeep.kernel.audience import seen_by
 from underkeep.kernel.dice import Scripted
 from underkeep.kernel.prompt import REFEREE, Ruled
-from underkeep.procedures import conversation, play
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import offers, play
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import money
 from underkeep.systems.ose.basics.advice import RefereeAdvised
@@ -50,7 +50,7 @@ def gold(state, gp):
 
 def offer(state, gp, **rulings):
     done = Resolution(state, Scripted(*[d6(3)] * 30), RULESET, rulings)
-    conversation.offer(talk, done, gold(state, gp))
+    offers.offer(talk, done, gold(state, gp))
     return done
 
 

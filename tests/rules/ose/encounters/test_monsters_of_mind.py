@@ -166,7 +166,7 @@ def test_beasts_only_move_and_the_referee_may_choose() -> None:
     wolves = beaten(away(1, Group("wolves", "1-02", "wolf", 3)), "wolves")
     assert "moving away" in {e.what for e in every(go_by(wolves), GroupChanged)}
     orcs = beaten(away(1, Group("orcs", "1-02", "orc", 3)), "orcs")
-    ruled = go_by(orcs, d3(1), **{LEARN: "moving away"})
+    ruled = go_by(orcs, **{LEARN: "moving away"})
     assert "moving away" in {e.what for e in every(ruled, GroupChanged)}
 
 
@@ -187,6 +187,8 @@ def test_a_band_that_thinks_takes_one_step() -> None:
     assert next(h for h in after.hoards.values() if h.items).group == "men"
     assert [e.what for e in every(raid, AreaChanged)] == ["raided"]
     assert not every(go_by(away(1, Group("wolves", "1-02", "wolf", 3))), GroupChanged)
+    ruled = go_by(away(1, men, orcs), **{BEHAVIOUR: "raid"})
+    assert ruled.state.dungeon.groups["orcs"].count == 0
 
 
 def test_what_lies_about_is_looted_by_the_nearest_who_can_use_it() -> None:

@@ -291,7 +291,7 @@ def _raise_alarm(do: Resolution, group: Group) -> None:
     for kin in dungeon.groups_on(dungeon.areas[group.area].level):
         if kin.kind != group.kind or kin.id == group.id or not kin.count:
             continue
-        choice = do.ruling(ALLIES, ("warned", "revenge", "nothing"), default, kin.id, (REFEREE,))
+        choice = do.ruling(ALLIES, ("warned", "revenge", "nothing"), default, seats=(REFEREE,))
         if choice != "nothing":
             attitude = "hostile" if choice == "revenge" else kin.attitude
             do.emit(GroupChanged(replace(kin, alert=True, attitude=attitude), choice, rule=(ALLIES,)))

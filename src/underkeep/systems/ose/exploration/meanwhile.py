@@ -11,7 +11,9 @@ from underkeep.systems.ose.monsters.listings import hit_dice, monsters
 from underkeep.world.dungeon import Group
 
 LEARN, BEHAVIOUR = "ose:referee.monsters.learn", "ose:referee.monsters.behaviour"
+BY_THE_DICE = "by the dice"
 PREPARATIONS = ("defences", "reinforcements", "moving away")
+"""What the undefeated do. The referee is asked once for all of them."""
 SCHEMES = ("nothing", "raid", "move")
 sort = talk.sort
 at_odds = talk.at_odds
@@ -33,14 +35,18 @@ def newcomers(do: Resolution, level: int, area: str) -> Group:
 @executes("ose:referee.monsters.learn")
 def prepares(do: Resolution, group: Group) -> str:
     """Undefeated monsters learn and prepare. Default: one of three things, by the dice; those who cannot think move."""
-    default = "moving away"
-    if sort(group.kind) == "people":
-        default = str(do.pick(PREPARATIONS, f"what {group.kind} do about the party"))
-    return do.ruling(LEARN, PREPARATIONS, default, group.id, seats=(REFEREE,))
+    choice = do.ruling(LEARN, (BY_THE_DICE, *PREPARATIONS), BY_THE_DICE, seats=(REFEREE,))
+    if choice != BY_THE_DICE:
+        return choice
+    return (
+        str(do.pick(PREPARATIONS, f"what {group.kind} do about the party"))
+        if sort(group.kind) == "people"
+        else "moving away"
+    )
 
 
 @executes("ose:referee.monsters.behaviour")
 def schemes(do: Resolution, group: Group) -> str:
     """The referee decides their plans. Default: one step for each band that can think, by the dice."""
-    default = str(do.pick(SCHEMES, f"what {group.kind} are up to"))
-    return do.ruling(BEHAVIOUR, SCHEMES, default, group.id, seats=(REFEREE,))
+    choice = do.ruling(BEHAVIOUR, (BY_THE_DICE, *SCHEMES), BY_THE_DICE, seats=(REFEREE,))
+    return str(do.pick(SCHEMES, f"what {group.kind} are up to")) if choice == BY_THE_DICE else choice
