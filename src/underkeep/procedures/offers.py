@@ -43,16 +43,16 @@ def listed(talk: TalkChapter, state: State) -> list[Offer]:
 def why_not(talk: TalkChapter, state: State, action: Offer) -> Refusal | None:
     giver = state.creatures[action.actor]
     item = giver.item(action.item)
+    assert state.encounter is not None
+    sort = talk.sort(state.creatures[state.encounter.monsters[0]].kind)
+    if sort == "mindless":
+        return Refusal("They want nothing that anybody could give them.")
     if item is None:
         return Refusal(f"{giver.name} carries no such thing.")
     if item.holds:
         return Refusal("It must be emptied first.")
     if not 1 <= action.count <= item.count:
         return Refusal(f"{giver.name} has {item.count} of those.")
-    assert state.encounter is not None
-    sort = talk.sort(state.creatures[state.encounter.monsters[0]].kind)
-    if sort == "mindless":
-        return Refusal("They want nothing that anybody could give them.")
     if sort == "beast" and not talk.is_food(item):
         return Refusal("Beasts care for food, not for that.")
     return None

@@ -97,11 +97,12 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
     numbers = [int(word) for word in words if word.isdecimal()]
     named = {word for word in words if not word.isdecimal()} - _SMALL
     listed = [x for x in options.listed if isinstance(x, a.Offer) and any(h.id == x.actor for h in hands)]
+    nothing = a.Offer(hands[0].id, "", numbers[0] if numbers else 1)
     if said.startswith("feed") or named & _FOOD:
-        return [x for x in listed if _thing(state, x) is not None and not _is_coin(_thing(state, x))]
+        return [x for x in listed if not _is_coin(_thing(state, x))] or [nothing]
     if said.startswith(("bribe", "pay")) or not named or named & _COINS:
         if not numbers:
-            return [x for x in listed if _is_coin(_thing(state, x))]
+            return [x for x in listed if _is_coin(_thing(state, x))] or [nothing]
         wanted = {metal for short, metal in _METALS.items() if named & {short, metal}}
         found = [
             a.Offer(hand.id, item.id, numbers[0])
@@ -110,7 +111,7 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
             if _is_coin(item) and (not wanted or wanted & set(tokens(item.name)) or len(tokens(item.name)) == 1)
         ]
         enough = [x for x in found if (item := _thing(state, x)) is not None and item.count >= x.count]
-        return enough or found[:1] or [a.Offer(hands[0].id, "", numbers[0])]
+        return enough or found[:1] or [nothing]
     found = [
         a.Offer(hand.id, item.id, min(item.count, numbers[0] if numbers else 1))
         for hand in hands
