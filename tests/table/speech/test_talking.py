@@ -128,6 +128,12 @@ def test_offers(system: str, line: str, name: str, count: int) -> None:
     assert item is not None and (item.name.lower(), found.count) == (name.lower(), count)
 
 
+@pytest.mark.parametrize("line", ["give the rope to {hero-1}", "throw the rope at bandit 1", "who is hurt"])
+def test_what_is_not_meant_for_them(line: str) -> None:
+    name = _scene("ose").creatures["hero-1"].name
+    assert not any(isinstance(x, a.Offer | a.Parley) for x in _meant("ose", line.replace("{hero-1}", name)))
+
+
 def test_what_nobody_can_do_is_refused_by_the_rules() -> None:
     rules, state = load("ose"), _scene("ose")
     wolves = meeting(with_light(delve("fighter")), "wolf", 2, "neutral")

@@ -34,7 +34,7 @@ _TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?:we )?(?:come in peace|mean no harm|want no trouble)\b.*", "passage"),
     (r"(?:make|offer|propose|ask for) (?:a )?(?:peace|truce)\b.*", "passage"),
     (_ASK + r"\b(?:treasure|gold|loot|hoard|riches|jewels|magic)\b.*", "treasure"),
-    (r"(?:who (?:else )?lives|who is|who rules|what lives)\b.*", "dwellers"),
+    (r"(?:who (?:else )?lives|who is (?:here|there|in charge|your)|who rules|what lives)\b.*", "dwellers"),
     (_ASK + r"\b(?:monsters?|enem(?:y|ies)|neighbours?|who|creatures?)\b.*", "dwellers"),
     (_ASK + r"\b(?:dwellers?|others|tribe|leader|chief)\b.*", "dwellers"),
     (_ASK + r"\b(?:dangers?|traps?|hazards?)\b.*", "dangers"),
@@ -67,8 +67,7 @@ def talking(state: State, options: Options, said: str) -> Sequence[Action]:
     if AWAY.fullmatch(said):
         return (a.Evade(walk=True),)
     hands = _hands(state, said)
-    offer = OFFER.fullmatch(said)
-    if offer is not None:
+    if OFFER.fullmatch(said) and not _is_for_friends(state, said):
         found = _offered(state, options, hands, said)
         if found:
             return found
@@ -76,6 +75,12 @@ def talking(state: State, options: Options, said: str) -> Sequence[Action]:
         if pattern.fullmatch(said):
             return _spoken(options, hands, aim)
     return ()
+
+
+def _is_for_friends(state: State, said: str) -> bool:
+    """Whether something is to be handed to one of the party."""
+    taker = tokens(said.rpartition(" to ")[2])[:1] if " to " in said else []
+    return any(taker and tokens(c.name)[:1] == taker for c in state.marchers())
 
 
 def _spoken(options: Options, hands: Sequence[Creature], aim: str) -> Sequence[Action]:
@@ -97,6 +102,8 @@ def _offered(state: State, options: Options, hands: Sequence[Creature], said: st
     numbers = [int(word) for word in words if word.isdecimal()]
     named = {word for word in words if not word.isdecimal()} - _SMALL
     listed = [x for x in options.listed if isinstance(x, a.Offer) and any(h.id == x.actor for h in hands)]
+    if said.startswith(("throw", "toss")) and not named & _FOOD:
+        return ()
     nothing = a.Offer(hands[0].id, "", numbers[0] if numbers else 1)
     if said.startswith("feed") or named & _FOOD:
         return [x for x in listed if not _is_coin(_thing(state, x))] or [nothing]
