@@ -77,6 +77,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.FeatureChanged,
     dungeon.AreaChanged,
     dungeon.ChangeNoticed,
+    dungeon.DressingChanged,
+    dungeon.AreaDescribed,
     party.PartyFormed,
     party.PartyJoined,
     party.PartyLeft,
@@ -121,4 +123,5 @@ EVENTS: tuple[type[Event], ...] = (
     settlement.RumourHeard,
     settlement.ServiceUsed,
     knowledge.Recalled,
+    knowledge.KindLearnt,
 )

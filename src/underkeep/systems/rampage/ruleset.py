@@ -8,6 +8,7 @@ from underkeep.kernel.codec import Codec
 from underkeep.kernel.event import Action
 from underkeep.procedures.actions import Attack
 from underkeep.procedures.chapter import Book
+from underkeep.procedures.lore_questions import LoreChapter
 from underkeep.procedures.questions import DungeonChapter, KeyChapter, MeetingChapter, RoadChapter, TownChapter
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Cites, Ruleset, Switch
@@ -57,6 +58,7 @@ class RampageRuleset:
     town: TownChapter | None = None
     key: KeyChapter | None = None
     tactics: TacticsChapter | None = tactics
+    lore: LoreChapter | None = None
     switches: Mapping[str, Switch] = {switch.id: switch for switch in _SWITCHES}
     cites: Cites = _CITES
 

@@ -31,7 +31,6 @@ from underkeep.systems.ose.basics.conditions import BLIND
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.equipment import light
 from underkeep.systems.ose.equipment.light import Read, SeenByHeat, WritingRead
-from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.table.view import view
@@ -39,7 +38,7 @@ from underkeep.testing import Alike, d6, d8, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.condition import Condition
 from underkeep.world.creature import Died
-from underkeep.world.dungeon import Group, Spot
+from underkeep.world.dungeon import AreaDescribed, Group, Spot
 from underkeep.world.encounter import Encounter, EncounterBegan, SurpriseRolled
 from underkeep.world.fight import Fight
 from underkeep.world.gear import Item

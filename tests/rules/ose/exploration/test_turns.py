@@ -32,14 +32,13 @@ from underkeep.systems.ose.basics.barriers import Bar
 from underkeep.systems.ose.basics.campaign import Company, Doors, campaign, with_campaign
 from underkeep.systems.ose.basics.conditions import EXHAUSTED, has
 from underkeep.systems.ose.exploration import turns
-from underkeep.systems.ose.exploration.entering_areas import AreaDescribed
 from underkeep.systems.ose.exploration.turns import ProcedureChosen
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d6, rule
 from underkeep.testing.builders import cellar, delving_party
 from underkeep.world.clock import TimePassed
 from underkeep.world.condition import ConditionEnded
-from underkeep.world.dungeon import Group, GroupChanged
+from underkeep.world.dungeon import AreaDescribed, Group, GroupChanged
 from underkeep.world.encounter import ChanceRolled, EncounterBegan
 from underkeep.world.party import PartyWent, TurnEnded
 from underkeep.world.state import State

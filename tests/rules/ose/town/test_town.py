@@ -18,7 +18,6 @@ from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.basics.town_life import town_life, with_town_life
 from underkeep.systems.ose.equipment import market
 from underkeep.systems.ose.equipment.treasure import gem, jewellery, valuables
-from underkeep.systems.ose.monsters.listings import monsters
 from underkeep.systems.ose.ruleset import RULESET
 from underkeep.systems.ose.town import answers, rumours, town, wages
 from underkeep.systems.ose.town.roster import BuyHealing, CallBack, Enlist
@@ -185,15 +184,24 @@ def test_true_rumours_are_true_and_false_ones_false():
         dungeon = state.dungeon
         assert dungeon is not None
         do = Resolution(state, Seeded(seed, "talk"), RULESET)
-        here = {monsters()[group.kind].name.lower().partition(" (")[0] for group in dungeon.groups.values()}
-        for text in rumours.true_words(do, dungeon):
-            assert not text.startswith("A trapper") or any(name in text for name in here)
-        for text in rumours.false_words(do, dungeon):
-            assert text not in rumours.true_words(do, dungeon)
-            assert not text.startswith("A trapper") or not any(f" {name} on" in text for name in here)
-            if "plundered" in text:
-                level = int(text.split()[1])
-                assert any(dungeon.areas[h.area].level == level for h in dungeon.hoards.values())
+        true, false = rumours.true_claims(dungeon), rumours.false_claims(do, dungeon)
+        assert all(claim.true for claim in true) and not any(claim.true for claim in false)
+        lairs = {g.area for g in dungeon.groups.values() if g.count}
+        hoards, traps = {h.area for h in dungeon.hoards.values() if h.items}, {t.area for t in dungeon.traps.values()}
+        secret = {area for door in dungeon.doors.values() if not door.found for area in door.areas}
+        so = {
+            "lair": lairs,
+            "alone": lairs,
+            "treasure": hoards,
+            "hidden": hoards,
+            "trap": traps,
+            "door": secret,
+            "plundered": set(dungeon.areas) - hoards,
+            "safe": set(dungeon.areas) - traps,
+        }
+        for claim in (*true, *false):
+            assert claim.sort not in so or (claim.area in so[claim.sort]) == claim.true, claim
+        assert {"lair", "treasure"} <= {claim.sort for claim in true} | {"alone", "hidden"}
 
 
 @rule("ose:town.rumours")
@@ -205,8 +213,8 @@ def test_what_fell_on_the_road_is_no_news_of_the_dungeon():
     state = replace(state, dungeon=replace(state.dungeon, hoards=hoards))
     done = play.resolve(RULESET, state, "player", a.HearRumours(PC), Seeded(1))
     assert every(done, RumourHeard)
-    do = Resolution(state, Seeded(1, "talk"), RULESET)
-    assert not any("spear" in text for text in rumours.true_words(do, replace(state.dungeon, hoards={"f": fallen})))
+    claims = rumours.true_claims(replace(state.dungeon, hoards={"f": fallen}))
+    assert not any("spear" in str(claim.words) for claim in claims)
 
 
 @rule("ose:town.rumour-places")
@@ -354,8 +362,9 @@ def test_rumours_call_monsters_by_plain_names():
     hound = Group("hounds", state.dungeon.entrance.area, "hellhound-3-hd", 2)
     dungeon = replace(state.dungeon, groups={"hounds": hound}, traps={}, hoards={})
     do = Resolution(state, Seeded(1, "talk"), RULESET)
-    assert "A trapper saw a hellhound on level 1, and more than one." in rumours.true_words(do, dungeon)
-    assert not any("(" in text for text in rumours.false_words(do, dungeon))
+    told = dict(next(claim for claim in rumours.true_claims(dungeon) if claim.sort == "lair").words)
+    assert told["monsters"] == "hellhounds" and told["room"].endswith("on the first level")
+    assert not any("(" in str(dict(claim.words)) for claim in rumours.false_claims(do, dungeon))
 
 
 @rule("ose:town.services")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from underkeep.kernel.executes import executes
 from underkeep.kernel.prompt import REFEREE
-from underkeep.procedures import exploration, meeting, survey
+from underkeep.procedures import exploration, lore, meeting, survey
 from underkeep.procedures.purposes import Sort
 from underkeep.procedures.resolution import Resolution
 from underkeep.procedures.ruleset import Recruit
@@ -99,14 +99,16 @@ def _confusion(do: Resolution) -> tuple[str, ...]:
 def muster(do: Resolution, group: Group) -> tuple[str, ...]:
     """Those of the group who are still about; made the first time they are met."""
     if group.members:
+        lore.know(do, group.kind)
         return tuple(id for id in group.members if do.state.creatures[id].status == "up")
-    ids = meeting.ids_of_met(do.state, group.kind, group.count)
+    met = lore.meet(do, group.kind, group.count)
+    ids = tuple(id for id, _ in met)
     gear = (ROCK,) if do.state.is_outdoors and may_bomb(group.kind) else None
     lead = leaders(ids)
     tough = do.ruling(LEADERS, (TOUGH, LIKE_OTHERS), TOUGH, seats=(REFEREE,)) if lead else ""
-    for id in ids:
+    for id, name in met:
         choices = {LEADER: tough} if id in lead else {}
-        do.rules.recruit(do, Recruit(group.kind, gear=gear, choices=choices), id, MONSTERS)
+        do.rules.recruit(do, Recruit(group.kind, gear=gear, name=name, choices=choices), id, MONSTERS)
     do.emit(GroupChanged(replace(group, members=ids), "met"))
     return ids
 
