@@ -9,7 +9,7 @@ from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.knave.basics.sheet import sheet
 from underkeep.systems.knave.checks.healing import WoundHealed
 from underkeep.systems.knave.equipment import market
-from underkeep.systems.knave.town import town
+from underkeep.systems.knave.town import rumours, town
 from underkeep.systems.knave.town.town import BLACK_MARKET, INN, SAGE, TEMPLE, WATCH
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
@@ -36,6 +36,9 @@ def why_not(state: State, creature: Creature, service: str) -> Refusal | None:
 
 
 def serve(do: Resolution, creature: Creature, service: str) -> None:
+    assert do.state.settlement is not None
+    if service != TEMPLE and not do.state.settlement.rumours and do.state.dungeon is not None:
+        rumours.write(do)
     if COINS[service]:
         carrying.use_up(do, creature.id, market.COIN, "paid", COINS[service], _COIN)
     if service == TEMPLE:
