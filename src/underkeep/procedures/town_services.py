@@ -51,10 +51,20 @@ def tell(
     do: Resolution, creature: str, service: str, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()
 ) -> None:
     """One rumour that the party has not heard and that such people would tell, if there is any."""
-    town = do.state.settlement
-    assert town is not None
-    unheard = tuple(i for i, rumour in enumerate(town.rumours) if i not in town.heard and fits(rumour))
-    used(do, creature, service, "told" if unheard else "nothing", rule)
+    used(do, creature, service, "told" if _unheard(do.state, fits) else "nothing", rule)
+    overhear(do, fits, rule)
+
+
+def overhear(do: Resolution, fits: Callable[[Rumour], bool], rule: tuple[str, ...] = ()) -> None:
+    """The same without having asked."""
+    unheard = _unheard(do.state, fits)
     if unheard:
         index = int(do.pick(unheard, "which rumour"))
-        do.emit(RumourHeard(index, town.rumours[index].text, rule=rule))
+        assert do.state.settlement is not None
+        do.emit(RumourHeard(index, do.state.settlement.rumours[index].text, rule=rule))
+
+
+def _unheard(state: State, fits: Callable[[Rumour], bool]) -> tuple[int, ...]:
+    town = state.settlement
+    assert town is not None
+    return tuple(i for i, rumour in enumerate(town.rumours) if i not in town.heard and fits(rumour))

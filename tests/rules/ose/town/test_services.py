@@ -95,4 +95,5 @@ def test_a_night_at_the_inn_and_the_talk_of_guests() -> None:
     done = play.resolve(RULESET, state, "player", Visit(hero(state), "lodgings"), Alike(6))
     assert done.state.now - state.now >= 86400 - 1 and gold(done.state) < 100
     assert first(done, RumourHeard).text == "not so"
-    assert {e.outcome for e in every(done, ServiceUsed)} == {"rested", "told"}
+    assert {e.outcome for e in every(done, ServiceUsed)} == {"rested"}
+    assert play.why_not(RULESET, done.state, "player", Visit(hero(done.state), "lodgings")) is None

@@ -47,7 +47,7 @@ def serve(do: Resolution, creature: Creature, service: str) -> None:
         town_services.used(do, creature.id, INN, "rested", _COIN)
         town.rest_days(do, 1)
         if do.state.marchers() and not do.state.prompts:
-            town_services.tell(do, do.state.marchers()[0].id, INN, lambda _: True, _COIN)
+            town_services.overhear(do, lambda _: True, _COIN)
     else:
         town_services.tell(do, creature.id, service, lambda rumour: rumour.true, _COIN)
 

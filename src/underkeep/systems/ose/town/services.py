@@ -67,7 +67,7 @@ def _stay_the_night(do: Resolution, creature: Creature) -> None:
     town_services.used(do, creature.id, LODGINGS, "rested", _LODGINGS)
     answers.rest_days(do, 1)
     if do.state.marchers() and not do.state.prompts:
-        town_services.tell(do, do.state.marchers()[0].id, LODGINGS, lambda _: True, _LODGINGS)
+        town_services.overhear(do, lambda _: True, _LODGINGS)
 
 
 @executes("ose:town.black-market", "ose:town.guard")
