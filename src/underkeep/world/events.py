@@ -77,6 +77,8 @@ EVENTS: tuple[type[Event], ...] = (
     dungeon.FeatureChanged,
     dungeon.AreaChanged,
     dungeon.ChangeNoticed,
+    party.SuppliesLow,
+    party.WentWithout,
     dungeon.DressingChanged,
     dungeon.AreaDescribed,
     party.PartyFormed,
