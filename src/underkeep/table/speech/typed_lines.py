@@ -14,6 +14,7 @@ import msgspec
 from underkeep.kernel.event import Action
 from underkeep.kernel.prompt import REFEREE, Answer
 from underkeep.procedures import delve_actions as a
+from underkeep.procedures import play
 from underkeep.procedures.actions import Done
 from underkeep.table.orders import RoundOfOrders
 from underkeep.table.speech import errand_words, own_lines
@@ -61,7 +62,9 @@ def parse(reader: Reader, line: str) -> Meaning:
         call = _call(reader, said) or _marked(reader, said) or _tried_by_name(reader, said)
         if call is not None:
             return call
-        is_talk = bool(talking(reader.state, reader.options, said))
+        is_talk = bool(talk := talking(reader.state, reader.options, said))
+        if len(talk) == 1 and (against := play.why_not(reader.rules, reader.state, reader.seat, talk[0])) is not None:
+            return Say(against.sentence)
         if not is_talk and (undertaken := _undertaken(reader, said)) is not None:
             return undertaken
         show = None if is_talk else _show(said)
