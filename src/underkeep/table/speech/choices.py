@@ -14,6 +14,7 @@ from underkeep.procedures import delve_actions as a
 from underkeep.procedures.options import Moves, Options
 from underkeep.procedures.ruleset import Ruleset
 from underkeep.procedures.scenes import scene_of
+from underkeep.procedures.town_services import Visit
 from underkeep.table import naming
 from underkeep.table.speech.describe import but_actor, called, describe, verb, wares
 from underkeep.table.speech.going import frontiers, move_kind, nearest
@@ -110,6 +111,8 @@ def _rank(state: State, kind: type[Action]) -> float:
     """Its place in the order; a system's own stand behind what is usual in such a place."""
     if kind in ORDER:
         return ORDER.index(kind)
+    if kind is Visit:
+        return ORDER.index(a.RestDays) + 0.7
     if state.fight is not None or state.encounter is not None:
         return ORDER.index(a.Evade) + 0.5
     return ORDER.index(a.Use if state.party is not None and state.party.place == "dungeon" else a.RestDays) + 0.5
