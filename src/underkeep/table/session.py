@@ -158,6 +158,14 @@ class Session:
     def entries(self) -> Sequence[Entry]:
         return self._history.entries
 
+    def line(self) -> Sequence[Entry]:
+        """The entries that still count, the last first."""
+        return self._history.line()
+
+    def before(self, entry: Entry) -> State:
+        """The state from which an entry went on."""
+        return self._history.before(entry)
+
     @property
     def game(self) -> Game:
         return self._journal.game
@@ -173,6 +181,12 @@ class Session:
 
     def options(self, seat: str) -> Options:
         return play.legal_actions(self.rules, self.state, seat)
+
+    def chronicle(self, seat: str) -> str:
+        """The story so far in Markdown, as a seat lived it."""
+        from underkeep.table.chronicle import chronicle
+
+        return chronicle(self.rules, self._history, seat)
 
     def lines(self, seat: str, since: int = -1, until: int | None = None, aside: bool = False) -> list[Line]:
         """What a seat may hear of the entries after `since`, in words and with reasons; for the referee perhaps with

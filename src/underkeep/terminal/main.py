@@ -19,6 +19,10 @@ COMMANDS = {
     "referee": ("underkeep.terminal.referee_command:referee", "Referee a game that is played in another terminal."),
     "games": ("underkeep.terminal.games_command:games", "List the games, and how they stand."),
     "replay": ("underkeep.terminal.replay_command:replay", "Tell a game again from its record, with reasons."),
+    "chronicle": (
+        "underkeep.terminal.chronicle_command:chronicle",
+        "Write a game down as a story in Markdown.",
+    ),
     "undo": ("underkeep.terminal.games_command:undo", "Take a game back; the record says so."),
     "export": ("underkeep.terminal.record_command:export", "Write a game as text, chained by hashes."),
     "import": ("underkeep.terminal.record_command:import_", "Make a game of such a text."),

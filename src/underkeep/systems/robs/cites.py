@@ -13,7 +13,7 @@ from underkeep.world.party import Marched, PartyWent, TurnEnded
 from underkeep.world.settlement import RumourHeard
 from underkeep.world.state import GameEnded
 
-_TURN = ("robs:delve-turn",)
+_DELVING = ("robs:delve-turn",)
 _LIGHT = ("robs:delve-light",)
 _DOORS = ("robs:delve-doors",)
 _SEARCH = ("robs:delve-searching",)
@@ -31,10 +31,10 @@ CITES: Cites = {
     LightWentOut: {"": _LIGHT},
     ConditionGained: {"": ("robs:task.check.roll",)},
     ConditionEnded: {"": ("robs:time.round",)},
-    PartyWent: {"set out": _ROAD, "left": _ROAD, "arrived": _ROAD, "": _TURN},
+    PartyWent: {"set out": _ROAD, "left": _ROAD, "arrived": _ROAD, "": _DELVING},
     Marched: {"": ("robs:movement.table",)},
-    TurnEnded: {"": _TURN},
-    TimePassed: {"turn": _TURN, "rest": ("robs:healing.rate",), "": ("robs:time.round",)},
+    TurnEnded: {"": _DELVING},
+    TimePassed: {"turn": _DELVING, "rest": ("robs:healing.rate",), "": ("robs:time.round",)},
     RumourHeard: {"": ("robs:delve-town",)},
     ItemsChanged: {"lit": _LIGHT, "": ("robs:encumbrance",)},
     GameEnded: {"slain": ("robs:death.zero",)},

@@ -136,8 +136,8 @@ def test_luck_shows_a_trace_where_nothing_is_hidden():
 
 @rule("robs:movement.table")
 def test_careful_parties_walk_a_twentieth_as_far():
-    assert turn.metres_per_turn(delvers()) == 45
-    assert turn.metres_per_turn(on_sheet(delvers(), PC, movement_scale=-1)) == 32
+    assert turn.careful_metres(delvers()) == 45
+    assert turn.careful_metres(on_sheet(delvers(), PC, movement_scale=-1)) == 32
     assert movement_used(bare(delvers()), False) == 3
     assert movement_used(bare(delvers()), True) == 1
 

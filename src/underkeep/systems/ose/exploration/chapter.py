@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors as any_doors
+from underkeep.procedures import meanwhile as any_meanwhile
 from underkeep.procedures.actions import CallCheck, CallSave
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, TOWN, Chapter, Deed, called
 from underkeep.procedures.resolution import Refusal, Resolution
@@ -17,6 +18,7 @@ from underkeep.systems.ose.exploration import (
     entering_areas,
     footing,
     hazards,
+    meanwhile,
     party,
     room_hazards,
     searching,
@@ -97,6 +99,7 @@ def _went(do: Resolution, event: PartyWent) -> None:
     elif event.how == "arrived" and event.place != "town":
         load.settle(do)
         doors.forget_sounds(do)
+        any_meanwhile.go_by(meanwhile, do)
     doors.went_through(do, event)
     entering_areas.arrived(do, event)
 
@@ -117,7 +120,7 @@ CHAPTER = Chapter(
         Deed(doors.PassDoor, _HERE, doors.pass_held, doors.held_ways, doors.why_not_pass),
         Deed(room_hazards.Swim, _HERE, _brave, room_hazards.swims, _why_not_brave),
         Deed(room_hazards.Climb, _HERE, _brave, room_hazards.climbs, _why_not_brave),
-        Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),), elsewhere=_BELOW),
+        Deed(Camp, _HERE, camping.camp, lambda _: (Camp(),), elsewhere=_BELOW, asks=camping.asked),
         Deed(
             sharing.Divide,
             (TOWN,),

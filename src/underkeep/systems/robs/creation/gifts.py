@@ -16,7 +16,7 @@ from underkeep.world.creature import CreationStepTaken
 
 GIFTS = "gifts-and-faults"
 TRADE = "trade-gifts-for-attributes"
-_R = "robs:creation.gifts"
+_R = "creation.gifts"
 
 
 @executes("robs:creation.gifts.allowed", "robs:creation.gifts.value")
@@ -70,8 +70,8 @@ def apply(do: Resolution, id: str, own: RobsSheet, names: tuple[str, ...]) -> Ro
     shots = sum(t.amount for t in traits if isinstance(t, RangedBonus))
     values |= {"on shots": f"{shots:+d}"} if shots else {}
     values["worth"] = _worth(names)
-    rule = [f"{_R}.allowed", f"{_R}.value", *(compendium.gifts()[name].rule for name in names)]
-    rule += [f"{_R}.trade"] if TRADE in do.state.switches else []
+    rule = [f"robs:{_R}.allowed", f"robs:{_R}.value", *(compendium.gifts()[name].rule for name in names)]
+    rule += [f"robs:{_R}.trade"] if TRADE in do.state.switches else []
     do.emit(CreationStepTaken(id, "gifts and faults", values, rule=tuple(dict.fromkeys(rule))))
     return replace(own, gifts=names, traits=(*own.traits, *traits))
 

@@ -14,7 +14,7 @@ from underkeep.world.grid import Square
 from underkeep.world.state import State
 
 turn_seconds = turn.TURN_SECONDS
-rate_per_turn = turn.metres_per_turn
+rate_per_turn = turn.careful_metres
 sight = light.sees_metres
 light_kinds = light.kinds
 light_left = light.left

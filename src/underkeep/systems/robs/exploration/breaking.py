@@ -23,7 +23,7 @@ from underkeep.world.state import State
 
 DOOR, DOOR_KG = "oak", 22.5
 MOST_AMOUNT = 1_000_000
-_R = "robs:scale.material"
+_R = "scale.material"
 
 
 class HackDoor(Action, frozen=True):
@@ -68,7 +68,7 @@ def _struggle(do: Resolution, creature: Creature, need: int, what: str) -> bool:
         return True
     parts = (Modifier("STR and Scale", raw_power(own)), *wounds.penalty(do.state, creature))
     roll: Roll = roll_dhl(do, f"{what} of {creature.id}", parts, need, by=creature)
-    rule = (f"{_R}.threshold", f"{_R}.tiny-creature") if own.scale < 0 else (f"{_R}.threshold",)
+    rule = (f"robs:{_R}.threshold", f"robs:{_R}.tiny-creature") if own.scale < 0 else (f"robs:{_R}.threshold",)
     do.emit(CheckRolled(creature.id, what, roll, bool(roll.success), rule=rule))
     return bool(roll.success)
 
@@ -78,7 +78,7 @@ def push(do: Resolution, creature: Creature, door: Door) -> None:
     """A shoulder to the door, by what it is made of."""
     if _struggle(do, creature, door_need(), "forcing-doors"):
         opened = replace(door, is_open=True, tried=True, barrier=None)
-        rule = (f"{_R}.rating", f"{_R}.threshold", f"{_R}.amount")
+        rule = (f"robs:{_R}.rating", f"robs:{_R}.threshold", f"robs:{_R}.amount")
         do.emit(DoorChanged(opened, "forced", creature.id, rule=rule))
 
 
@@ -94,9 +94,9 @@ def hackings(state: State) -> list[Action]:
 
 def why_not_hack(state: State, action: HackDoor) -> Refusal | None:
     if MATERIAL_STRENGTH not in state.switches:
-        return Refusal("In this campaign things have no Material Strength.", f"{_R}.rating")
+        return Refusal("In this campaign things have no Material Strength.", f"robs:{_R}.rating")
     known = any(door.id == action.door for door in _barred(state))
-    return None if known else Refusal("There is no barred door of that sort here.", f"{_R}.rating")
+    return None if known else Refusal("There is no barred door of that sort here.", f"robs:{_R}.rating")
 
 
 @executes("robs:scale.material.threshold", "robs:damage.odf.weapon")
@@ -109,7 +109,7 @@ def hack(do: Resolution, action: HackDoor) -> None:
     parts = (*offensive(do.state, creature, best), Modifier("Scale", own.scale))
     make_noise(do)
     roll = roll_dhl(do, f"hacking by {creature.id}", tuple(m for m in parts if m.amount), door_need(), by=creature)
-    rule = (f"{_R}.threshold", f"{_R}.rating", f"{_R}.amount")
+    rule = (f"robs:{_R}.threshold", f"robs:{_R}.rating", f"robs:{_R}.amount")
     do.emit(CheckRolled(creature.id, "hacking", roll, bool(roll.success), rule=rule))
     if roll.success:
         opened = replace(door, is_open=True, tried=True, barrier=None)
@@ -126,10 +126,10 @@ def _amount(text: str) -> float | None:
 
 def why_not_break(state: State, action: BreakThing) -> Refusal | None:
     if MATERIAL_STRENGTH not in state.switches:
-        return Refusal("In this campaign things have no Material Strength.", f"{_R}.rating")
+        return Refusal("In this campaign things have no Material Strength.", f"robs:{_R}.rating")
     if action.material not in materials():
-        return Refusal(f"Nobody has measured that; there are {', '.join(materials())}.", f"{_R}.rating")
-    return None if _amount(action.amount) is not None else Refusal("So much, in a number, please.", f"{_R}.amount")
+        return Refusal(f"Nobody has measured that; there are {', '.join(materials())}.", f"robs:{_R}.rating")
+    return None if _amount(action.amount) is not None else Refusal("So much, in a number, please.", f"robs:{_R}.amount")
 
 
 @executes(
@@ -146,5 +146,5 @@ def break_thing(do: Resolution, action: BreakThing) -> None:
     at_once = is_effortless(raw_power(sheet(creature)), need)
     done = at_once or _struggle(do, creature, need, f"breaking {action.material}")
     result = "at once" if at_once else "after a struggle" if done else "not"
-    rule = (material.rule, f"{_R}.amount", f"{_R}.average-amount", f"{_R}.threshold")
+    rule = (material.rule, f"robs:{_R}.amount", f"robs:{_R}.average-amount", f"robs:{_R}.threshold")
     do.emit(ThingTried(creature.id, action.material, f"{amount:g} {material.unit}", need, result, rule=rule))

@@ -30,7 +30,7 @@ CAREFULLY = 20
 """A party that looks about and draws a map gets a twentieth as far as one that walks."""
 SOMEBODY_COMES, SOMETHING_NOTICED = -4, 4
 WANDERING, LUCK, WEARINESS = "wandering", "lucky-turns", "weariness"
-TURNS_AFOOT = 12
+LONG_AFOOT = 12
 """So long one goes without rest before it tells."""
 OURS = "robs:delve-turn"
 WEARY = wounds.WEARY
@@ -46,7 +46,7 @@ EVENTS = (TraceFound,)
 
 
 @executes("robs:movement.table")
-def metres_per_turn(state: State) -> int:
+def careful_metres(state: State) -> int:
     """As far as the slowest walks in a twentieth of a turn."""
     slowest = min((movement.movement_scale(state, c) for c in state.marchers()), default=0)
     pace = movement.metres_per_second(slowest) * TURN_SECONDS / CAREFULLY
@@ -107,8 +107,8 @@ def _tire(do: Resolution) -> None:
     for creature in do.state.marchers():
         if party.unrested == 0 and creature.condition(WEARY):
             do.emit(ConditionEnded(creature.id, WEARY, rule=rule))
-        elif party.unrested and party.unrested % TURNS_AFOOT == 0 and not creature.condition(WEARY):
-            harder = party.unrested // TURNS_AFOOT - 1
+        elif party.unrested and party.unrested % LONG_AFOOT == 0 and not creature.condition(WEARY):
+            harder = party.unrested // LONG_AFOOT - 1
             if not checked(do, creature, "CON", harder, rule).success:
                 do.emit(ConditionGained(creature.id, Condition(WEARY), rule=rule))
 
@@ -118,5 +118,5 @@ def rest_is_due(state: State) -> bool:
     party = state.party
     assert party is not None
     tired = any(c.condition(WEARY) for c in state.marchers())
-    due = WEARINESS in state.switches and (tired or party.unrested % TURNS_AFOOT == TURNS_AFOOT - 1)
+    due = WEARINESS in state.switches and (tired or party.unrested % LONG_AFOOT == LONG_AFOOT - 1)
     return due or wings.is_weary(state)

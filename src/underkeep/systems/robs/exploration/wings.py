@@ -14,7 +14,7 @@ from underkeep.world.creature import Creature
 from underkeep.world.party import PartyWent, SquaresSeen
 from underkeep.world.state import State
 
-TURN_MINUTES = 10
+SPAN_MINUTES = 10
 WINGED = "ellyl"
 _REST = "robs:race.ellyl.flight-rest"
 
@@ -60,8 +60,8 @@ def end_turn(do: Resolution, rested: bool) -> None:
             if creature.condition(movement.WING_WEARY):
                 do.emit(ConditionEnded(creature.id, movement.WING_WEARY, rule=(_REST,)))
         elif movement.can_fly(do.state, creature):
-            do.emit(Flown(creature.id, flown + TURN_MINUTES, rule=(_REST,)))
-            if flown + TURN_MINUTES >= movement.flight_minutes(sheet(creature)):
+            do.emit(Flown(creature.id, flown + SPAN_MINUTES, rule=(_REST,)))
+            if flown + SPAN_MINUTES >= movement.flight_minutes(sheet(creature)):
                 do.emit(ConditionGained(creature.id, Condition(movement.WING_WEARY), rule=(_REST,)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.robs.basics.money import written
+from underkeep.systems.robs.basics.money import purse_cp, written
 from underkeep.systems.robs.town import followers, town
 from underkeep.world.creature import Creature
 from underkeep.world.settlement import Applicant
@@ -33,3 +33,11 @@ def hire(do: Resolution, creature: Creature, applicant: str, terms: tuple[int, .
 
 def hear_rumours(do: Resolution, creature: Creature) -> None:
     town.hear_rumours(do)
+
+
+def purse(creature: Creature) -> int:
+    return purse_cp(creature.items)
+
+
+def companions(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Nobody comes along before being asked."""

@@ -35,7 +35,7 @@ DETECTED = 2
 HEALED_AT_RETURN = parse("1d6+1")
 WEAK_FOR = parse("1d6")
 GRANTED, REFUSED, FATE = "granted", "refused", "fate decides"
-_R = "robs:death.resurrection"
+_R = "death.resurrection"
 
 
 class Resurrect(Action, frozen=True):
@@ -138,13 +138,13 @@ def why_not(state: State, action: Resurrect) -> Refusal | None:
     or a replacement, where such are allowed."""
     assert state.settlement is not None
     if action.dead not in {c.id for c in the_dead(state)}:
-        return Refusal("There is nobody of that name to raise.", f"{_R}.body")
+        return Refusal("There is nobody of that name to raise.", f"robs:{_R}.body")
     if RESURRECTION not in state.switches:
-        return Refusal("In this world the dead stay dead.", f"{_R}.possible")
+        return Refusal("In this world the dead stay dead.", f"robs:{_R}.possible")
     if state.settlement.size not in PRIEST_LEVEL or not town_life(state).temple:
-        return Refusal("The rite takes a temple with several clerics.", f"{_R}.place")
+        return Refusal("The rite takes a temple with several clerics.", f"robs:{_R}.place")
     if state.creatures[action.dead].condition(RUINED) and NEW_BODIES not in state.switches:
-        return Refusal("There is no body left that could carry life.", f"{_R}.body")
+        return Refusal("There is no body left that could carry life.", f"robs:{_R}.body")
     if money.purse_cp(state.creatures[action.actor].items) < OFFERING_CP:
         return Refusal(f"The temple asks an offering of {money.written(OFFERING_CP)}.", "robs:prices")
     return None
@@ -156,11 +156,11 @@ def resurrect(do: Resolution, action: Resurrect) -> None:
     money.pay(do, do.state.creatures[action.actor], OFFERING_CP, "offered", ("robs:prices",))
     dead, order = do.state.creatures[action.dead], compendium.orders()[town_life(do.state).temple]
     if not _is_granted(do, dead, order.alignment):
-        do.emit(RiteRefused(dead.id, order.deity, rule=(f"{_R}.deity",)))
+        do.emit(RiteRefused(dead.id, order.deity, rule=(f"robs:{_R}.deity",)))
         return
     level = PRIEST_LEVEL[do.state.settlement.size]
     roll = roll_dhl(do, f"rite for {dead.id}", (Modifier("Priest level", level),), RITE_DIFFICULTY)
-    rule = (f"{_R}.place", "robs:resurrection-roll")
+    rule = (f"robs:{_R}.place", "robs:resurrection-roll")
     do.emit(RiteRolled(dead.id, roll, rule=rule))
     worst = natural(roll) == -5 and _is_malign(do, dead.id)
     if not roll.success and not worst:
@@ -176,7 +176,7 @@ def resurrect(do: Resolution, action: Resurrect) -> None:
 def _is_malign(do: Resolution, id: str) -> bool:
     """Ruling: cause-pain-critical. At the worst roll there is the rite seems to work; what opens its eyes is not who
     was mourned."""
-    failure = f"{_R}.critical-failure"
+    failure = f"robs:{_R}.critical-failure"
     what = do.ruling(failure, ("a malign spirit", "nothing"), "a malign spirit", id, (REFEREE,))
     if what == "nothing":
         return False
@@ -188,9 +188,9 @@ def _is_malign(do: Resolution, id: str) -> bool:
 def _is_granted(do: Resolution, dead: Creature, alignment: str) -> bool:
     """For the dead of like alignment, in good standing; for others only fate moves the deity."""
     alike = (sheet(dead).alignment or "Neutral") == alignment and dead.id not in campaign(do.state).quests
-    word = do.ruling(f"{_R}.deity", (GRANTED, REFUSED, FATE), GRANTED if alike else FATE, dead.id)
+    word = do.ruling(f"robs:{_R}.deity", (GRANTED, REFUSED, FATE), GRANTED if alike else FATE, dead.id)
     if word == FATE:
-        return situation(do, dead.id, "the deity's whim", (), (f"{_R}.deity",)) >= FATE_NEEDED
+        return situation(do, dead.id, "the deity's whim", (), (f"robs:{_R}.deity",)) >= FATE_NEEDED
     return word == GRANTED
 
 
@@ -208,7 +208,7 @@ def _give_body(do: Resolution, dead: Creature) -> None:
         movement_scale=body.movement_scale,
         flying_scale=None,
     )
-    rule = (f"{_R}.new-body", f"{_R}.new-body-attributes")
+    rule = (f"robs:{_R}.new-body", f"robs:{_R}.new-body-attributes")
     do.emit(SheetChanged(dead.id, changed, "has another body", rule=rule))
 
 
@@ -218,10 +218,10 @@ def _is_stable(do: Resolution, dead: Creature, unholy: bool) -> bool:
     unless it is no soul. Poison in it has lost its force."""
     healed = do.roll_total(HEALED_AT_RETURN, f"healing of {dead.id} at the return").total
     hp = max(1, dead.hp + healed) if unholy else min(dead.max_hp, dead.hp + healed)
-    rule = (f"{_R}.stabilise", *((f"{_R}.poison",) if dead.conditions else ()))
+    rule = (f"robs:{_R}.stabilise", *((f"robs:{_R}.poison",) if dead.conditions else ()))
     do.emit(Rose(dead.id, hp, rule=rule))
     if hp <= 0:
-        do.emit(Died(dead.id, rule=(f"{_R}.stabilise",)))
+        do.emit(Died(dead.id, rule=(f"robs:{_R}.stabilise",)))
         return False
     return True
 
@@ -229,7 +229,7 @@ def _is_stable(do: Resolution, dead: Creature, unholy: bool) -> bool:
 def _join(do: Resolution, id: str) -> None:
     assert do.state.party is not None
     if id not in do.state.party.members:
-        do.emit(PartyJoined(id, rule=(f"{_R}.possible",)))
+        do.emit(PartyJoined(id, rule=(f"robs:{_R}.possible",)))
 
 
 @executes("robs:death.resurrection.weakness", "robs:death.resurrection.quest")
@@ -238,9 +238,9 @@ def _come_back(do: Resolution, id: str) -> None:
     _join(do, id)
     constitution = sheet(do.state.creatures[id]).attributes["CON"]
     weeks = max(1, do.roll_total(WEAK_FOR, f"weakness of {id}").total - constitution)
-    rule = (f"{_R}.weakness",)
+    rule = (f"robs:{_R}.weakness",)
     do.emit(ConditionGained(id, Condition(wounds.RISEN, do.state.now + weeks * WEEK, weeks), rule=rule))
-    quest = f"{_R}.quest"
+    quest = f"robs:{_R}.quest"
     usual = "a quest" if situation(do, id, "a quest of the deity", (), (quest,)) <= 0 else "no quest"
     if do.ruling(quest, ("a quest", "no quest"), usual, id) == "a quest":
         do.emit(QuestLaid(id, town_life(do.state).temple, rule=(quest,)))
@@ -253,7 +253,7 @@ def wonder(do: Resolution) -> None:
         friends = [c for c in do.state.marchers() if c.id != id]
         if do.state.now - since < WEEK or not friends:
             continue
-        failure = (f"{_R}.critical-failure",)
+        failure = (f"robs:{_R}.critical-failure",)
         friend = max(friends, key=lambda c: sheet(c).attributes["INT"])
         if checked(do, friend, "INT", DETECTED, failure, (REFEREE,)).success:
             do.emit(SpiritUnmasked(id, friend.id, rule=failure))

@@ -81,3 +81,10 @@ def end_day(do: Resolution, rested: bool) -> None:
     for creature in do.state.marchers():
         if carrying.has(creature, RATION):
             carrying.use_up(do, creature.id, RATION, "ate", rule=("robs:equipment.gear.rations",))
+
+
+def supplies(state: State) -> tuple[str, ...]:
+    """How long the rations last; nobody counts water."""
+    rations = sum(item.count for c in state.marchers() for item in c.items if item.kind == RATION)
+    days = rations // max(1, len(state.marchers()))
+    return (f"There are rations for {days} {'day' if days == 1 else 'days'}.",)
