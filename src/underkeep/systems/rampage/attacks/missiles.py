@@ -15,7 +15,8 @@ from underkeep.systems.rampage.attacks.strikes import missile_circumstances, str
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.compendium import NaturalMissile, Weapon
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.equipment.arms import INDOORS, arms, usable
+from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.equipment.arms import arms, usable
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.fight import Spent
@@ -78,7 +79,7 @@ def can_hit_with_missile(
         between = between[1:]
     if not any(now.solid & now.grid.bit(square) for square in between):
         return True, False
-    over = bow and INDOORS not in state.switches and ranges[0] < inches <= ranges[1]
+    over = bow and not is_indoors(state) and ranges[0] < inches <= ranges[1]
     return over, over
 
 

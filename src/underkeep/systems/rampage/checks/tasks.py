@@ -235,8 +235,19 @@ def _circumstances(do: Resolution, id: str, stated: tuple[Modifier, ...]) -> tup
 
 
 @executes("rampage:task.roll", "rampage:task.judge-rolls")
-def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, ...] = (), what: str = "") -> bool:
-    """Ruling: q.task-natural-6, only the total counts. It takes its time, and something comes of it."""
+def attempt(
+    do: Resolution,
+    creature: str,
+    id: str,
+    modifiers: tuple[Modifier, ...] = (),
+    what: str = "",
+    timed: bool = True,
+    rule: tuple[str, ...] = (),
+    told: bool = True,
+) -> bool:
+    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and something
+    comes of it. What the referee rolls in secret is not `told` where the party would learn too much.
+    """
     task = compendium.tasks()[id]
     said, why = said_modifiers(id, what)
     stated = _circumstances(do, id, modifiers)
@@ -244,11 +255,12 @@ def attempt(do: Resolution, creature: str, id: str, modifiers: tuple[Modifier, .
     roll = do.roll(1, 6, f"{task.name} by {creature}", found, TASK_NEEDED)
     success = bool(roll.success)
     judged = (_CONDITIONS,) if id == "disguise" and stated else ()
-    rule = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged)
-    do.emit(CheckRolled(creature, task.name, roll, success, rule=rule, seats=(REFEREE,) if task.secret else None))
-    if task.secret:
+    cited = ("rampage:task.roll", *task.rules, *_behind(do.state.creatures[creature], id), *why, *judged, *rule)
+    do.emit(CheckRolled(creature, task.name, roll, success, rule=cited, seats=(REFEREE,) if task.secret else None))
+    if task.secret and told:
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
-    _take_time(do, do.state.creatures[creature], id, task, success)
+    if timed:
+        _take_time(do, do.state.creatures[creature], id, task, success)
     _follow(do, creature, id, roll, what)
     return success
 

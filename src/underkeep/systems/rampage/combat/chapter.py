@@ -28,7 +28,7 @@ CHAPTER = Chapter(
             a.ShieldParry: manoeuvres.guard,
             a.SetToReceive: manoeuvres.set_to_receive,
             a.Grapple: manoeuvres.grapple,
-            a.Disarm: manoeuvres.disarm,
+            a.DisarmEnemy: manoeuvres.disarm,
             a.SplitShield: manoeuvres.split_shield,
             a.KnockDown: manoeuvres.knock_down,
             a.Draw: manoeuvres.draw,

@@ -63,7 +63,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     _regenerate(do)
     roll = do.roll(1, 6, "initiative")
     sides = do.state.sides()
-    players = PLAYERS if PLAYERS in sides else sides[0]
+    party = do.state.party
+    players = party.side if party is not None else PLAYERS if PLAYERS in sides else sides[0]
     others = [side for side in sides if side != players]
     order = [*others, players] if roll.total <= 3 else [players, *others]
     rule = ("rampage:combat.initiative.roll", "rampage:combat.initiative.second-side")

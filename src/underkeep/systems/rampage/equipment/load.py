@@ -6,19 +6,28 @@ from functools import lru_cache
 
 from underkeep.kernel.executes import executes
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.basics.money import coins
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.classes import is_forbidden_armour
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
 
 TRIFLES_TO_AN_ITEM = 12
+COINS_TO_AN_ITEM = 500
 _RATES = {"light": (12, 9), "chain": (9, 6), "plate": (6, 6)}
 
 
-@executes("rampage:encumbrance.item-default", "rampage:encumbrance.trifles", "rampage:encumbrance.free")
+@executes(
+    "rampage:encumbrance.item-default",
+    "rampage:encumbrance.trifles",
+    "rampage:encumbrance.free",
+    "rampage:light.torch-not-trifle",
+)
 @lru_cache(maxsize=4096)
 def items_carried(items: tuple[Item, ...]) -> int:
-    """Ruling: q.trifles-partial, each started dozen is one item."""
+    """Ruling: q.trifles-partial, each started dozen is one item. Ruling: q.torch-partial-bundle, so is a started bundle
+    of torches. Coins lie in the pouch until they are many, which is ours.
+    """
     known = compendium.gear()
     whole = trifles = 0
     for item in unpacked(items):
@@ -26,10 +35,10 @@ def items_carried(items: tuple[Item, ...]) -> int:
         if item.place == "ground" or (thing is not None and thing.free):
             continue
         if thing is not None and not thing.items:
-            trifles += item.count * thing.pieces
+            trifles += item.count
         else:
-            whole += item.count
-    return whole + -(-trifles // TRIFLES_TO_AN_ITEM)
+            whole += -(-item.count // (thing.bundle if thing is not None else 1))
+    return whole + -(-trifles // TRIFLES_TO_AN_ITEM) + coins(items) // COINS_TO_AN_ITEM
 
 
 @executes("rampage:abilities.str.carry", "rampage:race.dwarf.pack-hauler", "rampage:class.ability.pack-hauler")
