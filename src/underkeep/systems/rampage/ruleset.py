@@ -21,8 +21,9 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MEASURES
 from underkeep.systems.rampage.basics.sheet import sheet
-from underkeep.systems.rampage.basics.surroundings import INDOORS
+from underkeep.systems.rampage.basics.surroundings import DARK, INDOORS, NIGHT
 from underkeep.systems.rampage.checks import chapter as checks
+from underkeep.systems.rampage.checks import wounds
 from underkeep.systems.rampage.cites import CITES
 from underkeep.systems.rampage.combat import chapter as combat
 from underkeep.systems.rampage.combat import rounds, tactics
@@ -35,6 +36,8 @@ from underkeep.systems.rampage.exploration import meeting_answers
 from underkeep.systems.rampage.referee import answers as key_answers
 from underkeep.systems.rampage.town import answers as town_answers
 from underkeep.systems.rampage.town import chapter as in_town
+from underkeep.systems.rampage.town import training
+from underkeep.systems.rampage.town.training import ONE_OVERALL
 from underkeep.systems.rampage.travel import answers as road_answers
 from underkeep.systems.rampage.travel import chapter as travel
 from underkeep.world.condition import Condition
@@ -52,6 +55,9 @@ _SWITCHES = (
         MONSTER_RAMPAGE, "Monsters rampage against lesser foes as fighters do.", "rampage:combat.rampage.monster-option"
     ),
     Switch(INDOORS, "The fight is in a dungeon or building.", "rampage:combat.space.pike-lance-indoors"),
+    Switch(DARK, "The fight is in a place without any light.", "rampage:vision.normal.dungeon-dark"),
+    Switch(NIGHT, "The fight is under the open sky at night.", "rampage:vision.normal.night-penalty"),
+    Switch(ONE_OVERALL, "Only one training bonus of any kind is stored at a time.", "rampage:downtime.one-bonus"),
 )
 
 
@@ -102,7 +108,10 @@ class RampageRuleset:
         return f"{items_carried(creature.items)} items, {burden(sheet(creature), creature.items)}"
 
     def lapse(self, do: Resolution, creature: str, condition: Condition) -> None:
-        return None
+        if condition.name == training.TRAINING:
+            training.lapse(do, creature)
+        else:
+            wounds.lapse(do, creature, condition)
 
     def figures(self, state: State) -> Mapping[str, int]:
         known = campaign(state)

@@ -45,7 +45,7 @@ def rating(state: State, creature: Creature) -> int:
     assert base is not None
     known = compendium.monsters()
     bonus = 0
-    if not known[creature.kind].leader:
+    if creature.kind not in known or not known[creature.kind].leader:
         for other in state.creatures.values():
             if (
                 other.side == creature.side
@@ -244,7 +244,7 @@ def _cornered(do: Resolution, creature: Creature) -> None:
     if holds(do, creature.id, "cornered", rating(do.state, creature), rule):
         _recover(do, creature.id, rule)
         do.emit(ConditionGained(creature.id, Condition(TO_THE_DEATH), rule=rule))
-    elif compendium.monsters()[creature.kind].speech:
+    elif creature.kind not in compendium.monsters() or compendium.monsters()[creature.kind].speech:
         do.emit(Yielded(creature.id, rule=rule))
     else:
         _recover(do, creature.id, ("rampage:morale.trapped-speechless",))

@@ -27,7 +27,8 @@ class Bond(Struct, frozen=True, gc=False):
 class Service(Struct, frozen=True, gc=False):
     """How somebody serves: whose, as what (henchman, mercenary, follower, vassal), and until when that is paid.
 
-    `pay_sp` is for a month; `field` is the highest multiple of it that this month's work asks for.
+    `pay_sp` is for a month; `field` is the highest multiple of it that this month's work asks for. An
+    `apprentice` comes to this class one day.
     """
 
     master: str
@@ -35,6 +36,7 @@ class Service(Struct, frozen=True, gc=False):
     paid_until: int
     pay_sp: int = 0
     field: int = 1
+    apprentice: str = ""
 
 
 class Drill(Struct, frozen=True, gc=False):
@@ -53,11 +55,12 @@ class Learning(Struct, frozen=True, gc=False):
 
 
 class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
-    """`work` is what each did last at a door or chest, `noisy` the last turn in which somebody broke or pried something,
-    `warned` the areas whose inhabitants heard that. `opened` is when each door was opened, `bashed` how many rounds each
-    door has been bashed for, and by whom in the round that opened it. `light_hidden` is the door that hid the party's
-    light until it was opened. `free` are those who may act in a surprise round and `unseen` those of them who may not be
-    attacked in it.
+    """`work` is what each did last at a door or chest, `noisy` the last turn in which somebody broke or pried
+    something, `warned` the areas whose inhabitants heard that. `opened` is when each door was opened, `bashed` how many
+    rounds each door has been bashed for, `bashers` who had the last one open with the first. `free` are those who may
+    act in a surprise round, `unseen` those who may not be attacked in it, `clearing` those who only clear the doorway.
+
+    `hp_before` is what each had before the last fight. `cast_on` is the day on which each last cast a spell.
 
     `eaten` and `drunk` are the days of the last meal and the last water; `taken` counts what each has taken of each
     remedy on a day (`remedy_day`). `fought_on` is the day of the last fight. `dogs` and `services` are by creature.
@@ -74,6 +77,9 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     bashers: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    clearing: tuple[str, ...] = ()
+    hp_before: dict[str, int] = {}
+    cast_on: dict[str, int] = {}
     eaten: int = 0
     drunk: int = 0
     taken: dict[str, dict[str, int]] = {}
@@ -90,6 +96,7 @@ class RampageCampaign(Struct, Campaign, frozen=True, gc=False):
     harvested: tuple[str, ...] = ()
     captives: tuple[str, ...] = ()
     delves: int = 0
+    lords: tuple[str, ...] = ()
 
 
 _BEGINNING = RampageCampaign()

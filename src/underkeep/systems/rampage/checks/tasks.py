@@ -35,6 +35,7 @@ from underkeep.world.state import State
 TASK_NEEDED = 6
 EAR_LOST = "ear"
 BANDAGED = "bandaged"
+THIRSTY = "after the battle"
 BANDAGES_HEAL = 4
 MINUTES_A_TURN = 10
 POISON_BONUS = 4
@@ -167,6 +168,7 @@ def rolling(state: State, action: Call) -> tuple[str, ...]:
     "rampage:task.climb.gear",
     "rampage:task.bandage-wounds.improvised",
     "rampage:task.climb.others-short",
+    "rampage:downtime.task-training",
 )
 def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
     """All that bears on an adventuring task: people, ability, training, armour, gear and old wounds."""
@@ -182,6 +184,8 @@ def task_modifiers(creature: Creature, id: str) -> tuple[Modifier, ...]:
         found.append(Modifier("climbing gear", 1))
     if id == "bandage-wounds" and not _has(creature, ("bandages",)):
         found.append(Modifier("no bandages", -1))
+    if creature.conditions and creature.condition(f"trained {id}"):
+        found.append(Modifier("training", 1))
     if id == "hear-noise" and any(EAR_LOST in injury for injury in own.injuries):
         found.append(Modifier("lost ear", -1))
     return tuple(m for m in found if m.amount)
@@ -244,9 +248,11 @@ def attempt(
     timed: bool = True,
     rule: tuple[str, ...] = (),
     told: bool = True,
+    settles: bool = True,
 ) -> bool:
     """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and something
-    comes of it. What the referee rolls in secret is not `told` where the party would learn too much.
+    comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a deed that
+    sees to what comes of it `settles` nothing here.
     """
     task = compendium.tasks()[id]
     said, why = said_modifiers(id, what)
@@ -261,7 +267,8 @@ def attempt(
         do.emit(TaskTried(creature, task.name, success, rule=("rampage:task.judge-rolls",)))
     if timed:
         _take_time(do, do.state.creatures[creature], id, task, success)
-    _follow(do, creature, id, roll, what)
+    if settles:
+        _follow(do, creature, id, roll, what)
     return success
 
 
@@ -289,6 +296,7 @@ _BEHIND = {
     "climbing gear": "rampage:task.climb.gear",
     "no bandages": "rampage:task.bandage-wounds.improvised",
     "lost ear": "rampage:death.maimed.ear",
+    "training": "rampage:downtime.task-training",
 }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from underkeep.kernel.event import Event
 from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures.chapter import Chapter
+from underkeep.procedures.chapter import DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Resolution
-from underkeep.systems.rampage.encounters import answers, evasion, meetings, offers, surprise
+from underkeep.systems.rampage.encounters import answers, evasion, meetings, offers, prisoners, surprise
 
 _EVENTS: tuple[type[Event], ...] = (
     surprise.SurpriseSettled,
@@ -23,7 +23,10 @@ def _answer_offer(do: Resolution, prompt: Prompt, answer: str) -> None:
 
 
 CHAPTER = Chapter(
-    events=_EVENTS,
+    deeds=(
+        Deed(prisoners.Interrogate, (DUNGEON,), prisoners.interrogate, prisoners.options, prisoners.why_not, free=True),
+    ),
+    events=(*_EVENTS, *prisoners.EVENTS),
     objections={a.Parley: meetings.why_not_parley, a.Evade: answers.why_not_evade},
     answers={offers.OFFER: _answer_offer},
 )

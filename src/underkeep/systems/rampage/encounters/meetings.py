@@ -56,12 +56,16 @@ def meet(do: Resolution, group: Group, distance: int | None) -> None:
         do.emit(GroupChanged(replace(_now(do, group), count=0), "passed by"))
         return
     far = _distance(do, sighting)
-    do.emit(SurpriseSettled(sighting.free, sighting.unseen, rule=_behind(do.state, sighting)))
+    clearing = surprise.clearing(do, sighting.free)
+    rule = (*_behind(do.state, sighting), *(("rampage:encounter.surprise.door-bash-basher",) if clearing else ()))
+    do.emit(SurpriseSettled(sighting.free, sighting.unseen, clearing, rule=rule))
     feels = reactions.attitude(do, group, do.state.creatures[ids[0]]) if group.awake else "asleep"
     encounter = Encounter(group.id, ids, far, sighting.surprised, feels, began=do.state.now)
-    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", *_behind(do.state, sighting))))
+    do.emit(EncounterBegan(encounter, rule=("rampage:reaction.attitude", *rule)))
     if feels == "hostile" and ids[0] in sighting.free:
         attack(do)
+    elif ids[0] in sighting.free:
+        do.emit(SurpriseSettled((), ()))
 
 
 def _now(do: Resolution, group: Group) -> Group:
@@ -97,10 +101,8 @@ def _distance(do: Resolution, sighting: Sighting) -> int:
     """
     outdoors = do.state.is_outdoors
     roll = do.roll_total(OUTDOORS_IN if outdoors else UNDERGROUND_IN, "encounter distance")
-    rule = (
-        "rampage:encounter.surprise.distance-wilderness" if outdoors else "rampage:encounter.surprise.distance-dungeon"
-    )
-    do.emit(ChanceRolled("encounter distance", roll, True, rule=(rule,)))
+    rule = (f"rampage:encounter.surprise.distance-{'wilderness' if outdoors else 'dungeon'}",)
+    do.emit(ChanceRolled("encounter distance", roll, True, rule=rule))
     feet = roll.total * INCH_FEET
     return feet if outdoors else min(feet, _room_feet(do.state))
 
@@ -147,6 +149,7 @@ def parley(do: Resolution, speaker: Creature, aim: str) -> None:
     pass_time(do, ROUND_SECONDS, "talk")
     changed = replace(encounter, tries=encounter.tries + 1, round=encounter.round + 1, surprised=())
     do.emit(EncounterChanged(changed, aim, rule=("rampage:reaction.attitude",)))
+    do.emit(SurpriseSettled((), ()))
     column = encounter.attitude if encounter.attitude in ATTITUDES else "neutral"
     if column == "friendly" and aim == "passage":
         part(do, "friendly", ("rampage:reaction.pf",))
@@ -238,6 +241,7 @@ def stand_by(do: Resolution) -> None:
         do.emit(EncounterChanged(waited, "hidden", rule=("rampage:encounter.surprise.ambush",)))
         return
     do.emit(EncounterChanged(replace(encounter, round=encounter.round + 1, surprised=()), "waited"))
+    do.emit(SurpriseSettled((), ()))
     if encounter.attitude == "hostile":
         attack(do)
     elif encounter.attitude == "neutral":

@@ -37,15 +37,16 @@ AMBUSH_SITE = "ambush site"
 
 
 class SurpriseSettled(Event, frozen=True):
-    """Who may act in a surprise round, and who of them may not be attacked before it is over."""
+    """Who may act in a surprise round, who may not be attacked before it is over, and who has a doorway to clear."""
 
     secret: ClassVar[bool] = True
 
     free: tuple[str, ...]
     unseen: tuple[str, ...]
+    clearing: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        return with_campaign(state, free=self.free, unseen=self.unseen)
+        return with_campaign(state, free=self.free, unseen=self.unseen, clearing=self.clearing)
 
 
 class Sighting(Struct, frozen=True):
@@ -157,11 +158,23 @@ def shows_light(do: Resolution, group: Group) -> bool:
     return not _came_by_door(do)
 
 
+def _came_by(do: Resolution) -> str:
+    """The way by which the party has just come here."""
+    went = next((event for event in reversed(do.events) if isinstance(event, PartyWent)), None)
+    return went.how if went is not None else ""
+
+
 def _came_by_door(do: Resolution) -> bool:
     """Whether the party has just come through a door that it opened a moment ago."""
-    went = next((event for event in reversed(do.events) if isinstance(event, PartyWent)), None)
-    opened = campaign(do.state).opened.get(went.how) if went is not None else None
+    opened = campaign(do.state).opened.get(_came_by(do))
     return opened is not None and do.state.now - opened <= do.rules.round_seconds
+
+
+@executes("rampage:encounter.surprise.door-bash-basher")
+def clearing(do: Resolution, free: tuple[str, ...]) -> tuple[str, ...]:
+    """Those who have just bashed open the door by which the party comes, and have surprised whoever is behind it."""
+    known = campaign(do.state)
+    return tuple(id for id in known.bashers if id in free) if known.bashed.get(_came_by(do)) == 1 else ()
 
 
 @executes("rampage:encounter.surprise.noise", "rampage:encounter.surprise.door-bash-fail")

@@ -104,16 +104,31 @@ def wears_forbidden(own: RampageSheet, items: tuple[Item, ...]) -> bool:
     "rampage:combat.move.monsters", "rampage:movement.loaded", "rampage:movement.encumbered", "rampage:death.maimed.leg"
 )
 def movement_in(creature: Creature) -> int:
-    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, no wooden foot is had in a fight."""
+    """Ruling: q.movement-floor, never below 0. Ruling: q.foot-without-wooden-foot, lame like one without a leg."""
     own = sheet(creature)
     if not own.classes:
         return own.movement_in
     rate = _armour_rate(creature.items, compendium.races()[own.race].slow, own.classes)
     rate -= {"unloaded": 0, "loaded": 3, "encumbered": 6, "too much": 99}[slowed_by(own, creature.items)]
     rate -= own.movement_lost_in
-    if own.injuries and any(part in injury for injury in own.injuries for part in ("leg", "foot")):
-        rate = min(rate, 6)
+    if own.injuries:
+        rate = _lame(own, creature.items, rate)
     return max(0, rate)
+
+
+@executes("rampage:death.maimed.leg", "rampage:death.maimed.foot")
+def _lame(own: RampageSheet, items: tuple[Item, ...], rate: int) -> int:
+    """Without a leg nobody goes farther than 6 inches; a wooden foot costs an inch, and no foot is like no leg."""
+    foot = any("foot" in injury for injury in own.injuries)
+    if foot and has_wooden_foot(items):
+        rate -= 1
+    elif foot:
+        rate = min(rate, 6)
+    return min(rate, 6) if any("leg" in injury for injury in own.injuries) else rate
+
+
+def has_wooden_foot(items: tuple[Item, ...]) -> bool:
+    return any(i.kind == "wooden-foot" and i.place != "ground" for i in items)
 
 
 def wears_plate(creature: Creature) -> bool:

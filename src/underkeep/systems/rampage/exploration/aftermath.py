@@ -13,10 +13,11 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import money
 from underkeep.systems.rampage.basics.campaign import campaign, with_campaign
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.checks import tasks, wounds
 from underkeep.systems.rampage.encounters import meetings
 from underkeep.systems.rampage.equipment import light
 from underkeep.world.clock import day_of
-from underkeep.world.condition import ConditionEnded
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature
 from underkeep.world.dungeon import GroupChanged, Hoard, HoardChanged
 from underkeep.world.gear import Item, ItemsChanged
@@ -68,6 +69,10 @@ def after_fight(do: Resolution) -> None:
     if left and not do.state.is_outdoors:
         _lay_down(do, tuple(left))
     _count(do, encounter.monsters)
+    for id in party.members:
+        wounds.come_to(do, do.state.creatures[id])
+    for creature in do.state.marchers():
+        do.emit(ConditionGained(creature.id, Condition(tasks.THIRSTY), rule=("rampage:healing.stiff-drink",)))
     meetings.conclude(do, "fought")
 
 

@@ -9,6 +9,8 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS, TURN_SECONDS
 from underkeep.systems.rampage.checks import tasks
+from underkeep.systems.rampage.checks.healing import TakeRemedy, Tend, remedies
+from underkeep.systems.rampage.encounters import prisoners
 from underkeep.systems.rampage.equipment import light
 from underkeep.systems.rampage.exploration import chests, doors, searching, sharing, traps, turns
 from underkeep.world.creature import Creature
@@ -57,9 +59,18 @@ def seconds_for(state: State, action: Action) -> int:
         found = searching.seconds_for(state, action)
     if found is not None:
         return found
-    if isinstance(action, a.Rest):
+    if isinstance(action, prisoners.Interrogate):
+        return prisoners.seconds_for(action)
+    if isinstance(action, TakeRemedy):
+        return _seconds_to_take(state, action)
+    if isinstance(action, a.Rest | Tend):
         return TURN_SECONDS
     return ROUND_SECONDS if isinstance(action, a.Use) else 0
+
+
+def _seconds_to_take(state: State, action: TakeRemedy) -> int:
+    item = state.creatures[action.actor].item(action.item)
+    return remedies()[item.kind].rounds * ROUND_SECONDS if item is not None else 0
 
 
 def rest_is_due(state: State) -> bool:

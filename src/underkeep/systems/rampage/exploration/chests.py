@@ -82,8 +82,8 @@ def open_chest(do: Resolution, action: OpenChest) -> None:
     else:
         doors.worked(do, action.actor, hoard.id, doors.PICK, (doors.PER_TURN, doors.PER_OBJECT))
         if tasks.attempt(do, action.actor, "pick-lock", timed=False, rule=("rampage:doors.locked.pick",)):
-            rule = ("rampage:doors.locked.pick", "rampage:doors.locked.methods")
-            do.emit(HoardChanged(replace(hoard, barrier=None), "unlocked", rule=rule))
+            cited = ("rampage:doors.locked.pick", "rampage:doors.locked.methods")
+            do.emit(HoardChanged(replace(hoard, barrier=None), "unlocked", rule=cited))
 
 
 @executes(

@@ -15,6 +15,7 @@ from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.checks.saves import save
+from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed
 from underkeep.world.dungeon import Trap
 from underkeep.world.encounter import ChanceRolled
@@ -132,6 +133,7 @@ def harm_or_half(do: Resolution, id: str, amount: int, against: str) -> None:
         if left < hp:
             do.emit(Harmed(id, hp - left, left, "", against, rule=(_FLOOR,)))
         return
+    amount = absorb(do, id, amount)
     do.emit(Harmed(id, amount, max(0, hp - amount), "", against))
 
 

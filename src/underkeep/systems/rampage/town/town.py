@@ -14,12 +14,12 @@ from underkeep.procedures.questions import Ware
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.procedures.time import pass_time
 from underkeep.systems.rampage.basics import compendium, money
-from underkeep.systems.rampage.basics.campaign import with_campaign
 from underkeep.systems.rampage.basics.sheet import sheet
 from underkeep.systems.rampage.basics.town_life import RampageTown
 from underkeep.systems.rampage.equipment import market
 from underkeep.systems.rampage.equipment.load import burden
 from underkeep.systems.rampage.town import animals
+from underkeep.systems.rampage.town.retainers import applicants
 from underkeep.systems.rampage.travel.overland import TERRAINS
 from underkeep.world.clock import HOUR
 from underkeep.world.creature import Creature
@@ -37,17 +37,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     rumours: tuple[tuple[str, bool], ...]
 
 
-class HomeReached(Event, frozen=True):
-    """The party is home; its wealth, and what the next delve starts from."""
-
-    purse_sp: int
-    delves: int
-
-    def evolve(self, state: State) -> State:
-        return with_campaign(state, purse_sp=self.purse_sp, foes_xp=0, delves=self.delves, warned=(), captives=())
-
-
-EVENTS: tuple[type[Event], ...] = (HomeReached,)
+EVENTS: tuple[type[Event], ...] = ()
 
 
 @cache
@@ -64,8 +54,6 @@ def found(do: Resolution) -> None:
     for _ in range(RUMOURS_KNOWN):
         told.append(left.pop(do.dice.roll(1, len(left), "rumour")[0] - 1))
     rumours = tuple(Rumour(text, true) for text, true in told)
-    from underkeep.systems.rampage.town.retainers import applicants
-
     services = ("market", "temple", "drill yard", "tavern")
     town = Settlement(name, "town", services, rumours, (), applicants(do), RampageTown(terrain))
     do.emit(SettlementChanged(town, "founded", rule=("rampage:equipment.lists-elsewhere",)))
