@@ -10,6 +10,7 @@ from underkeep.procedures import carrying
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import doors as ways
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.barriers import Bar
 from underkeep.systems.rampage.basics.campaign import Work, campaign, with_campaign
@@ -167,6 +168,8 @@ def why_not_pick(state: State, actor: str, thing: Door | Hoard, how: str) -> Ref
         return Refusal("No lock holds it.", "rampage:doors.locked.methods")
     if how == PICK:
         refusal = tasks.why_not(state, creature, "pick-lock")
+        if refusal is None and vision.why_not_fine_work(state, creature) is not None:
+            return vision.why_not_fine_work(state, creature)
         if refusal is not None:
             return Refusal(refusal.sentence, "rampage:doors.locked.pick")
     elif not carrying.has(creature, ACID):

@@ -10,6 +10,7 @@ from underkeep.procedures import carrying, survey
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures.doors import has_noise_behind
 from underkeep.procedures.resolution import Refusal, Resolution
+from underkeep.systems.rampage.attacks import vision
 from underkeep.systems.rampage.basics.campaign import campaign
 from underkeep.systems.rampage.basics.measures import MAP_SQUARE_FEET, TURN_SECONDS
 from underkeep.systems.rampage.checks import tasks
@@ -166,7 +167,11 @@ def why_not_inspect(state: State, action: a.InspectHoard) -> Refusal | None:
     others = [id for id in turns.workers(state, action.hoard) if id != action.actor]
     if refusal is None and others:
         return Refusal("Somebody else is at work there this turn.", "rampage:task.find-mechanical-traps.one")
-    return refusal or _why_not_again(state, action.actor)
+    return refusal or _why_not_fine(state, action.actor)
+
+
+def _why_not_fine(state: State, actor: str) -> Refusal | None:
+    return vision.why_not_fine_work(state, state.creatures[actor]) or _why_not_again(state, actor)
 
 
 def _why_not_again(state: State, actor: str) -> Refusal | None:
@@ -193,7 +198,7 @@ def why_not_disarm(state: State, action: a.Disarm) -> Refusal | None:
     others = [id for id in turns.workers(state, action.trap) if id != action.actor]
     if refusal is None and others:
         return Refusal("Somebody else is at work there this turn.", "rampage:task.manipulate-device.one")
-    return refusal or _why_not_again(state, action.actor)
+    return refusal or _why_not_fine(state, action.actor)
 
 
 @executes("rampage:task.manipulate-device", "rampage:task.manipulate-device.one")
