@@ -50,7 +50,9 @@ def test_the_higher_total_wins_and_a_tie_does_not(ours: int, theirs: int, away: 
 @rule("rampage:evasion.roll")
 def test_who_does_not_get_away_must_fight() -> None:
     state = met(abroad(one()), foe(), attitude="hostile")
-    ends = {has_event(play.resolve(RULESET, state, "player", Evade(), Seeded(n, "x")), EncounterEnded) for n in range(9)}
+    ends = {
+        has_event(play.resolve(RULESET, state, "player", Evade(), Seeded(n, "x")), EncounterEnded) for n in range(9)
+    }
     assert ends == {True, False}
     calm = play.resolve(RULESET, met(abroad(one()), foe(), attitude="neutral"), "player", Evade(), Seeded(1, "x"))
     assert not has_event(calm, EvasionRolled)

@@ -112,9 +112,7 @@ def test_friends_talk_without_a_roll_and_a_favour_is_rolled_for() -> None:
 @rule("rampage:reaction.morale-bonus")
 def test_the_fiercest_hold_out_longer() -> None:
     orc = replace(foe(), sheet=replace(sheet(foe()), morale=7))
-    do = play.resolve(
-        RULESET, met(below(speaker()), orc, attitude="hostile"), "player", TALK, _first(d6(1), d6(1))
-    )
+    do = play.resolve(RULESET, met(below(speaker()), orc, attitude="hostile"), "player", TALK, _first(d6(1), d6(1)))
     assert last(do, SheetChanged).sheet.morale == 9  # type: ignore[union-attr]
     capped = rolling(met(below(speaker()), replace(foe(), sheet=replace(sheet(foe()), morale=11))))
     offers.embolden(capped, ("orc-1",), 2)

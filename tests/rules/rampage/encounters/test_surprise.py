@@ -38,7 +38,11 @@ def meet(state: State, *faces: int, group: Group = ORCS, came: str = "") -> Reso
     return do
 
 
-@rule("rampage:encounter.surprise.roll", "rampage:encounter.surprise.effect", "rampage:encounter.surprise.distance-dungeon")
+@rule(
+    "rampage:encounter.surprise.roll",
+    "rampage:encounter.surprise.effect",
+    "rampage:encounter.surprise.distance-dungeon",
+)
 @pytest.mark.parametrize(("ours", "theirs", "who"), [
     (2, 3, {"hero"}), (3, 2, {"orc-1", "orc-2"}), (3, 3, set()), (1, 1, set()),
 ])  # fmt: skip
@@ -68,7 +72,9 @@ def test_light_gives_a_party_away_unless_a_door_hid_it() -> None:
     lit = meet(state, d6(3), d4(1))
     assert len([e for e in lit.events if isinstance(e, SurpriseRolled)]) == 1
     opened = below(one(), lights=("hero",), opened={"door-1": MORNING})
-    assert len([e for e in meet(opened, d6(3), d6(3), d4(1), came="door-1").events if isinstance(e, SurpriseRolled)]) == 2
+    assert (
+        len([e for e in meet(opened, d6(3), d6(3), d4(1), came="door-1").events if isinstance(e, SurpriseRolled)]) == 2
+    )
     late = replace(opened, now=MORNING + 61)
     assert len([e for e in meet(late, d6(3), d4(1), came="door-1").events if isinstance(e, SurpriseRolled)]) == 1
 
@@ -109,7 +115,9 @@ def test_a_band_of_jacks_is_as_quiet_as_the_worst() -> None:
     assert surprise.chances(below(*scouts, one("c"))) == {"a": 3, "b": 5, "c": 2}
 
 
-@rule("rampage:encounter.surprise.large-group", "rampage:animal.dogs.count-as-members", "rampage:animal.war-dogs.surprise")
+@rule(
+    "rampage:encounter.surprise.large-group", "rampage:animal.dogs.count-as-members", "rampage:animal.war-dogs.surprise"
+)
 def test_eleven_surprise_on_a_one_and_dogs_are_counted() -> None:
     people = [one(f"h{n}") for n in range(9)]
     assert set(surprise.chances(below(*people, beast("d1", "war-dog"))).values()) == {2}

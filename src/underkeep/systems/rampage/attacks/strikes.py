@@ -17,13 +17,14 @@ from underkeep.systems.rampage.attacks.monster_effects import special_effect
 from underkeep.systems.rampage.attacks.vision import is_dim, penalty, strikes_unseen
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import Guard, battle
+from underkeep.systems.rampage.basics.compendium import Poison
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
 from underkeep.systems.rampage.checks.saves import save
 from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.systems.rampage.equipment.armour import armour_class
-from underkeep.world.condition import Condition, ConditionGained
+from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import AttackRolled, Creature, DamageRolled, Harmed
 from underkeep.world.gear import ItemBroke
 from underkeep.world.grid import distance
@@ -279,9 +280,24 @@ def strike(do: Resolution, attacker: str, target: str, blow: Blow, around: Circu
     if left:
         harm = (*_HARM, "rampage:combat.shield-parry.not-flank-rear") if in_vain else _HARM
         do.emit(Harmed(target, left, max(0, other.hp - left), attacker, rule=harm))
+    if left and one.conditions and blow.kind:
+        _sting(do, attacker, target, blow.kind)
     if blow.natural is not None and blow.natural.effect is not None and not (stopped and not left):
         special_effect(do, target, blow.natural.effect)
     return True
+
+
+def venom_on(kind: str) -> str:
+    """The name under which a dose of venom on a weapon is borne."""
+    return f"venom on {kind}"
+
+
+@executes("rampage:task.venom-harvest.dose")
+def _sting(do: Resolution, attacker: str, target: str, kind: str) -> None:
+    """A dose on the weapon is spent on the first hit."""
+    if do.state.creatures[attacker].condition(venom_on(kind)):
+        do.emit(ConditionEnded(attacker, venom_on(kind), rule=("rampage:task.venom-harvest.dose",)))
+        special_effect(do, target, Poison())
 
 
 @executes(

@@ -214,6 +214,15 @@ class NaturalMissile(Struct, frozen=True):
     range: tuple[int, int, int]
 
 
+class Breath(Struct, frozen=True):
+    """What a monster breathes: how far it reaches, and how often there is enough of it."""
+
+    name: str
+    damage: Expr
+    inches: int
+    uses: int = 3
+
+
 class Monster(Struct, frozen=True):
     """`hd` and `plus` are its hit dice for the tables (2+1 is 2 and 1), `hit_dice` what is rolled for hit points.
 
@@ -235,6 +244,7 @@ class Monster(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     attacks: tuple[NaturalAttack, ...] = ()
     missile: NaturalMissile | None = None
+    breath: Breath | None = None
     troop_class: str = ""
     people: str = ""
     damage_bonus: int = 0

@@ -291,7 +291,7 @@ def day_passes(do: Resolution, id: str, rested: bool) -> None:
     if creature.status != "up":
         return
     in_bed = rested and known.cast_on.get(id) not in (yesterday, yesterday + 1)
-    if not in_bed and known.fought_on in (yesterday, yesterday + 1):
+    if not in_bed and known.fought_on >= max(1, yesterday):
         return
     wart = creature.condition(WART)
     amount = (REST_HEALS if in_bed else TIME_HEALS) + (wart.level if wart is not None else 0)

@@ -52,6 +52,7 @@ _ONE = {
 _BEST = {"track-dungeon": "rampage:task.track-dungeon.best", "track-wilderness": "rampage:task.track-wilderness.best"}
 _CONDITIONS = "rampage:task.disguise.conditions"
 _COUNTED = re.compile(r"(\d+) ?(dogs?|enemies|enemy|foes?)")
+_FOILS = ("stink mail", "orc dust")
 _DICE = re.compile(r"(\d+)d6")
 _FEET = re.compile(r"\b(\d+)\b(?! ?(?:dogs?|enem|foes?))")
 
@@ -201,17 +202,23 @@ def _people_bonus(creature: Creature, id: str, task: Task) -> Modifier:
     return Modifier(people or "any people", task.peoples.get(people, task.peoples["man"] if id == "probe-pits" else 0))
 
 
-@executes("rampage:task.track.dogs", "rampage:task.track-wilderness.numbers", "rampage:task.set-trap.damage")
+@executes(
+    "rampage:task.track.dogs",
+    "rampage:task.track-wilderness.numbers",
+    "rampage:task.set-trap.damage",
+    "rampage:animal.tracking-dogs.foiled",
+)
 def said_modifiers(id: str, what: str) -> tuple[tuple[Modifier, ...], tuple[str, ...]]:
-    """What the words add to it, and the rules that say so: dogs and many enemies to tracking; a trap of more than one
-    die is harder to set.
+    """What the words add to it, and the rules that say so: dogs and many enemies to tracking, unless Stink Mail or orc
+    dust fools the dogs; a trap of more than one die is harder to set.
     """
     found: list[Modifier] = []
     rules: list[str] = []
     counted = {name.rstrip("s")[:3]: int(number) for number, name in _COUNTED.findall(what.lower())}
     if id in _BEST and counted.get("dog"):
-        found.append(Modifier("dogs", min(3, -(-counted["dog"] // 3))))
-        rules.append("rampage:task.track.dogs")
+        foiled = any(word in what.lower() for word in _FOILS)
+        found += [] if foiled else [Modifier("dogs", min(3, -(-counted["dog"] // 3)))]
+        rules.append("rampage:animal.tracking-dogs.foiled" if foiled else "rampage:task.track.dogs")
     enemies = counted.get("ene", counted.get("foe", 0))
     if id == "track-wilderness" and enemies > 10:
         found.append(Modifier(f"{enemies} enemies", 4 if enemies > 100 else 2))

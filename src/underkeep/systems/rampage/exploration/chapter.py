@@ -9,7 +9,7 @@ from underkeep.procedures import lights
 from underkeep.procedures.chapter import AT_LEISURE, DUNGEON, Chapter, Deed
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.rampage.equipment import light
-from underkeep.systems.rampage.exploration import aftermath, chests, doors, searching, sharing, traps, turns
+from underkeep.systems.rampage.exploration import aftermath, chests, doors, searching, sharing, traps, turns, venom
 from underkeep.world.dungeon import DoorChanged
 from underkeep.world.party import PartyWent
 from underkeep.world.state import State
@@ -45,6 +45,8 @@ CHAPTER = Chapter(
         Deed(chests.OpenChest, _HERE, chests.open_chest, chests.options, chests.why_not),
         Deed(searching.DetectPits, _HERE, searching.detect, searching.detectings),
         Deed(searching.ProbePits, _HERE, searching.probe, searching.probings, searching.why_not_probe, free=True),
+        Deed(venom.HarvestVenom, _HERE, venom.harvest, venom.harvests, venom.why_not_harvest, free=True),
+        Deed(venom.CoatWeapon, AT_LEISURE, venom.coat, venom.coatings, venom.why_not_coat, free=True, personal=True),
         Deed(light.TrimLantern, AT_LEISURE, light.trim, light.trimmings, light.why_not_trim, free=True, personal=True),
     ),
     events=(
@@ -53,6 +55,7 @@ CHAPTER = Chapter(
         *chests.EVENTS,
         *searching.EVENTS,
         *traps.EVENTS,
+        *venom.EVENTS,
         *aftermath.EVENTS,
         light.LightDropped,
     ),

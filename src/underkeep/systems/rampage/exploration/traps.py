@@ -8,21 +8,19 @@ from typing import Literal
 from msgspec import Struct
 
 from underkeep.kernel.event import Note
-from underkeep.kernel.executes import executes
 from underkeep.kernel.notation import Expr, parse
 from underkeep.procedures import content
 from underkeep.procedures.effects import Effects, Params
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
+from underkeep.systems.rampage.checks.half_damage import harm_or_half
 from underkeep.systems.rampage.checks.saves import save
-from underkeep.systems.rampage.checks.temporary import absorb
 from underkeep.world.creature import Creature, DamageRolled, Died, Harmed
 from underkeep.world.dungeon import Trap
 from underkeep.world.encounter import ChanceRolled
 
 SPRINGS_IN_6 = 2
 DEEPEST = 3
-_FLOOR = "rampage:save.half-damage-floor"
 
 
 class Fall(Params, frozen=True, tag="fall"):
@@ -122,19 +120,6 @@ def _fall(do: Resolution, creature: Creature, effect: Fall) -> None:
 def _crush(do: Resolution, creature: Creature, effect: Crush) -> None:
     amount = _hurt(do, creature, effect.damage, "the trap")
     harm_or_half(do, creature.id, amount, "trap")
-
-
-@executes("rampage:save.half-damage-floor")
-def harm_or_half(do: Resolution, id: str, amount: int, against: str) -> None:
-    """A save halves it, and leaves at least a single hit point."""
-    hp = do.state.creatures[id].hp
-    if save(do, id, against):
-        left = max(1, hp - amount // 2)
-        if left < hp:
-            do.emit(Harmed(id, hp - left, left, "", against, rule=(_FLOOR,)))
-        return
-    amount = absorb(do, id, amount)
-    do.emit(Harmed(id, amount, max(0, hp - amount), "", against))
 
 
 @effects(Needle)
