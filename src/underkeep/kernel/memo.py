@@ -21,6 +21,7 @@ class Recall(Generic[V, D]):
         self._derive = derive
         self._most = most
         self._known: dict[int, tuple[V, D]] = {}
+        FORGET.append(self._known.clear)
 
     def __call__(self, value: V) -> D:
         known = self._known.get(id(value))
@@ -36,15 +37,21 @@ class Recall(Generic[V, D]):
 class RecallFor(Generic[V, D]):
     """The same for what is derived from an object and a name, such as somebody's gear and class."""
 
-    __slots__ = ("_derive", "_known")
+    __slots__ = ("_derive", "_known", "_most")
 
-    def __init__(self, derive: Callable[[V, str], D]) -> None:
+    def __init__(self, derive: Callable[[V, str], D], most: int = 8192) -> None:
         self._derive = derive
-        self._known: dict[str, Recall[V, D]] = {}
+        self._most = most
+        self._known: dict[tuple[int, str], tuple[V, D]] = {}
         FORGET.append(self._known.clear)
 
     def __call__(self, value: V, name: str) -> D:
-        known = self._known.get(name)
-        if known is None:
-            known = self._known[name] = Recall(lambda value: self._derive(value, name))
-        return known(value)
+        key = (id(value), name)
+        known = self._known.get(key)
+        if known is not None:
+            return known[1]
+        if len(self._known) >= self._most:
+            self._known.clear()
+        derived = self._derive(value, name)
+        self._known[key] = (value, derived)
+        return derived

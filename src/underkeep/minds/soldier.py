@@ -36,24 +36,20 @@ class Soldier:
     def _best_blow(self, state: State, creature: Creature, options: Options) -> Action | None:
         """What strikes harder than a blow, or else the attack on whoever looks most hurt."""
         best, best_score = None, 2.0
-        left = _as_it_looks if state.party is not None and creature.side == state.party.side else _as_it_is
+        by_looks = state.party is not None and creature.side == state.party.side
         creatures = state.creatures
         for action in options.listed:
             if type(action) is Attack:
-                score = left(creatures[action.target])
+                target = creatures[action.target]
+                if by_looks:
+                    score = _LOOKS[target.health]
+                else:
+                    score = target.hp / target.max_hp if target.hp < target.max_hp else 1.0
                 if score < best_score:
                     best, best_score = action, score
             elif type(action) is not Done and hint(action) == STRIKE:
                 return action
         return best
-
-
-def _as_it_is(target: Creature) -> float:
-    return target.hp / target.max_hp if target.hp < target.max_hp else 1.0
-
-
-def _as_it_looks(target: Creature) -> float:
-    return _LOOKS[target.health]
 
 
 def approach(state: State, creature: Creature, moves: Moves) -> Action | None:

@@ -121,8 +121,11 @@ class Book:
         actions = (*_PROCEDURES_OWN, *(deed.action for deed in self.deeds))
         self.actions: tuple[type[Action], ...] = tuple(dict.fromkeys(actions))
         self.events = tuple(dict.fromkeys((*EVENTS, *(event for chapter in chapters for event in chapter.events))))
-        self.reactions: dict[type[Event], tuple[Reaction, ...]] = _gathered(chapter.reactions for chapter in chapters)
-        self.reasons: dict[type[Event], tuple[Reason, ...]] = _gathered(chapter.reasons for chapter in chapters)
+        reactions = _gathered(chapter.reactions for chapter in chapters)
+        reasons = _gathered(chapter.reasons for chapter in chapters)
+        self.answers_to: dict[type[Event], tuple[tuple[Reason, ...], tuple[Reaction, ...]]] = {
+            event: (reasons.get(event, ()), reactions.get(event, ())) for event in (*reasons, *reactions)
+        }
         self.objections: dict[type[Action], tuple[Objection, ...]] = _gathered(
             chapter.objections for chapter in chapters
         )

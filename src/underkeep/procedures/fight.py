@@ -92,7 +92,9 @@ def chooser(rules: Ruleset, state: State) -> Chooser | None:
             creature = creatures[id]
             if creature.status == "up":
                 found = listed(state, creature, step)
-                if found is NONE and is_plain:
+                if is_plain and not found.moves:
+                    if found.listed:
+                        return creature, found
                     continue
                 found = _offered(rules, state, creature, step, found)
                 if found.listed or found.moves:

@@ -276,6 +276,8 @@ def _perform(do: Resolution, action: Action) -> None:
     if prompt is not None:
         assert isinstance(action, Answer)
         answer(do, prompt, action.choice, do.seat)
+    elif do.state.fight is not None and (deed := do.rules.book.deed(action, FIGHT)) is not None:
+        deed.perform(do, action)
     elif type(action) is BeginFight:
         fight.begin_fight(do)
     elif type(action) is Done:
@@ -288,10 +290,8 @@ def _perform(do: Resolution, action: Action) -> None:
         _call(do, action)
     elif isinstance(action, Recall) or (isinstance(action, Try) and _is_between_scenes(do.state)):
         perform(do, action, CALL)
-    elif do.state.fight is None:
-        _lead(do, action)
     else:
-        perform(do, action, FIGHT)
+        _lead(do, action)
 
 
 def _call(do: Resolution, action: CallCheck | CallSave) -> None:

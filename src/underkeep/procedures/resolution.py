@@ -50,7 +50,7 @@ class Resolution:
     find.
     """
 
-    __slots__ = ("_reactions", "_reasons", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
+    __slots__ = ("_answers", "chooser", "dice", "events", "rules", "rulings", "seat", "state")
 
     def __init__(
         self, state: State, dice: Dice, rules: Ruleset, rulings: dict[str, str] | None = None, seat: str = ""
@@ -58,8 +58,7 @@ class Resolution:
         self.state = state
         self.dice = dice
         self.rules = rules
-        self._reactions = rules.book.reactions
-        self._reasons = rules.book.reasons
+        self._answers = rules.book.answers_to
         self.rulings = rulings or {}
         self.seat = seat
         self.events: list[Event] = []
@@ -69,13 +68,18 @@ class Resolution:
         """Record the fact with the rules that a chapter sees behind it, change the state, let the chapters' declared
         reactions answer.
         """
-        reasons = self._reasons.get(type(event))
-        if reasons is not None:
+        answers = self._answers.get(type(event))
+        if answers is None:
+            self.events.append(event)
+            self.state = event.evolve(self.state)
+            return
+        reasons, reactions = answers
+        if reasons:
             more = [rule for reason in reasons for rule in reason(self.state, event)]
             event = replace(event, rule=(*event.rule, *more)) if more else event
         self.events.append(event)
         self.state = event.evolve(self.state)
-        for reaction in self._reactions.get(type(event), ()):
+        for reaction in reactions:
             reaction(self, event)
 
     def roll(
@@ -116,23 +120,29 @@ class Resolution:
         return choices[self.dice.roll(1, len(choices), why)[0] - 1] if len(choices) > 1 else choices[0]
 
     def ruling(
-        self, rule: str, choices: tuple[str, ...], default: str, about: str = "", seats: tuple[str, ...] | None = None
+        self,
+        rule: str,
+        choices: tuple[str, ...],
+        default: str,
+        about: str = "",
+        seats: tuple[str, ...] | None = None,
+        also: tuple[str, ...] = (),
     ) -> str:
         """Settle a judgement rule: as it stands, or else the person who referees is asked, and the automatic referee
         takes the default.
 
         One action may put the same rule several times, each time `about` something else; a ruling given for the rule
-        alone answers them all. `seats` hear of it; by default all do.
+        alone answers them all. `seats` hear of it; by default all do. `also` are rules that the same choice settles.
         """
         choice, by = self.rulings.get(ruling_key(rule, about), self.rulings.get(rule)), REFEREE
         if choice is None:
             choice, by = self._standing(rule, choices, default)
         if choice is None and self.state.human_referee:
-            question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule,), about)
+            question = Prompt(f"ruling-{rule}", (REFEREE,), rule, choices, default, (rule, *also), about)
             raise RulingNeeded(question)
         if choice is None:
             choice, by = default, DEFAULT
-        self.emit(Ruled(rule, choice, by, rule=(rule,), seats=seats))
+        self.emit(Ruled(rule, choice, by, rule=(rule, *also), seats=seats))
         return choice
 
     def _standing(self, rule: str, choices: tuple[str, ...], default: str) -> tuple[str | None, str]:

@@ -100,7 +100,12 @@ class State(Struct, frozen=True, gc=False):
     def owner(self, creature: str) -> str:
         """The seat that plays a creature."""
         side = self.creatures[creature].side
-        return self.seat_for(creature, side) if creature in self.players else self.seat_of(side)
+        if creature in self.players:
+            return self.seat_for(creature, side)
+        for seat, sides in self.seats.items():
+            if side in sides:
+                return seat
+        return REFEREE
 
     def seat_of(self, side: str) -> str:
         """The first seat that plays a side."""

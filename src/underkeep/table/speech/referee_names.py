@@ -135,7 +135,7 @@ def thing(rules: Ruleset, state: State, said: str) -> Item:
     words = said.strip()
     if len(words) > 2 and words[0] in "\"'" and words[-1] == words[0]:
         name = words[1:-1].strip()
-        return Item("-".join(tokens(name)) or "thing", name)
+        return Item("-".join(re.findall("[a-z0-9]+", folded(name))) or "thing", name)
     wanted = [stem(w) for w in tokens(words)]
     known = [*_wares(rules, state), *_things_of(state)]
     for fits in (_is_named, _has_words):

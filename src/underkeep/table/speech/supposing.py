@@ -15,7 +15,7 @@ from msgspec import structs
 from underkeep.kernel.event import Action
 from underkeep.procedures import actions as f
 from underkeep.procedures import delve_actions as a
-from underkeep.procedures import exploration, meeting, play, survey
+from underkeep.procedures import exploration, meeting, play, scenes, survey
 from underkeep.procedures.chapter import DUNGEON
 from underkeep.procedures.options import Options
 from underkeep.procedures.resolution import Refusal
@@ -28,6 +28,7 @@ from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, to
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+_SHARED = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
 _SAYS_NOTHING = ("That cannot be done here.", "This game has no action", "There is no creature")
 _OF_TOWN = {"buy", "sell", "hire", "hear", "dismiss", "retire"}
 _BELOW = {
@@ -74,6 +75,7 @@ def refused(
     means = list(_own_in_fight(rules, state, ours, hand, spoken))
     means += [*_about_places(state, options, said), *_steps(state, said, hand)]
     means += meaning(rules, state, _supposed(rules, state, ours), said)
+    means += meaning(rules, state, _but_for_the_rules(rules, state), said)
     lines = dict.fromkeys((said, spoken) if state.fight is not None else (said,))
     means = _of_named(state, [*means, *(x for line in lines for x in _own(rules, state, ours, line))], said)
     for action in sorted(_by_best_hand(rules, state, means, hand), key=lambda x: getattr(x, "actor", "") != hand):
@@ -174,14 +176,21 @@ def _deeds(rules: Ruleset, state: State, ours: Sequence[Creature]) -> Iterator[A
     yield from (a.Rest(), a.LeaveDungeon())
 
 
+def _but_for_the_rules(rules: Ruleset, state: State) -> Iterator[Action]:
+    """The system's own actions that the scene would offer if no rule spoke against them."""
+    if state.party is not None and state.fight is None:
+        for deed in rules.book.in_scene(scenes.scene_of(state)):
+            if deed.action not in _SHARED:
+                yield from deed.options(state)
+
+
 def _own(rules: Ruleset, state: State, ours: Sequence[Creature], line: str) -> Iterator[Action]:
     """The system's own actions that the line begins with, as far as their fields can be filled from it."""
-    shared = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
     names = set(chain.from_iterable(tokens(c.name) for c in ours))
     said = [w for w in tokens(re.split(r"\b(?:at|on|against)\b", line)[0]) if w not in names]
     for kind in rules.codec.action_types:
         phrase = tokens(verb(rules, kind)) or tokens(spaced(kind.__name__))
-        if kind in shared or not said or not matches(said[:1], phrase[:1]):
+        if kind in _SHARED or not said or not matches(said[:1], phrase[:1]):
             continue
         needed = [field.name for field in structs.fields(kind) if field.required]
         rest = [w for w in said if not matches([w], phrase)]

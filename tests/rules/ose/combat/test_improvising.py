@@ -62,6 +62,14 @@ def test_and_while_exploring() -> None:
     assert play.why_not(RULESET, state, "player", Try("goblin-1", "wave")) is not None
 
 
+@rule("ose:referee.improvisation")
+def test_a_person_is_asked_what_comes_of_the_unforeseen() -> None:
+    state = replace(hero(with_torch(below())), human_referee=True)
+    (prompt,) = act(state, Try("hero-1", "negotiate with the door")).state.prompts
+    assert prompt.rule == ("ose:referee.resolve-action", "ose:encounter.actions.players", "ose:referee.improvisation")
+    assert prompt.default == "CHA check"
+
+
 @rule("ose:referee.resolve-action")
 @pytest.mark.parametrize(
     ("what", "way"),

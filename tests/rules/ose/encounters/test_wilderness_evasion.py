@@ -12,6 +12,7 @@ from underkeep.kernel.prompt import Answer
 from underkeep.procedures import delve_actions as a
 from underkeep.procedures import play
 from underkeep.procedures.resolution import Resolution
+from underkeep.systems.ose.basics.campaign import Troop, campaign, with_campaign
 from underkeep.systems.ose.encounters import terrains, wilderness_evasion
 from underkeep.systems.ose.encounters.meetings import MONSTERS
 from underkeep.systems.ose.encounters.terrains import BEHIND
@@ -80,6 +81,19 @@ def test_the_sizes_of_both_sides_give_the_chance(few: int, many: int, least: int
 @pytest.mark.parametrize(("fleeing", "pursuers", "percent"), [(6, 5, 50), (3, 4, 90), (6, 1, 35)])
 def test_the_roll_is_against_that_chance(fleeing: int, pursuers: int, percent: int):
     assert needed(act(facing(number=pursuers, fleeing=fleeing), a.Evade(), d100(1))) == percent
+
+
+@rule("ose:evasion.wilderness.no-surprise")
+def test_soldiers_in_the_partys_pay_are_as_many_more_to_be_seen():
+    state = facing(number=1)
+    assert wilderness_evasion.fleeing(state) == 6
+    ids = tuple(f"soldier-{number}" for number in range(1, 9))
+    soldiers = {id: replace(state.creatures["hero-1"], id=id, side="soldiers") for id in ids}
+    soldiers[ids[0]] = replace(soldiers[ids[0]], status="dead")
+    company = replace(campaign(state).company, troop=Troop("hero-1", "peasant", ids, DAY))
+    followed = with_campaign(replace(state, creatures={**state.creatures, **soldiers}), company=company)
+    assert wilderness_evasion.fleeing(followed) == 13
+    assert needed(act(followed, a.Evade(), d100(1))) == 25
 
 
 @rule("ose:evasion.wilderness.speed")

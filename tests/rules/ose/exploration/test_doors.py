@@ -63,6 +63,22 @@ def test_what_a_door_can_be():
     assert doors.kinds(the_dungeon(below()).doors["door-2"]) == {"secret"}
 
 
+@rule("ose:doors.kinds")
+@pytest.mark.parametrize(("fast", "can_be_forced"), [("stuck", True), ("locked", False), ("held", False)])
+def test_what_it_is_shows_when_it_is_tried(fast, can_be_forced):
+    state = at_the_door(fast=fast)
+    found = door(state)
+    untried = replace(the_dungeon(state), doors={**the_dungeon(state).doors, DOOR: replace(found, tried=False)})
+    done = act(replace(state, dungeon=untried), a.OpenDoor(DOOR))
+    assert "ose:doors.kinds" in first(done, DoorChanged).rule
+    assert is_listed(done.state, a.ForceDoor(H1, DOOR)) == can_be_forced
+
+
+@rule("ose:doors.kinds")
+def test_a_door_that_opens_needs_no_name():
+    assert "ose:doors.kinds" not in first(act(at_the_door(fast=""), a.OpenDoor(DOOR)), DoorChanged).rule
+
+
 @rule("ose:doors.locked")
 def test_locks_yield_to_picks_and_magic_only():
     state = at_the_door("fighter", "thief", fast="locked")

@@ -18,6 +18,7 @@ from tests.rules.ose.casting import (
 from tests.rules.ose.scene import changed, do, every, first, hit, listed, refusal, scene, spent, under, walled
 
 from underkeep.kernel.dice import Scripted
+from underkeep.kernel.event import Modifier
 from underkeep.kernel.prompt import REFEREE, Answer, Ruled
 from underkeep.minds.explorer import Explorer
 from underkeep.minds.soldier import Soldier
@@ -28,6 +29,7 @@ from underkeep.systems.ose.attacks.concentration import CONCENTRATING
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.checks import enchantments
+from underkeep.systems.ose.checks.saves import save
 from underkeep.systems.ose.combat import initiative
 from underkeep.systems.ose.magic import casting, spells
 from underkeep.systems.ose.magic.casting import Cast, DeclareSpell, SpellCast, SpellDisrupted
@@ -36,7 +38,7 @@ from underkeep.systems.ose.ruleset import RULESET
 from underkeep.testing import d3, d4, d6, d20, rule
 from underkeep.testing.builders import in_step, objection, perform
 from underkeep.world.condition import Condition
-from underkeep.world.creature import Harmed
+from underkeep.world.creature import Harmed, SaveRolled
 from underkeep.world.fight import SpentOn, Step
 from underkeep.world.gear import Item
 from underkeep.world.light import Light
@@ -327,12 +329,40 @@ def test_spells_do_not_add_up_on_one_ability():
     creature = scene().creatures["fighter-1"]
     twice = replace(creature, conditions=(Condition("blessed"), Condition("blighted")))
     assert [m.amount for m in enchantments.spell_modifiers(twice, "attack")] == [1, -1]
-    enchantments._CHANGES["blessed again"] = {"attack": 1}
-    try:
-        both = replace(creature, conditions=(Condition("blessed"), Condition("blessed again")))
-        assert sum(m.amount for m in enchantments.spell_modifiers(both, "attack")) == 1
-    finally:
-        del enchantments._CHANGES["blessed again"]
+
+
+@rule("ose:magic.effect.same-ability")
+@pytest.mark.parametrize(
+    ("given", "counts"),
+    [
+        ([("protected from evil", 1), ("resisting fire", 2)], ["resisting fire"]),
+        ([("resisting fire", 2), ("WIS", 3), ("protected from evil", 1)], ["resisting fire", "WIS"]),
+        ([("blessed", 1), ("blighted", -1)], ["blessed", "blighted"]),
+        ([("blighted", -1), ("protected from evil", -2)], ["protected from evil"]),
+        ([("resisting cold", 2)], ["resisting cold"]),
+        ([("WIS", 1), ("ring", 1)], ["WIS", "ring"]),
+    ],
+)
+def test_of_spells_on_one_roll_the_best_and_the_worst_count(given, counts):
+    every_one = tuple(Modifier(source, amount) for source, amount in given)
+    assert [m.source for m in enchantments.not_stacked(every_one)] == counts
+
+
+@rule("ose:magic.effect.same-ability")
+def test_a_save_has_one_spell_to_help_it():
+    state = changed(with_condition(scene(), "fighter-1", "protected from evil"), "fighter-1", alignment="Lawful")
+
+    def saved(*given: Modifier):
+        done = Resolution(state, Scripted(d20(10)), RULESET)
+        save(done, "fighter-1", "breath", given, by=ORC)
+        return first(done, SaveRolled)
+
+    ward = saved()
+    assert ward.roll.modifiers == (("protected from evil", 1),)
+    assert "ose:magic.effect.same-ability" not in ward.rule
+    both = saved(Modifier("resisting fire", 2))
+    assert both.roll.modifiers == (("resisting fire", 2),)
+    assert "ose:magic.effect.same-ability" in both.rule
 
 
 @rule("ose:magic.effect.different")

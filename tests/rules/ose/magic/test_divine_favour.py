@@ -86,6 +86,13 @@ def test_a_neutral_deity_favours_one_form():
     assert sheet(make("cleric", alignment="Lawful")[0]).deity == ""
 
 
+@rule("ose:magic.divine.lawful", "ose:magic.divine.chaotic")
+@pytest.mark.parametrize("alignment", ["Lawful", "Neutral"])
+def test_what_comes_of_it_is_judged_by_the_alignment_too(alignment):
+    ruled = first(harming(priest(alignment, deity="normal"), d20(2)), Ruled)
+    assert ruled.rule == (AGAINST, f"ose:magic.divine.{alignment.lower()}")
+
+
 def played_by_the_referee(alignment, **rulings):
     state = scene("cleric/3[mace] + fighter v orc", "spells", gap=1)
     state = changed(state, CLERIC, alignment=alignment, memorised=("Cure Light Wounds",))

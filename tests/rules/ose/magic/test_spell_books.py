@@ -17,6 +17,7 @@ from underkeep.systems.ose.magic import spell_books
 from underkeep.systems.ose.magic.memorising import Memorise
 from underkeep.systems.ose.magic.spell_books import BookRead, ReadBook, ResearchSpell, RewriteBook, Study
 from underkeep.systems.ose.ruleset import RULESET
+from underkeep.table.speech.supposing import refused
 from underkeep.testing import Standing, d3, d4, d100, rule
 from underkeep.testing.builders import item_id
 from underkeep.world.encounter import ChanceRolled
@@ -119,3 +120,14 @@ def test_only_its_owner_reads_a_book_without_magic():
     told = first(act(reading, ReadBook(HERO, item_id(reading, HERO))), BookRead)
     assert (told.owner, told.spells) == (OTHER, ("Web",))
     assert why_not(state, ReadBook(HERO, item_id(state, HERO))) is None
+
+
+@rule("ose:magic.book.captured")
+def test_a_typed_line_hears_the_same():
+    state = scholar()
+    taken = state.with_creature(HERO, items=(spell_books.book(OTHER),))
+    options = play.legal_actions(RULESET, taken, "player")
+    found = refused(RULESET, taken, options, "player", "read the spell book")
+    assert found is not None
+    action, refusal = found
+    assert isinstance(action, ReadBook) and refusal.rule == "ose:magic.book.captured"

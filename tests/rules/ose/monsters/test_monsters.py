@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 from tests.rules.ose.scene import every, make, making, scene, table
 
 from underkeep.kernel.dice import Scripted
@@ -140,6 +141,13 @@ def test_experience_awards():
     assert (xp_award("22", 0), xp_award("23", 0), xp_award("4", 2)) == (2750, 3000, 175)
 
 
+@rule("ose:xp.monsters.above-21")
+def test_a_listing_beyond_the_table():
+    assert "ose:xp.monsters.above-21" in book.behind(book.monsters()["giant-roc"])
+    assert "ose:xp.monsters.above-21" not in book.behind(replace(book.monsters()["giant-roc"], hd="21"))
+    assert xp_award("21", 0) == 2500
+
+
 # A second transcription of some listings: AC, THAC0, movement, morale, XP.
 SOME = {
     "bandit": (6, 19, 120, 8, 10),
@@ -148,6 +156,8 @@ SOME = {
     "gargoyle": (5, 16, 150, 11, 75),
     "ghoul": (6, 18, 90, 9, 25),
     "giant-rat": (7, 19, 120, 8, 5),
+    "giant-roc": (0, 5, 480, 10, 6250),
+    "sheep": (9, 19, 120, 2, 5),
     "gnoll": (5, 18, 90, 8, 20),
     "goblin": (6, 19, 60, 7, 5),
     "hobgoblin": (6, 18, 90, 8, 15),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,7 +26,7 @@ from underkeep.systems.ose.checks.enchantments import (
     shielded,
     spell_modifiers,
 )
-from underkeep.systems.ose.equipment import fatigue
+from underkeep.systems.ose.equipment import curses, fatigue
 from underkeep.systems.ose.equipment.armour import armour_class, ascending, attack_bonus, worn
 from underkeep.systems.ose.equipment.arms import UNARMED
 from underkeep.systems.ose.monsters.listings import size_of
@@ -170,9 +172,12 @@ def _roll_to_hit(do: Resolution, blow: Blow, attacker: Creature, target: Creatur
     if blow.weapon == UNARMED:
         rule = (*rule, "ose:combat.unarmed.attack")
     do.emit(AttackRolled(blow.attacker, blow.target, blow.weapon, roll, hit, rule=rule))
+    if plight and target.items:
+        curses.in_combat(do, target)
     return hit
 
 
+@lru_cache(maxsize=1024)
 def behind(modifiers: tuple[Modifier, ...]) -> tuple[str, ...]:
     """The rules by which these count."""
     found = [_BY_SOURCE[source] for source, _ in modifiers if source in _BY_SOURCE]
@@ -205,7 +210,7 @@ def _defence(
         to_hit, rule, exposed = (*to_hit, Modifier("target retreats", 2)), (*rule, _EXPOSED), True
     elif own.shield and (blow.from_behind or facing.is_behind(state, attacker, target)):
         rule, exposed = (*rule, _BEHIND), True
-    ac = armour_class(target, without_shield=exposed)
+    ac = armour_class(target, own, without_shield=exposed)
     own_class = compendium.classes().get(target.kind)
     if own_class is not None and own_class.defence_against_large and size_of(attacker) in ("large", "huge"):
         ac -= own_class.defence_against_large

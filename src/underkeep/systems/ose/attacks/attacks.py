@@ -16,7 +16,7 @@ from underkeep.systems.ose.attacks import stealth
 from underkeep.systems.ose.attacks.attack_rolls import Blow, cover, range_modifier, strike
 from underkeep.systems.ose.attacks.special_attacks import after_hit, after_line, breathe, held
 from underkeep.systems.ose.basics import compendium, conditions
-from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.measures import feet, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters.abilities import modifier
@@ -39,6 +39,7 @@ _SUBDUING = ("ose:combat.subdue.declare", "ose:combat.subdue.blunt")
 _SLOW = "ose:combat.initiative.slow-weapons"
 _AND_MOVE = "ose:combat.attack.and-move"
 _BY_LISTING = (*_PER_ROUND, "ose:monster.attacks.per-round")
+_BY_ALTERNATIVES = (*_BY_LISTING, "ose:monster.attacks.alternative")
 _BY_CHARACTER = ("ose:combat.damage.pc",)
 _BY_WEAPON = ("ose:combat.damage.variable",)
 _BY_MONSTER = ("ose:combat.damage.monster",)
@@ -74,8 +75,10 @@ class AttackMade(Event, frozen=True):
         if self.ends and self.attack != ATTACKED:
             used = (*used, ATTACKED)
         done = (*fight.done, self.creature) if self.ends else fight.done
-        state = replace(state, fight=replace(fight, spent={**fight.spent, self.creature: used}, done=done))
-        return with_battle(state, facing={**battle(state).facing, self.creature: self.target})
+        own, spent = battle(state), {**fight.spent, self.creature: used}
+        if own.facing.get(self.creature) != self.target:
+            own = replace(own, facing={**own.facing, self.creature: self.target})
+        return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
 def landed(attack: str, target: str) -> SpentOn:
@@ -125,24 +128,25 @@ def attack(do: Resolution, action: Attack | Subdue) -> None:
 
 def _and_move(state: State, actor: Creature, rule: tuple[str, ...]) -> tuple[str, ...]:
     """Who moved this round attacks all the same; whoever has a slow weapon only when the others have acted."""
-    assert state.fight is not None
-    rule = (*rule, _SLOW) if state.fight.step.phase.startswith("slow") and actor.items and is_slow(actor) else rule
-    return (*rule, _AND_MOVE) if MOVED in state.fight.spent.get(actor.id, ()) else rule
-
-
-def _by_listing(listing: Monster) -> tuple[str, ...]:
-    return (*_BY_LISTING, "ose:monster.attacks.alternative") if len(listing.attacks) > 1 else _BY_LISTING
+    fight = state.fight
+    assert fight is not None
+    if actor.items and fight.steps[0].phase.startswith("slow") and is_slow(actor):
+        rule = (*rule, _SLOW)
+    spent = fight.spent.get(actor.id)
+    return (*rule, _AND_MOVE) if spent and MOVED in spent else rule
 
 
 @executes("ose:combat.damage.pc", "ose:combat.unarmed.attack", "ose:abilities.str.melee", "ose:class.abilities")
 def _melee(do: Resolution, kind: str, actor: Creature, target: Creature, subdues: bool) -> None:
     """A thief behind the unaware stabs them in the back."""
     armed = armed_with(do.state, actor, target, kind, is_melee=True)
-    to_hit, to_damage = _in_water(do, actor, armed.to_hit, armed.to_damage)
+    to_hit, to_damage, unseen = armed.to_hit, armed.to_damage, False
+    if actor.conditions:
+        to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
+        unseen = stealth.is_hidden(actor)
     stab, times = stealth.back_stab(do.state, actor, target)
     if stab:
-        to_hit = (*to_hit, *stab)
-    unseen = bool(stab) or stealth.is_hidden(actor)
+        to_hit, unseen = (*to_hit, *stab), True
     name, damage, rule, silver = armed.name, armed.damage, armed.rule, armed.silver
     dealt = (to_hit, to_damage, True, silver, subdues, armed.magic, armed.bladed, times, unseen)
     strike(do, Blow(actor.id, target.id, name, damage, rule, *dealt))
@@ -242,7 +246,9 @@ def _natural(
 ) -> None:
     """One attack of a line; each may go to another target."""
     to_hit = _natural_modifiers(do.state, listing, actor, target, line.name)
-    to_hit, to_damage = _in_water(do, actor, to_hit, ())
+    to_damage: tuple[Modifier, ...] = ()
+    if actor.conditions:
+        to_hit, to_damage = _in_water(do, actor, to_hit, to_damage)
     dealt = (to_hit, to_damage, True, False, subdues, False, line.by_weapon)
     blow = Blow(actor.id, target.id, line.name, line.damage, _BY_MONSTER, *dealt)
     breathes = bool(line.effects) and breathe(do, actor.id, target.id, line)
@@ -251,7 +257,7 @@ def _natural(
         after_hit(do, actor.id, target.id, line)
     ends = left == 1 and len(listing.attacks) == len(listing.attacks[0]) == 1
     is_noted = hit and line.count > 1 and bool(line.effects)
-    rule = _and_move(do.state, actor, _by_listing(listing))
+    rule = _and_move(do.state, actor, _BY_ALTERNATIVES if len(listing.attacks) > 1 else _BY_LISTING)
     do.emit(AttackMade(actor.id, target.id, line.name, ends, is_noted, rule=rule))
     assert do.state.fight is not None
     if is_noted and do.state.fight.spent[actor.id].count(landed(line.name, target.id)) == line.count:
@@ -284,7 +290,7 @@ def _in_water(
     do: Resolution, actor: Creature, to_hit: tuple[Modifier, ...], to_damage: tuple[Modifier, ...]
 ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
     """What water takes from hitting and hurting, as the referee rules."""
-    if not actor.conditions or not conditions.has(actor, conditions.IN_WATER):
+    if not conditions.has(actor, conditions.IN_WATER):
         return to_hit, to_damage
     choice = do.ruling("ose:combat.water.penalties", ("-4/-2", "-2/-1", "0/0"), "-4/-2", actor.id)
     attack_penalty, _, damage_penalty = choice.partition("/")

@@ -137,4 +137,4 @@ def engaged(state: State, creature: Creature) -> bool:
         field = field_of(state)
     assert creature.at is not None
     x, y = creature.at
-    return field.threatened[creature.side] & 1 << (y + 1) * field.stride + x + 1 != 0
+    return field.threatened[creature.side] >> (y + 1) * field.stride + x + 1 & 1 == 1

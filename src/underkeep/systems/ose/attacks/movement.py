@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from underkeep.kernel.event import Event
 from underkeep.kernel.executes import executes
 from underkeep.procedures.actions import GiveGround, Move
 from underkeep.procedures.options import NONE, Moves, Options
 from underkeep.procedures.resolution import Refusal, Resolution
 from underkeep.systems.ose.attacks.field import engaged, field_of
-from underkeep.systems.ose.basics.battle import battle, with_battle
+from underkeep.systems.ose.basics.battle import battle
 from underkeep.systems.ose.basics.conditions import FLEEING, IN_WATER, LEVITATING, SICK, has
 from underkeep.systems.ose.basics.measures import SQUARE_FEET, in_yards
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.equipment.load import base_feet, swim_feet
 from underkeep.world.creature import Creature, Fled, Moved
 from underkeep.world.fight import Mark, Spent
-from underkeep.world.grid import Grid, Square, distance
+from underkeep.world.grid import Grid, Square
 from underkeep.world.state import State, square_of
 
 WITHDRAW, RETREAT, MOVE = "withdraw", "retreat", "move"
@@ -43,9 +45,12 @@ class PaceKept(Event, frozen=True):
     ends: bool = False
 
     def evolve(self, state: State) -> State:
-        state = Spent(self.creature, MOVE, self.ends).evolve(state)
-        paces = battle(state).paces
-        return with_battle(state, paces={**paces, self.creature: paces.get(self.creature, 0) + 1})
+        fight, own = state.fight, battle(state)
+        assert fight is not None
+        spent = {**fight.spent, self.creature: (*fight.spent.get(self.creature, ()), MOVE)}
+        done = (*fight.done, self.creature) if self.ends else fight.done
+        own = replace(own, paces={**own.paces, self.creature: own.paces.get(self.creature, 0) + 1})
+        return replace(state, fight=replace(fight, spent=spent, done=done, battle=own))
 
 
 @executes(
@@ -255,9 +260,12 @@ def _farthest(grid: Grid, mask: int, foes: int, start: Square) -> Square:
     ahead = sum(start[0] - x for x, _ in who), sum(start[1] - y for _, y in who)
 
     def worth(square: Square) -> tuple[int, int, int]:
-        dx, dy = square[0] - start[0], square[1] - start[1]
-        aside = abs(dx * ahead[1] - dy * ahead[0])
-        return sum(distance(square, foe) for foe in who), -aside, -(dx * dx + dy * dy)
+        (x, y), far = square, 0
+        for foe_x, foe_y in who:
+            across, down = abs(x - foe_x), abs(y - foe_y)
+            far += across if across > down else down
+        dx, dy = x - start[0], y - start[1]
+        return far, -abs(dx * ahead[1] - dy * ahead[0]), -(dx * dx + dy * dy)
 
     return max(grid.squares(mask), key=worth)
 

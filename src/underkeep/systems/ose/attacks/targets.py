@@ -110,11 +110,15 @@ def _has_room(fight: Fight, field: Field, crowd: int, actor: Creature, room: int
     """
     if size_of(target) in ("large", "huge"):
         room = room * 3 // 2
-    mark, most = on(target.id), max(1, room)
-    others = [id for id, used in fight.spent.items() if mark in used and id != actor.id]
-    if len(others) < most:
+    mark, left, spent = on(target.id), max(1, room), fight.spent
+    if len(spent) < left:
         return True
-    return sum(bool(crowd & bit) for bit, id in field.who.items() if id in others) < most
+    while crowd and left:
+        low = crowd & -crowd
+        crowd ^= low
+        id = field.who[low]
+        left -= id in spent and id != actor.id and mark in spent[id]
+    return left > 0
 
 
 class _OpenSides(dict[int, int]):

@@ -36,19 +36,30 @@ _CHANGES: dict[str, dict[str, int]] = {
 }
 
 
+_SPELLS = frozenset({*_CHANGES, *RESISTS.values()})
+
+
 @lru_cache(maxsize=4096)
 def _modifiers(names: tuple[str, ...], ability: str) -> tuple[Modifier, ...]:
-    changes = [Modifier(name, _CHANGES[name][ability]) for name in names if ability in _CHANGES.get(name, {})]
-    best = max((m for m in changes if m.amount > 0), key=lambda m: m.amount, default=None)
-    worst = min((m for m in changes if m.amount < 0), key=lambda m: m.amount, default=None)
-    return tuple(m for m in (best, worst) if m is not None)
+    return not_stacked(tuple(Modifier(n, _CHANGES[n][ability]) for n in names if ability in _CHANGES.get(n, {})))
+
+
+@executes("ose:magic.effect.same-ability")
+def not_stacked(modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """Of several spells that better the same roll only the best counts, and of several that worsen it only the worst;
+    what comes from elsewhere is added to that.
+    """
+    spells = [m for m in modifiers if m.source in _SPELLS]
+    if len(spells) < 2:
+        return modifiers
+    best = max((m for m in spells if m.amount > 0), key=lambda m: m.amount, default=None)
+    worst = min((m for m in spells if m.amount < 0), key=lambda m: m.amount, default=None)
+    return tuple(m for m in modifiers if m.source not in _SPELLS or m in (best, worst))
 
 
 @executes("ose:magic.effect.same-ability", "ose:magic.effect.different")
 def spell_modifiers(creature: Creature, ability: str) -> tuple[Modifier, ...]:
-    """What spells are worth on one ability: of several that better it only the best counts, and of several that worsen
-    it only the worst.
-    """
+    """What spells are worth on one ability, each ability for itself."""
     return _modifiers(tuple(c.name for c in creature.conditions), ability) if creature.conditions else ()
 
 

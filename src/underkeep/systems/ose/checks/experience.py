@@ -40,7 +40,6 @@ _ADJUSTMENT = "ose:xp.player-adjustment"
 _PERCENTAGES = ("-20", "-10", "-5", "0", "+5", "+10", "+20")
 _DRAIN = ("ose:magic-item.curse.energy-drain",)
 _OVER = ("ose:xp.two-sources", "ose:xp.division.even", "ose:xp.awarded-by-referee")
-_LAST_ROW = 21
 _LEVEL_GAINED = (
     "ose:advancement.level-up.improvements",
     "ose:advancement.level-up.hp",
@@ -270,7 +269,7 @@ def _of_monsters(beaten: list[Creature]) -> tuple[str, ...]:
     rule: tuple[str, ...] = ("ose:xp.monsters.defeated", "ose:monster.xp") if beaten else ()
     rule += ("ose:xp.monsters.base",) if listed else ()
     rule += ("ose:xp.monsters.bonus", "ose:monster.hd.asterisks") if any("*" in dice for dice in listed) else ()
-    great = any(listings.hit_dice(dice.rstrip("*")).dice > _LAST_ROW for dice in listed)
+    great = any(listings.hit_dice(dice.rstrip("*")).dice > listings.LAST_XP_ROW for dice in listed)
     return (*rule, "ose:xp.monsters.above-21") if great else rule
 
 

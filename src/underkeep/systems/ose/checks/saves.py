@@ -10,7 +10,7 @@ from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics.campaign import campaign, with_campaign
 from underkeep.systems.ose.basics.sheet import SAVES, sheet
 from underkeep.systems.ose.characters.abilities import modifier
-from underkeep.systems.ose.checks.enchantments import save_modifiers
+from underkeep.systems.ose.checks.enchantments import not_stacked, save_modifiers
 from underkeep.world.creature import SaveRolled
 from underkeep.world.state import State
 
@@ -96,7 +96,9 @@ def save(
         modifiers = (*modifiers, Modifier("WIS", wisdom))
         rule = (*rule, "ose:abilities.wis.magic-saves") if wisdom else rule
     if do.state.creatures[creature].conditions:
-        modifiers = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
+        every = (*modifiers, *save_modifiers(do.state.creatures[creature], do.state.creatures.get(by)))
+        modifiers = not_stacked(every)
+        rule = rule if modifiers == every else (*rule, "ose:magic.effect.same-ability")
     roll = do.roll(1, 20, f"save of {creature} against {against}", modifiers, own.saves[kind])
     do.emit(SaveRolled(creature, against, roll, bool(roll.success), rule=rule))
     return bool(roll.success)

@@ -34,7 +34,7 @@ from underkeep.world.state import State
 
 judged_by = "ose:referee.resolve-action"
 outcome_by = "ose:referee.rulings.gaps"
-rule = ("ose:encounter.actions.players", judged_by)
+rule = ("ose:encounter.actions.players", judged_by, "ose:referee.improvisation")
 WORKS, FAILS = "it works", "it fails"
 _CHECKS = {f"{ability} check": ability for ability in ABILITIES}
 _SAVES = {f"save against {kind}": kind for kind in SAVES}

@@ -13,7 +13,7 @@ from underkeep.systems.ose.attacks.bombing import is_bomber
 from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.sheet import sheet
 from underkeep.systems.ose.characters import abilities, class_abilities
-from underkeep.systems.ose.equipment.arms import arms, is_only_slow, is_slow
+from underkeep.systems.ose.equipment.arms import arms
 from underkeep.systems.ose.magic import casting, turning
 from underkeep.systems.ose.monsters.listings import ActsFirst, ActsLast, Quick, monsters
 from underkeep.world.creature import Creature
@@ -34,26 +34,27 @@ class Group(NamedTuple):
 
 
 @executes("ose:encounter.surprise.one")
-def ready(state: State) -> list[Creature]:
-    """Those who may act this round: in the first, those who were surprised stand by."""
+def ready(state: State, standing: list[Creature]) -> list[Creature]:
+    """Those of them who may act this round: in the first, those who were surprised stand by."""
     fight, encounter = state.fight, state.encounter
     if fight is None or encounter is None or fight.round > 1 or not encounter.surprised:
-        return state.active()
-    return [c for c in state.active() if c.id not in encounter.surprised]
+        return standing
+    return [c for c in standing if c.id not in encounter.surprised]
 
 
 @executes("ose:combat.initiative.side", "ose:combat.initiative.individual")
 def roll_initiative(do: Resolution) -> tuple[Step, ...]:
     """The steps of the round, in the order of the rolls."""
+    standing = do.state.active()
+    nervous, combatants = _nervous(standing), ready(do.state, standing)
     if INDIVIDUAL in do.state.switches:
-        return (*_morale(_nervous(do.state), do.state.sides()), *_steps(do.state, _individuals(do), with_morale=False))
-    return _steps(do.state, _sides(do), with_morale=True)
+        return (*_morale(nervous, do.state.sides()), *_steps(do.state, _individuals(do, combatants), set()))
+    return _steps(do.state, _sides(do, combatants), nervous)
 
 
 @executes("ose:combat.initiative.side", "ose:combat.initiative.ties")
-def _sides(do: Resolution) -> list[Group]:
+def _sides(do: Resolution, combatants: list[Creature]) -> list[Group]:
     """1d6 a side; the highest acts first."""
-    combatants = ready(do.state)
     sides = sorted({c.side for c in combatants})
     while True:
         scores: dict[str, int] = {}
@@ -80,11 +81,11 @@ def _is_simultaneous(do: Resolution) -> bool:
 @executes(
     "ose:combat.initiative.individual", "ose:combat.initiative.individual.monsters", "ose:abilities.dex.initiative"
 )
-def _individuals(do: Resolution) -> list[Group]:
+def _individuals(do: Resolution, combatants: list[Creature]) -> list[Group]:
     """1d6 for each combatant, with DEX, or with a monster's own modifier. Those who tie and roll again settle it among
     themselves.
     """
-    scores: dict[str, tuple[int, ...]] = {creature.id: (_own_roll(do, creature),) for creature in ready(do.state)}
+    scores: dict[str, tuple[int, ...]] = {creature.id: (_own_roll(do, creature),) for creature in combatants}
     while len(set(scores.values())) < len(scores) and not _is_simultaneous(do):
         counts = list(scores.values())
         for id in [id for id, score in scores.items() if counts.count(score) > 1]:
@@ -117,10 +118,10 @@ def _own_modifiers(creature: Creature) -> tuple[Modifier, ...]:
     return Modifier("DEX", dexterity), Modifier(creature.kind, own_class.initiative_bonus)
 
 
-def _nervous(state: State) -> set[str]:
+def _nervous(standing: list[Creature]) -> set[str]:
     """The sides that have creatures whose nerve can break."""
     listings = monsters()
-    return {c.side for c in state.active() if c.kind in listings or sheet(c).service}
+    return {c.side for c in standing if c.kind in listings or sheet(c).service}
 
 
 def _morale(nervous: set[str], sides: Iterable[str]) -> list[Step]:
@@ -128,7 +129,7 @@ def _morale(nervous: set[str], sides: Iterable[str]) -> list[Step]:
 
 
 @executes("ose:combat.round-sequence", "ose:combat.initiative.slow-weapons")
-def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, ...]:
+def _steps(state: State, groups: list[Group], nervous: set[str]) -> tuple[Step, ...]:
     """Morale, movement, missiles, spells and melee for each group in turn; when all have acted, the slow in the same
     order.
     Ruling: combat.question.slow-weapons-order.
@@ -136,15 +137,14 @@ def _steps(state: State, groups: list[Group], with_morale: bool) -> tuple[Step, 
     first: list[Step] = []
     usual: list[Step] = []
     last: list[Step] = []
-    nervous = _nervous(state) if with_morale else set()
     for label, ids, together in groups:
         usual += _morale(nervous, label.split("+"))
-        early, normal, slow, late = _sorted(state, ids)
+        early, normal, slow, late, shooters = _sorted(state, ids)
         if early:
-            first += _part(state, "", label, early, early, together)
-        usual += _part(state, "", label, normal, normal, together, casters(state, ids))
+            first += _part("", label, early, early, shooters, together)
+        usual += _part("", label, normal, normal, shooters, together, casters(state, ids))
         if slow or late:
-            last += _part(state, "slow-", label, late, (*slow, *late), together)
+            last += _part("slow-", label, late, (*slow, *late), shooters, together)
     return (*first, *usual, *last)
 
 
@@ -163,17 +163,17 @@ def _faces_undead(state: State, id: str) -> bool:
 
 
 def _part(
-    state: State,
     slow: str,
     label: str,
     movers: tuple[str, ...],
     strikers: tuple[str, ...],
+    shooters: list[str],
     together: bool,
     casting: tuple[str, ...] = (),
 ) -> list[Step]:
     """Movement, missiles, spells and melee of some creatures; steps that nobody could use are left out."""
     steps = [Step(slow + "movement", movers, label)] if movers else []
-    archers = tuple([id for id in strikers if (c := state.creatures[id]).items and (arms(c).missile or is_bomber(c))])
+    archers = tuple([id for id in strikers if id in shooters]) if shooters else ()
     if archers:
         steps.append(Step(slow + "missile", archers, label, together))
     if casting:
@@ -183,26 +183,37 @@ def _part(
     return steps
 
 
-def _sorted(
-    state: State, ids: tuple[str, ...]
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Those who act first, as usual, as usual but perhaps with a slow weapon, and last."""
+class Order(NamedTuple):
+    """Those who act first, as usual, as usual but perhaps with a slow weapon, and last; and who of them can shoot."""
+
+    early: tuple[str, ...]
+    normal: tuple[str, ...]
+    slow: tuple[str, ...]
+    late: tuple[str, ...]
+    shooters: list[str]
+
+
+def _sorted(state: State, ids: tuple[str, ...]) -> Order:
     early, normal, slow, late = [], [], [], []
+    shooters = []
     for id in ids:
         creature = state.creatures[id]
         own = _of_kind(creature.kind)
+        armed = arms(creature) if creature.items else None
+        if armed is not None and (armed.missile or is_bomber(creature)):
+            shooters.append(id)
         if own.acts_first:
             early.append(id)
         elif own.acts_last:
             late.append(id)
-        elif not creature.items or not is_slow(creature):
+        elif armed is None or not armed.is_slow:
             normal.append(id)
-        elif is_only_slow(creature, own.has_natural):
-            late.append(id)
-        else:
+        elif armed.is_quick or own.has_natural:
             normal.append(id)
             slow.append(id)
-    return tuple(early), tuple(normal), tuple(slow), tuple(late)
+        else:
+            late.append(id)
+    return Order(tuple(early), tuple(normal), tuple(slow), tuple(late), shooters)
 
 
 class _OfKind(NamedTuple):

@@ -34,6 +34,7 @@ from underkeep.world.state import State
 FightObjection = Callable[[State, Creature, Any, str, tuple[Mark, ...]], Refusal | None]
 
 _SEQUENCE = ("ose:combat.round-sequence",)
+_MOVEMENT = ("movement", "slow-movement")
 
 
 def begin_fight(do: Resolution) -> OseBattle:
@@ -49,8 +50,8 @@ def _room(do: Resolution) -> int:
 @executes("ose:combat.round-sequence", "ose:combat.declare", "ose:time.round")
 def plan_round(do: Resolution) -> tuple[Step, ...]:
     """Declarations come first; what follows is planned when initiative has been rolled."""
-    under_something = False
-    for creature in do.state.active():
+    under_something, standing = False, do.state.active()
+    for creature in standing:
         if creature.conditions:
             under_something = True
             _expire(do, creature)
@@ -59,7 +60,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     if under_something:
         stealth.notice(do)
         spells_of_mind.flee_in_terror(do, (AFRAID, TURNED))
-    return (Step("declare", tuple([c.id for c in initiative.ready(do.state)])), Step("initiative"))
+        standing = do.state.active()
+    return (Step("declare", tuple([c.id for c in initiative.ready(do.state, standing)])), Step("initiative"))
 
 
 def _expire(do: Resolution, creature: Creature) -> None:
@@ -124,7 +126,7 @@ def fight_options(state: State, actor: Creature, step: Step) -> Options:
         found = Options(listed) if listed else NONE
         if more is NONE and actor.kind not in monsters() and field_of(state).stricken:
             more = _skills_and_magic(state, actor, phase, spent)
-    elif phase == "movement" or phase == "slow-movement":
+    elif phase in _MOVEMENT:
         found = movement.move_options(state, actor, spent)
         if state.encounter is not None:
             found = breaking_off.with_flight(state, actor, spent, found)

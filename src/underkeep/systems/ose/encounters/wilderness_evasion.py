@@ -9,6 +9,7 @@ from underkeep.kernel.prompt import Prompt
 from underkeep.procedures import journey, meeting
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.ose.basics import compendium, dice
+from underkeep.systems.ose.basics.campaign import campaign
 from underkeep.systems.ose.encounters import meetings
 from underkeep.systems.ose.encounters.terrains import BEHIND, BOAT_FEET, is_afloat, terrain_of
 from underkeep.systems.ose.equipment import load
@@ -84,13 +85,21 @@ def _chance(do: Resolution) -> tuple[int, tuple[str, ...]]:
     if met.surprises(c.id for c in do.state.marchers()):
         return int(do.ruling(_SURPRISED, ("0", "5", "10", "25"), "10" if hides else "0")), (_SURPRISED,)
     pursuers = sum(do.state.creatures[id].status == "up" for id in met.monsters)
-    percent = base_percent(len(do.state.marchers()), pursuers)
+    percent = base_percent(fleeing(do.state), pursuers)
     points = speed_points(load.party_feet(do.state), meetings.monsters_feet(do.state))
     percent += points
     percent += int(do.ruling(_GROWTH, ("-25", "0", "+25"), "+25" if hides else "0"))
     by_speed = ("ose:evasion.wilderness.speed",) if points else ()
     least = ("ose:evasion.wilderness.minimum",) if percent < LEAST_PERCENT else ()
     return max(LEAST_PERCENT, percent), (*_ROLL, *by_speed, *least)
+
+
+@executes("ose:evasion.wilderness.no-surprise")
+def fleeing(state: State) -> int:
+    """How many run: the party, and the soldiers in its pay."""
+    troop = campaign(state).company.troop
+    soldiers = [id for id in troop.members if state.creatures[id].status == "up"] if troop is not None else []
+    return len(state.marchers()) + len(soldiers)
 
 
 @executes("ose:evasion.wilderness.no-surprise")

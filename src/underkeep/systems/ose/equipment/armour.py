@@ -83,10 +83,12 @@ def worn(creature: Creature) -> Worn:
     "ose:abilities.dex.ac",
     "ose:evasion.running.exhaustion-effect",
 )
-def armour_class(creature: Creature, without_shield: bool = False) -> int:
-    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus."""
+def armour_class(creature: Creature, on: Worn | None = None, without_shield: bool = False) -> int:
+    """Descending: worn armour or the natural AC, whichever is better, less the shield and the DEX bonus. `on` is what
+    the creature wears, where that is known already.
+    """
     own = sheet(creature)
-    base, shield, _ = worn(creature)
+    base, shield, _ = on or worn(creature)
     ac = own.ac if own.ac < base else base
     if own.abilities:
         ac -= modifier(own.abilities["DEX"])

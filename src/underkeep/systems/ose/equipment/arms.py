@@ -26,7 +26,7 @@ class Shot(NamedTuple):
 
 
 class Arms(NamedTuple):
-    """By attack name. The slow ones strike at the end of the round."""
+    """By attack name. The slow ones strike at the end of the round; `is_slow` and `is_quick` if there are any such."""
 
     melee: dict[str, Weapon]
     missile: dict[str, Shot]
@@ -34,6 +34,8 @@ class Arms(NamedTuple):
     slow_melee: tuple[str, ...]
     quick_missile: tuple[str, ...]
     slow_missile: tuple[str, ...]
+    is_slow: bool
+    is_quick: bool
 
 
 @executes("ose:creation.class-equipment-limits", "ose:class.abilities")
@@ -53,14 +55,12 @@ def _arms(items: tuple[Item, ...], class_id: str) -> Arms:
             melee[item.kind] = weapon
         if weapon.range is not None:
             missile.update(_shots(items, item, weapon))
-    return Arms(
-        melee,
-        missile,
-        tuple(k for k, w in melee.items() if not w.is_slow),
-        tuple(k for k, w in melee.items() if w.is_slow),
-        tuple(k for k, s in missile.items() if not s.weapon.is_slow),
-        tuple(k for k, s in missile.items() if s.weapon.is_slow),
-    )
+    quick_melee = tuple(k for k, w in melee.items() if not w.is_slow)
+    slow_melee = tuple(k for k, w in melee.items() if w.is_slow)
+    quick_missile = tuple(k for k, s in missile.items() if not s.weapon.is_slow)
+    slow_missile = tuple(k for k, s in missile.items() if s.weapon.is_slow)
+    is_slow, is_quick = bool(slow_melee or slow_missile), bool(quick_melee or quick_missile)
+    return Arms(melee, missile, quick_melee, slow_melee, quick_missile, slow_missile, is_slow, is_quick)
 
 
 def _is_shield(kind: str) -> bool:
@@ -93,14 +93,7 @@ def arms(creature: Creature) -> Arms:
 @executes("ose:combat.initiative.slow-weapons")
 def is_slow(creature: Creature) -> bool:
     """Whether it has a weapon that strikes last."""
-    own = arms(creature)
-    return bool(own.slow_melee or own.slow_missile)
-
-
-def is_only_slow(creature: Creature, has_natural: bool) -> bool:
-    """Whether nothing it can attack with is quicker, so that it moves last too."""
-    own = arms(creature)
-    return not (own.quick_melee or own.quick_missile or has_natural) and bool(own.slow_melee or own.slow_missile)
+    return arms(creature).is_slow
 
 
 @executes("ose:monster.attacks.per-round", "ose:monster.attacks.alternative")

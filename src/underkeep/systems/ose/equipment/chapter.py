@@ -10,7 +10,7 @@ from underkeep.procedures.chapter import AT_LEISURE, Chapter, Deed
 from underkeep.procedures.resolution import Refusal
 from underkeep.systems.ose.basics.advice import RefereeAdvised
 from underkeep.systems.ose.equipment import class_limits, containers, curses, hoards, light, load, market, treasure
-from underkeep.world.creature import AttackRolled, Died
+from underkeep.world.creature import Died
 from underkeep.world.dungeon import HoardChanged
 from underkeep.world.encounter import EncounterBegan, EncounterEnded
 from underkeep.world.gear import ItemsChanged
@@ -55,7 +55,6 @@ CHAPTER = Chapter(
         *curses.EVENTS,
     ),
     reactions={
-        AttackRolled: curses.in_combat,
         Died: light.let_fall,
         PartyWent: light.went,
         HoardChanged: load.taken,

@@ -12,7 +12,7 @@ from underkeep.systems.ose.basics import compendium
 from underkeep.systems.ose.basics.conditions import CURSED, has
 from underkeep.systems.ose.equipment.armour import armour_class, is_cursed, worn
 from underkeep.world.condition import Condition, ConditionGained
-from underkeep.world.creature import AttackRolled, Creature
+from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 from underkeep.world.state import State
 
@@ -55,10 +55,9 @@ def _seeming(item: Item) -> Item:
 
 
 @executes("ose:magic-item.armour.cursed-hidden", "ose:magic-item.armour.cursed-stuck")
-def in_combat(do: Resolution, event: AttackRolled) -> None:
+def in_combat(do: Resolution, creature: Creature) -> None:
     """The first blow aimed at somebody in cursed armour shows the curse, and from then on it sticks."""
-    creature = do.state.creatures[event.target]
-    if not creature.items or has(creature, CURSED):
+    if has(creature, CURSED):
         return
     for item in cursed_things(creature):
         do.emit(CurseShown(creature.id, item, rule=(_HIDDEN,)))

@@ -184,9 +184,14 @@ def why_not(state: State, action: Action) -> Refusal | None:
         return _why_not_force(actor, door)
     if isinstance(action, a.PickLock):
         return thief_skills.why_not_pick(state, actor, door.id)
-    if isinstance(action, a.Listen) and (door.id, actor.id) in campaign(state).doors.listened:
-        return Refusal(f"{actor.name} has listened there.", _ONCE)
-    return None
+    return _why_not_listen(state, actor, door) if isinstance(action, a.Listen) else None
+
+
+@executes("ose:doors.listen.once")
+def _why_not_listen(state: State, actor: Creature, door: Door) -> Refusal | None:
+    """An ear is put to a door once; another's may be tried there."""
+    listened = (door.id, actor.id) in campaign(state).doors.listened
+    return Refusal(f"{actor.name} has listened there.", _ONCE) if listened else None
 
 
 @executes("ose:doors.locked", "ose:doors.stuck.force")
@@ -355,9 +360,11 @@ def lets_monsters_pass(door: Door) -> bool:
 
 
 def why_changed(state: State, event: DoorChanged) -> Iterator[str]:
-    """A lock that gave way, or not."""
+    """A lock that gave way, or not; and what a door that was tried is, by which it can or cannot be forced."""
     if event.what in ("locked", "unlocked"):
         yield "ose:doors.locked"
+    if event.door.tried and event.what == event.door.bar:
+        yield "ose:doors.kinds"
 
 
 @executes("ose:doors.stuck.monsters")

@@ -117,13 +117,13 @@ def answer_for(do: Resolution, caster: str, written: Written, target: str) -> No
     if magic_of(creature) != "divine" or not goes_against(do.state, creature, written, target):
         return
     default = "disfavour" if creature.condition(WARNED) is not None else "warning"
-    what = do.ruling(_AGAINST, ("nothing", "warning", "disfavour"), default, caster)
+    also = (_OF_ALIGNMENT[sheet(creature).alignment],)
+    what = do.ruling(_AGAINST, ("nothing", "warning", "disfavour"), default, caster, also=also)
     if what == "disfavour":
         fall_from_favour(do, caster)
     elif what == "warning":
         text = f"{creature.name} casts {written.name} against the faith."
-        rule = (_AGAINST, _OF_ALIGNMENT[sheet(creature).alignment])
-        do.emit(RefereeAdvised(creature.name, text, rule=rule))
+        do.emit(RefereeAdvised(creature.name, text, rule=(_AGAINST, *also)))
         do.emit(ConditionGained(caster, Condition(WARNED), rule=(_AGAINST,)))
 
 

@@ -23,6 +23,8 @@ from underkeep.world.creature import Creature
 from underkeep.world.gear import Item
 
 _EVERY_LISTING = ("monster.stat-block", "monster.saves.save-as", "monster.movement", "monster.xp", "morale.rating")
+LAST_XP_ROW = 21
+"""The most Hit Dice that the table of awards has a row for."""
 Size = Literal["small", "human", "large", "huge"]
 
 
@@ -249,7 +251,7 @@ def xp_award(text: str, special_abilities: int) -> int:
     hd = hit_dice(text)
     worth = 2 * hd.dice + (1 if hd.plus > 0 else 0) - (1 if hd.plus < 0 else 0)
     best = max(row for row in compendium.tables()["xp-awards"].rows if row[0] <= worth)
-    beyond = 250 * max(0, hd.dice - 21)
+    beyond = 250 * max(0, hd.dice - LAST_XP_ROW)
     return best[1] + beyond + special_abilities * (best[2] + beyond)
 
 
@@ -286,6 +288,7 @@ def behind(listing: Monster) -> tuple[str, ...]:
         found += ["dice.sum"] if hd.dice > 1 else []
         found += ["monster.hd.modifier", "dice.flat-modifier"] if hd.plus else []
     found += ["monster.hd.asterisks"] if listing.special_abilities else []
+    found += ["xp.monsters.above-21"] if hd.dice > LAST_XP_ROW else []
     found += ["monster.normal-human"] if listing.save_as == "NH" else []
     found += ["combat.class-saves"] if " " in listing.save_as else []
     found += ["morale.mercenary.rating"] if listing.troops else []
