@@ -10,6 +10,7 @@ from underkeep.systems.rampage.attacks import attacks, movement
 from underkeep.systems.rampage.attacks.events import struck_behind_by
 from underkeep.systems.rampage.attacks.field import is_locked, is_shielded
 from underkeep.systems.rampage.attacks.missiles import UNLOADED, may_shoot
+from underkeep.systems.rampage.attacks.vision import is_dim, may_target
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -34,7 +35,7 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.compendium import Weapon, shield_of, weapons_at
 from underkeep.systems.rampage.basics.sheet import BULK, is_character, sheet
-from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.basics.surroundings import is_indoors, is_night
 from underkeep.systems.rampage.combat import rounds
 from underkeep.systems.rampage.equipment.arms import arms
 from underkeep.world.creature import Creature
@@ -74,6 +75,9 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
     name = actor.name
     if target.side == actor.side or target.status != "up":
         return f"{target.name} is no enemy to attack.", "combat.melee.start"
+    if is_dim(state) and not may_target(state, actor, target):
+        far = is_night(state)
+        return f"{name} does not see {target.name}.", f"vision.normal.{'night-range' if far else 'dark-targets'}"
     if weapon is not None and weapon.is_missile:
         return _against_shot(state, actor, target, weapon, action.weapon, spent)
     if not attacks.may_strike(state, actor):

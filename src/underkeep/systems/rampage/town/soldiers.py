@@ -129,7 +129,7 @@ def hire(do: Resolution, action: HireSoldiers) -> None:
     kinds = [action.kind] * (SQUAD - 1 if action.squad else 1)
     for kind in ["sergeant", *kinds] if action.squad else kinds:
         led = "rampage:retainer.mercenary.sergeant" if kind == "sergeant" else "rampage:retainer.mercenary.squad"
-        rule = (led,) if action.squad else ("rampage:retainer.mercenary.use",)
+        rule = (led, _LEVELS) if action.squad else ("rampage:retainer.mercenary.use", _LEVELS)
         _enlist(do, master, kind, action.level, MERCENARY, pay_sp(action.level), rule)
 
 
