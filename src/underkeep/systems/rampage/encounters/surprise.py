@@ -185,6 +185,12 @@ def was_heard(state: State, group: Group) -> bool:
     return group.area in known.warned or (not state.is_outdoors and known.noisy == now)
 
 
+def why_warned(state: State) -> tuple[str, ...]:
+    """What warns the party of others."""
+    warning = {1: ("rampage:animal.guard-dogs.one",), 2: ("rampage:animal.guard-dogs.three",)}
+    return warning.get(dogs.watchfulness(state), ())
+
+
 def why_noticed(do: Resolution, group: Group) -> tuple[str, ...]:
     """Why those met could not be surprised, if something was to blame."""
     if group.members or not group.awake:
@@ -240,10 +246,12 @@ def _roll(do: Resolution, side: str, who: tuple[str, ...], chance: int, kind: st
 
 def _behind_theirs(state: State, kind: str) -> tuple[str, ...]:
     special = ("rampage:encounter.surprise.monster-special",) if _is_sly(kind) else ()
-    dogs_by = dogs.watchfulness(state)
-    watch = {1: ("rampage:animal.guard-dogs.one",), 2: ("rampage:animal.guard-dogs.three",)}.get(dogs_by, ())
     lone = [c for c in state.marchers() if any(_EAR in injury for injury in sheet(c).injuries)]
-    return (*special, *watch, *(("rampage:death.maimed.ear",) if lone and len(state.marchers()) == 1 else ()))
+    return (
+        *special,
+        *why_warned(state),
+        *(("rampage:death.maimed.ear",) if lone and len(state.marchers()) == 1 else ()),
+    )
 
 
 @executes("rampage:encounter.surprise.mixed-chances")
@@ -279,7 +287,7 @@ def behind_ours(state: State, on: dict[str, int]) -> tuple[str, ...]:
     found += ["rampage:animal.tracking-dogs.noise"] if dogs.noise(state) else []
     found += ["rampage:animal.war-dogs.surprise"] if any(dogs.is_war_dog(c) for c in people) else []
     shut = [one for one in state.lights if light.is_shuttered(state, one)]
-    return (*found, *(("rampage:light.shuttered.use",) if shut else ()))
+    return (*found, *(("rampage:light.shuttered.use", "rampage:light.shuttered.hand") if shut else ()))
 
 
 @executes(
