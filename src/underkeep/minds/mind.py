@@ -67,8 +67,8 @@ def _all_pass(rules: Ruleset, state: State, mind: Mind, seat: str, first: Creatu
     """Whether a seat does nothing at all for a side in this step: then it ends its part in one action, as a player
     would, where nobody has anything to declare. Only the first to pass brings that up, before any of them is done."""
     assert state.fight is not None
-    side, creatures, done = first.side, state.creatures, state.fight.done
-    if done and any(creatures[id].side == side and state.owner(id) == seat for id in done):
+    side = first.side
+    if state.fight.done and state.of_seat(seat, side, state.fight.done):
         return False
     for creature, options in fight.choosers(rules, state, side, after=first.id):
         if state.owner(creature.id) == seat:

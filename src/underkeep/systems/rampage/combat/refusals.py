@@ -90,11 +90,11 @@ def _against_attack(state: State, actor: Creature, action: Attack, spent: tuple[
         return "A lance is used from a war horse only.", "combat.space.lance-mount"
     if weapon is not None and "no-dungeon" in weapon.qualities and is_indoors(state):
         return f"There is no room for a {weapon.name} indoors.", "combat.space.pike-lance-indoors"
-    if action.weapon not in arms(actor.items, actor.kind)[0]:
-        return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if target not in attacks.in_reach(state, actor, weapon):
         ranks = weapon is not None and weapon.ranks == 1 and distance(square_of(actor), square_of(target)) == 2
         return f"{name} cannot reach {target.name}.", "combat.rank.second-strike" if ranks else "combat.melee.start"
+    if action.weapon not in arms(actor.items, actor.kind)[0]:
+        return f"{name} has no {action.weapon} ready.", "combat.actions.attack.change-weapon"
     if weapon is not None and "swing" in weapon.qualities and not attacks.has_swing_room(state, actor, target):
         return f"{name} has no room to swing a {weapon.name}.", "combat.space.swing"
     bulk, other = BULK[sheet(actor).size], BULK[sheet(target).size]
