@@ -257,9 +257,9 @@ def attempt(
     told: bool = True,
     settles: bool = True,
 ) -> bool:
-    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and something
-    comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a deed that
-    sees to what comes of it `settles` nothing here.
+    """Ruling: q.task-natural-6, only the total counts. It takes its time (unless a procedure sees to that), and
+    something comes of it. What the referee rolls in secret is not `told` where the party would learn too much; a
+    deed that sees to what comes of it `settles` nothing here.
     """
     task = compendium.tasks()[id]
     said, why = said_modifiers(id, what)

@@ -109,8 +109,8 @@ def why_not_work(state: State, actor: str, at: str, how: str) -> Refusal | None:
 
 @executes("rampage:doors.stuck.tool", "rampage:doors.break.tools")
 def tool_for(creature: Creature, breaking: bool) -> str:
-    """The best thing to force a way with: any ax or hammer for what sticks; to break something down, something heavy, or
-    else anything with a haft to strike with. Empty for none. Ruling: q.break-tool-contradiction.
+    """The best thing to force a way with: any ax or hammer for what sticks; to break something down, something
+    heavy, or else anything with a haft to strike with. Empty for none. Ruling: q.break-tool-contradiction.
     """
     sound = [i.kind for i in creature.items if not i.broken and i.place != "ground"]
     heavy = next((kind for kind in HEAVY_TOOLS if kind in sound), "")
@@ -306,8 +306,7 @@ def why_not_open_silently(state: State, action: OpenSilently) -> Refusal | None:
 
 
 def silent_openings(state: State) -> list[Action]:
-    shut = [d for d in ways.closed_doors(state)]
-    return [OpenSilently(m.id, door.id) for door in shut for m in state.marchers()]
+    return [OpenSilently(m.id, door.id) for door in ways.closed_doors(state) for m in state.marchers()]
 
 
 def open_silently(do: Resolution, creature: Creature, door: Door) -> None:

@@ -68,7 +68,9 @@ def has_room(state: State, master: Creature) -> bool:
     "rampage:retainer.henchman.upkeep",
 )
 def why_not_hire(state: State, action: a.Hire) -> Refusal | None:
-    """A henchman is of lower level than his master, so those of level 1 have none but of level 0; he wants his living."""
+    """A henchman is of lower level than his master, so those of level 1 have none but of level 0; he wants his
+    living.
+    """
     assert state.settlement is not None
     master = state.creatures[action.actor]
     who = next((w for w in state.settlement.applicants if w.id == action.applicant), None)
