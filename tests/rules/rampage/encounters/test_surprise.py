@@ -146,7 +146,7 @@ def test_eleven_surprise_on_a_one_and_dogs_are_counted() -> None:
 
 @rule("rampage:encounter.surprise.elf-halfling", "rampage:race.elf.surprise", "rampage:race.halfling.surprise")
 @pytest.mark.parametrize(("races", "terrain", "chance"), [
-    (("elf", "halfling"), "forest", 4), (("elf", "man"), "forest", 2), (("elf",), "grass", 2), 
+    (("elf", "halfling"), "forest", 4), (("elf", "man"), "forest", 2), (("elf",), "grass", 2),
     (("halfling",), "hill", 4), (("elf",), "desert", 2),
 ])  # fmt: skip
 def test_elves_and_halflings_in_the_woods(races: tuple[str, ...], terrain: str, chance: int) -> None:
