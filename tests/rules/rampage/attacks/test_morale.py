@@ -297,3 +297,14 @@ def test_trolls_regenerate() -> None:
     state = replace(scene(hero("hero", (5, 5)), troll), fight=None)
     do = play.resolve(RULESET, state, REFEREE, BeginFight(), Scripted(d6(4)))
     assert do.state.creatures["troll"].hp == 8
+
+
+@rule("rampage:morale.player-characters")
+def test_a_cornered_character_rolls_nothing() -> None:
+    """Hemmed in by foes and a wall, a character who meant to flee stays where he is."""
+    grid = Grid(3, 3)
+    foes = [monster(f"orc-{n}", at) for n, at in enumerate([(0, 1), (1, 0), (1, 1)])]
+    state = under(scene(hero("hero", (0, 0)), *foes, grid=grid), "hero", "fleeing")
+    do = scripted(state)
+    morale.run_away(do, "hero")
+    assert do.events == []

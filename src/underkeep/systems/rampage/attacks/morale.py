@@ -238,7 +238,7 @@ def _is_seen(state: State, creature: Creature) -> bool:
 
 def _cornered(do: Resolution, creature: Creature) -> None:
     """Whoever cannot get away rolls again: to fight to the death, or to give up if it can speak."""
-    if not has_broken(creature) or not has_contact(do.state, creature):
+    if sheet(creature).morale is None or not has_broken(creature) or not has_contact(do.state, creature):
         return
     rule = ("rampage:morale.trapped",)
     if holds(do, creature.id, "cornered", rating(do.state, creature), rule):
