@@ -38,7 +38,7 @@ FORD = "ford"
 EASY = ("grass", "settled")
 LOST_ON, LOST_ON_EASY = 10, 12
 MET_IN_6 = 1
-TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert", "forest and hill")
+TERRAINS = ("grass", "forest", "hill", "badlands", "mountain", "swamp", "desert", "forest and mountain")
 
 
 class LostRolled(Note, frozen=True):
