@@ -102,7 +102,7 @@ def lose_sight(do: Resolution, step: Step) -> None:
     """
     grid = do.state.grid
     assert grid is not None
-    if not grid.walls:
+    if not grid.walls or do.state.fight is None or do.state.fight.round == 1:
         return
     unseen = []
     for id in step.actors:
