@@ -83,7 +83,8 @@ class Plain:
     def _look(self, always: bool = False, told: Sequence[str] = ()) -> None:
         """What of the scene is not as it was told last, then the options that are new."""
         now = scenery.scene(self.chair.view)
-        self._tell([line for line in now if always or line not in (*self._scene, *told)])
+        news = [line for line in now if line not in self._scene and not any(line.startswith(t) for t in told)]
+        self._tell(now if always else news)
         self._scene = now
         self._offer(self.chair.menu(), news=not always)
 
