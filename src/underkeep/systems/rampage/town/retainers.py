@@ -110,6 +110,19 @@ def hire(do: Resolution, master: Creature, applicant: str, terms: tuple[int, ...
         swear(do, who.id, master, services.HENCHMAN, "wizard" if who.kind == "apprentice" else "")
 
 
+def sworn_before(do: Resolution, kinds: tuple[str, ...]) -> None:
+    """Those who serve the first of the party as henchmen from the first morning."""
+    party = do.state.party
+    assert party is not None
+    for number, kind in enumerate(kinds, 1):
+        master, id = do.state.marchers()[0], f"companion-{number}"
+        entrust(do, id, party.side, do.state.owner(master.id))
+        name = new_name(do, NAMES["man"], id)
+        do.rules.recruit(do, Recruit(kind, name=name), id, party.side)
+        do.emit(PartyJoined(id, rule=("rampage:retainer.henchman.fights",)))
+        swear(do, id, master, services.HENCHMAN)
+
+
 @executes(
     "rampage:retainer.henchman.morale",
     "rampage:retainer.henchman.advance",
