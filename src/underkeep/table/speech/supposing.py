@@ -28,6 +28,7 @@ from underkeep.table.speech.wording import COMPASS, GOING, canonical, folded, to
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
+_MEALS = {"food", "water", "ration", "rations", "something", "meal"}
 _CLOSING = ("approach", "advance", "close", "charge")
 _SHARED = (*f.ACTIONS, *a.DELVE_ACTIONS, *f.WISHES, a.BreakOff)
 _SAYS_NOTHING = ("That cannot be done here.", "This game has no action", "There is no creature")
@@ -277,7 +278,7 @@ def elsewhere(state: State, said: str) -> str:
         return "Not now: the party has met somebody." if first in leisurely else ""
     if first == "attack":
         return "There is nobody to attack."
-    if first in ("eat", "drink"):
+    if first in ("eat", "drink") and not set(tokens(said)[1:]) - _MEALS:
         return "Everybody eats and drinks once a day, without being told; supplies shows what is left."
     if first in ("left", "right", "forward", "forwards", "straight", "ahead", "backward", "backwards") or (
         first in ("turn", *GOING)
