@@ -8,7 +8,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import AttackBegun
 from underkeep.systems.rampage.attacks.facing import face
-from underkeep.systems.rampage.attacks.field import HIDDEN, Foes, field, is_locked, is_shielded
+from underkeep.systems.rampage.attacks.field import HIDDEN, INVISIBLE, Foes, field, is_locked, is_shielded
 from underkeep.systems.rampage.attacks.matrices import natural_blow, weapon_blow
 from underkeep.systems.rampage.attacks.rampage import attacks_against
 from underkeep.systems.rampage.attacks.strikes import dimmed, missile_circumstances, strike
@@ -138,9 +138,10 @@ def shoot(do: Resolution, actor: Creature, target: Creature, kind: str, weapon: 
 
 @executes("rampage:encounter.surprise.mixed-hidden")
 def come_out(do: Resolution, id: str) -> None:
-    """Who strikes from hiding is hidden no longer."""
-    if do.state.creatures[id].condition(HIDDEN):
-        do.emit(ConditionEnded(id, HIDDEN, rule=("rampage:encounter.surprise.mixed-hidden",)))
+    """Who strikes from hiding is hidden no longer, nor invisible."""
+    for name in (HIDDEN, INVISIBLE):
+        if do.state.creatures[id].condition(name):
+            do.emit(ConditionEnded(id, name, rule=("rampage:encounter.surprise.mixed-hidden",)))
 
 
 def _once_only(state: State, actor: Creature, target: Creature) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.battle import Guard, battle
 from underkeep.systems.rampage.basics.compendium import Poison
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import damage_bonus, hit_bonus
 from underkeep.systems.rampage.characters.classes import back_stab_multiplier, bonus_damage, has_type, weapon_penalty
 from underkeep.systems.rampage.checks.saves import save
@@ -168,7 +169,7 @@ def _handling(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
     """What a damaged weapon, or training with this one, does to the die."""
     found = [Modifier("damaged weapon", -1)] if attacker.condition(f"damaged {blow.kind}") else []
     found += [Modifier("training", 1)] if blow.kind and attacker.condition(f"trained {blow.kind}") else []
-    return tuple(found)
+    return (*found, *borne(attacker.conditions, "hit"))
 
 
 @executes("rampage:abilities.str.high-damage", "rampage:class.fighter.bonus-damage")
@@ -190,7 +191,7 @@ def _damage_modifiers(attacker: Creature, blow: Blow) -> tuple[Modifier, ...]:
         found = (Modifier("might", bonus),) if bonus else ()
     if attacker.conditions and attacker.condition(f"damaged {blow.kind}"):
         found = (*found, Modifier("damaged weapon", -1))
-    return found
+    return (*found, *borne(attacker.conditions, "damage")) if attacker.conditions else found
 
 
 @executes(

@@ -7,6 +7,7 @@ from underkeep.kernel.executes import executes
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
+from underkeep.systems.rampage.basics.spells import borne
 from underkeep.systems.rampage.characters.abilities import save_bonus
 from underkeep.systems.rampage.characters.classes import has_type
 from underkeep.world.creature import SaveRolled
@@ -99,7 +100,9 @@ def save(
     """Ruling: q.save-natural, only the total counts."""
     own = sheet(do.state.creatures[creature])
     needed = own.save if number is None else number
-    roll = do.roll(1, 20, f"save of {creature} against {against}", (*save_modifiers(own, against), *modifiers), needed)
+    borne_by = do.state.creatures[creature].conditions
+    found = (*save_modifiers(own, against), *(borne(borne_by, "save") if borne_by else ()), *modifiers)
+    roll = do.roll(1, 20, f"save of {creature} against {against}", found, needed)
     success = bool(roll.success)
     do.emit(SaveRolled(creature, against, roll, success, rule=("rampage:save.basic", *_behind(own, roll))))
     return success

@@ -16,7 +16,7 @@ from underkeep.systems.rampage.attacks import attacks, behind, death, manoeuvres
 from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
-from underkeep.systems.rampage.attacks.field import FLEEING, field, is_locked, lockers
+from underkeep.systems.rampage.attacks.field import FLEEING, field, goes_unseen, is_locked, lockers
 from underkeep.systems.rampage.attacks.strikes import PRONE
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
@@ -34,6 +34,7 @@ from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import wears_plate
+from underkeep.systems.rampage.magic import casting, duels, effects
 from underkeep.world.condition import Condition, ConditionEnded, ConditionGained
 from underkeep.world.creature import Creature, Healed, Moved
 from underkeep.world.fight import InitiativeRolled, Mark, Spent, Step
@@ -65,6 +66,8 @@ def plan_round(do: Resolution) -> tuple[Step, ...]:
     follow both, and last of all comes flight.
     """
     death.expire(do)
+    effects.expire(do)
+    casting.let_grips_go(do)
     _regenerate(do)
     assert do.state.fight is not None
     if do.state.fight.round == 1 and battle(do.state).surprise:
@@ -199,7 +202,12 @@ def _open_to(state: State, actor: Creature, step: Step) -> Options:
     spent = fight.spent.get(actor.id, ())
     if step.phase == "hold":
         return surprise_rounds.answers(state, actor)
-    if step.phase != "act" or "flee" in spent or (actor.conditions and morale.has_broken(actor)):
+    if (
+        step.phase != "act"
+        or "flee" in spent
+        or duels.STUNNED in spent
+        or (actor.conditions and morale.has_broken(actor))
+    ):
         return NONE
     if fight.round == 1 and actor.id in battle(state).bashers:
         return surprise_rounds.clearing(state, actor, spent)
@@ -279,7 +287,8 @@ def move(do: Resolution, action: Move) -> None:
     struck = ("rampage:combat.initiative.interlace",) if do.state.fight.has_spent(action.actor, "attack") else ()
     rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
     do.emit(Spent(action.actor, "move", rule=rule))
-    _go(do, action.actor, action.to, "move", "rampage:combat.zoc.stop")
+    unseen = goes_unseen(do.state.creatures[action.actor])
+    _go(do, action.actor, action.to, "move", f"rampage:combat.zoc.{'invisible' if unseen else 'stop'}")
 
 
 def follow_up(do: Resolution, action: FollowUp) -> None:

@@ -6,10 +6,18 @@ These are estimates for those who play themselves, and no rules.
 from __future__ import annotations
 
 from underkeep.kernel.event import Action
+from underkeep.kernel.prompt import Answer
 from underkeep.procedures.actions import Attack
-from underkeep.procedures.tactics import Hint, Manner, plain_blow
+from underkeep.procedures.tactics import Hint, Manner, is_known, plain_blow
 from underkeep.systems.rampage.basics.actions import Draw, Escape, Flee, PickUp, Reload
 from underkeep.systems.rampage.basics.compendium import weapons_at
+from underkeep.systems.rampage.basics.sheet import sheet
+from underkeep.systems.rampage.basics.spells import spells
+from underkeep.systems.rampage.characters.classes import has_type
+from underkeep.systems.rampage.magic import spell_worth
+from underkeep.systems.rampage.magic.casting import COUNTER, Cast
+from underkeep.systems.rampage.magic.duels import PowerDuel
+from underkeep.systems.rampage.magic.power import power_left
 from underkeep.world.creature import Creature
 from underkeep.world.state import State
 
@@ -25,11 +33,35 @@ def hint(state: State, action: Action) -> Hint | None:
         return _RELOAD
     if isinstance(action, Draw | PickUp):
         return _ARM if not weapons_at(state.creatures[action.actor].items, "hand") else None
+    if isinstance(action, Cast):
+        return spell_worth.worth(state, action)
+    if isinstance(action, PowerDuel):
+        return _duel(state, action)
+    if isinstance(action, Answer):
+        return _answer(state, action)
     if isinstance(action, Escape):
         return _ESCAPE
     return _FLEE if isinstance(action, Flee) else None
 
 
+def _duel(state: State, action: PowerDuel) -> Hint | None:
+    """Worth it to keep a caster of no higher level from acting, as long as there is power to spare."""
+    actor, target = state.creatures[action.actor], state.creatures[action.target]
+    ahead = sheet(actor).level - (sheet(target).level if is_known(state, actor, target) else sheet(actor).level)
+    return Hint("hamper", 0.12 + 0.05 * ahead) if ahead >= 0 and power_left(actor) > 1 else None
+
+
+def _answer(state: State, action: Answer) -> Hint | None:
+    """Spells of the second level and above are countered by those who are likely to manage."""
+    prompt = next((p for p in state.prompts if p.id == action.prompt), None)
+    if prompt is None or prompt.question != COUNTER:
+        return None
+    level = spells()[str(prompt.context["spell"])].level
+    return Hint("ward", 0.2 * level) if action.choice == "counter" else Hint("ward", 0.3)
+
+
 def manner(state: State, creature: Creature) -> Manner:
-    """All alike, for now: they close and strike."""
+    """All alike, they close and strike, but for those who cast."""
+    if sheet(creature).power_points and power_left(creature) > 0:
+        return Manner(casts=has_type(sheet(creature).classes, "mage"), frail=True)
     return Manner()

@@ -16,6 +16,7 @@ from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.money import purse
 from underkeep.systems.rampage.basics.names import NAMES
 from underkeep.systems.rampage.basics.sheet import ABILITIES, ALIGNMENTS, MOST_LEVELS, RampageSheet
+from underkeep.systems.rampage.basics.spells import spells
 from underkeep.systems.rampage.characters import classes as class_rules
 from underkeep.systems.rampage.characters import scores
 from underkeep.systems.rampage.characters.abilities import can_read, extra_languages, hit_points_per_die
@@ -24,6 +25,7 @@ from underkeep.systems.rampage.creation.bestiary import recruit_monster
 from underkeep.systems.rampage.creation.questions import Draft
 from underkeep.systems.rampage.equipment import outfit
 from underkeep.systems.rampage.equipment.load import burden, items_carried, movement_in
+from underkeep.systems.rampage.magic import mastery
 from underkeep.world.creature import CreationStepTaken, Creature, CreatureJoined
 from underkeep.world.gear import Item
 
@@ -49,6 +51,7 @@ def choices() -> Mapping[str, tuple[str, ...]]:
         "alignment": ALIGNMENTS,
         "god": ("none", *(god.name for god in compendium.gods().values())),
         "languages": (),
+        "mastered": (),
         "hit-points": ("add", "reroll"),
         "blade": ("sword", "ax"),
     }
@@ -289,7 +292,7 @@ def _sheet(
         god="" if god[0] == "none" else god[0],
         power_points=class_rules.power_points(classes, level, values),
         realms=class_rules.realms(classes),
-        mastered=("Read Magic",) if class_rules.has_type(classes, "mage") else (),
+        mastered=(mastery.READ_MAGIC,) if class_rules.has_type(classes, "mage") else (),
     )
 
 
@@ -297,7 +300,10 @@ def _sheet(
 def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tuple[RampageSheet, tuple[Item, ...]]:
     """Spells, languages, cash and equipment. Slots for languages that are not named stay open."""
     casting: dict[str, str | int] = {"power points": own.power_points, "realms": ", ".join(own.realms) or "none"}
-    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own))
+    own, cited = _master(who, own)
+    if own.mastered:
+        casting["mastered"] = ", ".join(spells()[spell].name for spell in own.mastered)
+    _step(do, id, "spells", casting, "rampage:creation.note-realm-spells", *behind.magic(own), *cited)
     slots = extra_languages(own.score("INT"))
     if slots:
         put(who, "languages", lambda: questions.which_languages(slots))
@@ -308,6 +314,26 @@ def _last_steps(do: Resolution, who: Recruit, id: str, own: RampageSheet) -> tup
     rule = ("rampage:creation.languages", "rampage:abilities.int.languages")
     _step(do, id, "languages", {"languages": ", ".join(spoken), "open": left, "reads": reads}, *rule)
     return replace(own, languages=spoken, open_languages=left), _outfit_steps(do, who, id, own)
+
+
+@executes("rampage:creation.mage-mastery-start", "rampage:creation.mage-mastery-higher")
+def _master(who: Recruit, own: RampageSheet) -> tuple[RampageSheet, tuple[str, ...]]:
+    """A new mage has mastered Read Magic and a spell for each level."""
+    count, able = mastery.to_master(own)
+    if not count:
+        return own, ()
+    put(who, "mastered", lambda: questions.which_spells(count, able, mastery.usual(own, count)))
+    said = [name.strip().lower().replace(" ", "-") for name in who.choices.get("mastered", "").split(",")]
+    chosen = tuple(dict.fromkeys(name for name in said if name))
+    for name in chosen:
+        if name not in able:
+            raise UnderkeepError(f"{name[:40]} is no spell that this mage can master.")
+    if len(chosen) > count:
+        raise UnderkeepError(f"A mage of level {own.level} has mastered {count} spells besides Read Magic.")
+    rest = [spell for spell in mastery.usual(own, count + len(chosen)) if spell not in chosen]
+    known = (*own.mastered, *chosen, *rest[: count - len(chosen)])
+    which = "start" if own.level == 1 else "higher"
+    return replace(own, mastered=known), (f"rampage:creation.mage-mastery-{which}",)
 
 
 @executes("rampage:money.starting-cash", "rampage:creation.buy-equipment")
