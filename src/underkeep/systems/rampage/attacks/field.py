@@ -23,9 +23,9 @@ INVISIBLE, SPOTTED = "invisible", "spotted"
 def _is_hidden(creature: Creature) -> bool:
     if not creature.conditions:
         return False
-    if creature.condition(HIDDEN) is not None:
-        return True
-    return creature.condition(INVISIBLE) is not None and creature.condition(SPOTTED) is None
+    if creature.condition(HIDDEN) is None and creature.condition(INVISIBLE) is None:
+        return False
+    return creature.condition(SPOTTED) is None
 
 
 def goes_unseen(creature: Creature) -> bool:

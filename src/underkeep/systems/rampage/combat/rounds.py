@@ -17,7 +17,7 @@ from underkeep.systems.rampage.attacks.contact import arrive
 from underkeep.systems.rampage.attacks.events import Charged, ChargeWentOn
 from underkeep.systems.rampage.attacks.facing import heading
 from underkeep.systems.rampage.attacks.field import FLEEING, field, goes_unseen, is_locked, lockers
-from underkeep.systems.rampage.attacks.strikes import PRONE
+from underkeep.systems.rampage.attacks.strikes import PRONE, SENSELESS
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.actions import (
     Charge,
@@ -32,6 +32,8 @@ from underkeep.systems.rampage.basics.actions import (
 )
 from underkeep.systems.rampage.basics.battle import RampageBattle, battle
 from underkeep.systems.rampage.basics.sheet import is_character, sheet
+from underkeep.systems.rampage.basics.surroundings import is_indoors
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.combat import dogs_of_war, surprise_rounds
 from underkeep.systems.rampage.equipment.load import wears_plate
 from underkeep.systems.rampage.magic import casting, duels, effects
@@ -111,6 +113,9 @@ def enter_step(do: Resolution, step: Step) -> None:
         if creature.status != "up":
             continue
         manoeuvres.drop_guards(do, creature)
+        if creature.conditions and creature.condition(SENSELESS):
+            for what in ("attack", "move", duels.STUNNED):
+                do.emit(Spent(id, what, rule=("rampage:class.ability.blackjack",)))
         dogs_of_war.choose(do, creature)
         if morale.flees_at_contact(do.state, creature):
             do.emit(ConditionGained(id, Condition(FLEEING), rule=("rampage:morale.two",)))
@@ -288,7 +293,9 @@ def move(do: Resolution, action: Move) -> None:
     rule = ("rampage:combat.actions.move.normal", "rampage:combat.initiative.side-acts", *struck)
     do.emit(Spent(action.actor, "move", rule=rule))
     unseen = goes_unseen(do.state.creatures[action.actor])
-    _go(do, action.actor, action.to, "move", f"rampage:combat.zoc.{'invisible' if unseen else 'stop'}")
+    tunnel = is_indoors(do.state) and has_special(sheet(do.state.creatures[action.actor]), "Tunnel Fighter")
+    zone = "rampage:combat.zoc.invisible" if unseen else "rampage:combat.zoc.stop"
+    _go(do, action.actor, action.to, "move", "rampage:class.ability.tunnel-fighter.pass" if tunnel else zone)
 
 
 def follow_up(do: Resolution, action: FollowUp) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from underkeep.systems.rampage.basics import compendium
 from underkeep.systems.rampage.basics.sheet import RampageSheet, sheet
 from underkeep.systems.rampage.characters import classes as class_rules
+from underkeep.systems.rampage.characters.specials import has_special
 from underkeep.systems.rampage.equipment import load
 from underkeep.world.creature import Creature
 from underkeep.world.gear import Item, unpacked
@@ -100,6 +101,7 @@ def encumbrance(creature: Creature) -> tuple[str, ...]:
         found.append("race.dwarf.pack-hauler")
     if any("Pack Hauler" in compendium.classes()[name].specials for name in own.classes):
         found.append("class.ability.pack-hauler")
+    found += ["class.ability.speed.move"] if has_special(own, "Speed") else []
     if compendium.races()[own.race].slow and not load.wears_plate(creature):
         found.append(f"race.{own.race}.slow")
     return _full(found + _unused_to(own, items))

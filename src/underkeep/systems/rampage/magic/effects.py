@@ -11,6 +11,7 @@ from underkeep.procedures.effects import Effects
 from underkeep.procedures.resolution import Resolution
 from underkeep.systems.rampage.attacks.events import Unmoved
 from underkeep.systems.rampage.attacks.field import FLEEING, INVISIBLE, SPOTTED, field, in_contact
+from underkeep.systems.rampage.attacks.strikes import SENSELESS
 from underkeep.systems.rampage.basics import spells as s
 from underkeep.systems.rampage.basics.measures import ROUND_SECONDS, TURN_SECONDS
 from underkeep.systems.rampage.basics.sheet import sheet
@@ -207,8 +208,10 @@ def miracle(do: Resolution, at: Casting, effect: s.Miracle) -> None:
 
 
 def expire(do: Resolution) -> None:
-    """Spells that have run their rounds end as a round begins."""
+    """Spells that have run their rounds end as a round begins, and so does what one can do once a turn or a day."""
     for creature in do.state.active():
         for condition in creature.conditions:
-            if condition.until is not None and condition.until <= do.state.now and condition.name in lasting():
+            if condition.until is None or condition.until > do.state.now:
+                continue
+            if condition.name in lasting() or condition.name == SENSELESS or condition.name.startswith("used "):
                 do.emit(ConditionEnded(creature.id, condition.name))

@@ -46,4 +46,6 @@ def usual(own: RampageSheet, count: int) -> tuple[str, ...]:
     _, able = to_master(own)
     known = spells()
     fit = [id for id in able if not known[id].at_leisure]
-    return tuple(sorted(fit, key=lambda id: (not isinstance(known[id].effects[0], Blast | Fell), -known[id].level, id))[:count])
+    return tuple(
+        sorted(fit, key=lambda id: (not isinstance(known[id].effects[0], Blast | Fell), -known[id].level, id))[:count]
+    )
